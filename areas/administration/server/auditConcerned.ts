@@ -1,20 +1,20 @@
 import { and, sql } from 'drizzle-orm'
 import { auditConcern, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type Narrowing, narrowedBy, nothingFound } from './newestEntries.ts'
+import { type EntryFilter, filterByIds, noEntries } from './newestEntries.ts'
 
 /** Days searched if the filter has no start. */
 const defaultDays = 90
 
 /** Finds the entries that changed rows of these people: their records, and rows that refer to them. */
-export const entriesConcerning = async (
+export const findEntriesConcerning = async (
   db: Db,
   people: readonly number[],
   { isBounded }: { readonly isBounded: boolean },
-): Promise<Narrowing> => {
-  if (people.length === 0) return nothingFound
+): Promise<EntryFilter> => {
+  if (people.length === 0) return noEntries
   const ofThem = sql`concerning.member_id = any(${sql.param([...people])}::bigint[])`
-  const { all, newest } = await narrowedBy(
+  const { all, newest } = await filterByIds(
     db,
     sql`select concerning.entry_id as id from ${auditConcern} as concerning where ${ofThem}`,
     sql`exists (select 1 from ${auditConcern} as concerning

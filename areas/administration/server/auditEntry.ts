@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import type { AuditDetail, Change } from '../views.ts'
-import { presentEntry, selectEntries } from './auditRows.ts'
+import { presentEntry, selectAuditEntries } from './auditRows.ts'
 import type { Titles } from './titles.ts'
 
 /** Maximum number of changes shown. Nobody reads more of an import. */
@@ -42,7 +42,7 @@ const operationOf = (name: string): Change['operation'] => (name === 'insert' ||
 
 /** Reads an audit entry with its changes, field by field. */
 export const findAuditEntry = async (db: Db, session: Session, id: number, titles: Titles): Promise<AuditDetail> => {
-  const [row] = await selectEntries(db).where(eq(auditEntry.id, id))
+  const [row] = await selectAuditEntries(db).where(eq(auditEntry.id, id))
   if (!row) throw new Refusal(common.notFound)
   const changes = await db
     .select()

@@ -10,11 +10,11 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { AuditFilter } from '../contract.ts'
-import { entriesConcerning } from './auditConcerned.ts'
-import { entriesThatChanged } from './auditRelation.ts'
-import { presentEntry, selectEntries } from './auditRows.ts'
-import { type Narrowing, entriesBy, everything, nothingFound } from './newestEntries.ts'
-import { ofSchool, schoolAsked } from './scope.ts'
+import { findEntriesConcerning } from './auditConcerned.ts'
+import { findEntriesByTable } from './auditRelation.ts'
+import { presentEntry, selectAuditEntries } from './auditRows.ts'
+import { type EntryFilter, findEntriesByActors, allEntries, noEntries } from './newestEntries.ts'
+import { isInSchool, listSchool } from './scope.ts'
 import type { Titles } from './titles.ts'
 
 type Filter = Omit<z.output<typeof AuditFilter>, 'pageNum' | 'pageSize'>
@@ -28,7 +28,7 @@ const findPeople = async (db: Db, schoolId: number | null, word: string): Promis
     .from(member)
     .where(
       and(
-        ofSchool(member.schoolId, schoolId),
+        isInSchool(member.schoolId, schoolId),
         or(like(member.name, `%${literally(word)}%`), like(member.username, `${literally(word)}%`)),
       ),
     )
@@ -58,18 +58,25 @@ const isCall = (schoolId: number | null, call: string): SQL | undefined =>
   schoolId === null ? and(gte(auditEntry.call, call), lte(auditEntry.call, call)) : eq(auditEntry.call, call)
 
 /** Finds the entries made by people of this name. Within one school an index by time serves this in page order. */
-const findMadeBy = async (db: Db, schoolId: number | null, word: string): Promise<Narrowing> => {
-  if (word === '') return everything
+const findMadeBy = async (db: Db, schoolId: number | null, word: string): Promise<EntryFilter> => {
+  if (word === '') return allEntries
   const people = await findPeople(db, schoolId, word)
-  if (people.length === 0) return nothingFound
-  return schoolId === null ? entriesBy(db, people) : { all: inArray(auditEntry.memberId, people), newest: undefined }
+  if (people.length === 0) return noEntries
+  return schoolId === null
+    ? findEntriesByActors(db, people)
+    : { all: inArray(auditEntry.memberId, people), newest: undefined }
 }
 
-const findConcerning = async (db: Db, schoolId: number | null, word: string, isBounded: boolean): Promise<Narrowing> =>
-  word === '' ? everything : entriesConcerning(db, await findPeople(db, schoolId, word), { isBounded })
+const findConcerning = async (
+  db: Db,
+  schoolId: number | null,
+  word: string,
+  isBounded: boolean,
+): Promise<EntryFilter> =>
+  word === '' ? allEntries : findEntriesConcerning(db, await findPeople(db, schoolId, word), { isBounded })
 
 /** Builds the search. It leaves out device reports unless the filter names a call or request id. */
-export const searchFor = async (
+export const buildAuditSearch = async (
   db: Db,
   { schoolId, timeZone }: Stand,
   filter: Filter,
@@ -80,9 +87,9 @@ export const searchFor = async (
   const requestId = filter.requestId.trim()
   const made = await findMadeBy(db, schoolId, filter.person.trim())
   const touched = await findConcerning(db, schoolId, filter.concerned.trim(), from === undefined)
-  const changing = await entriesThatChanged(db, schoolId, relation)
+  const changing = await findEntriesByTable(db, schoolId, relation)
   const others = and(
-    ofSchool(auditEntry.schoolId, schoolId),
+    isInSchool(auditEntry.schoolId, schoolId),
     from === undefined ? undefined : gte(auditEntry.at, moment(from)),
     // To the end of the named second.
     to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
@@ -107,13 +114,13 @@ const countFound = async (db: Db, { where, newest }: Search): Promise<number> =>
  * ids, which follow time. Counts up to `countLimit`.
  */
 export const findAuditPage = async (db: Db, session: Session, filter: z.output<typeof AuditFilter>, titles: Titles) => {
-  const schoolId = schoolAsked(session, filter.schoolId)
-  const found = await searchFor(db, { schoolId, timeZone: session.timeZone }, filter, titles)
+  const schoolId = listSchool(session, filter.schoolId)
+  const found = await buildAuditSearch(db, { schoolId, timeZone: session.timeZone }, filter, titles)
   const { where } = found
   const byNumber = filter.call === '' ? [desc(auditEntry.id)] : [desc(auditEntry.call), desc(auditEntry.id)]
   const order = schoolId === null ? byNumber : [desc(auditEntry.at), desc(auditEntry.id)]
   const page = pageOfIds({ table: auditEntry, id: auditEntry.id, where, order, ...countedBounds(filter) })
-  const rows = await selectEntries(db)
+  const rows = await selectAuditEntries(db)
     .where(inArray(auditEntry.id, page))
     .orderBy(...order)
   const counted = await countFound(db, found)

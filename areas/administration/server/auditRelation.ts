@@ -2,8 +2,8 @@ import { type SQL, and, eq, exists, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type Narrowing, everything, mostNamed, narrowedBy } from './newestEntries.ts'
-import { ofSchool } from './scope.ts'
+import { type EntryFilter, allEntries, mostListedIds, filterByIds } from './newestEntries.ts'
+import { isInSchool } from './scope.ts'
 
 const changed = alias(auditChange, 'changed')
 
@@ -17,15 +17,15 @@ const hasChanged = (db: Db, relation: string): SQL =>
   )
 
 /** Finds the entries that changed a table, in one school or all visible ones. */
-export const entriesThatChanged = async (db: Db, schoolId: number | null, relation: string): Promise<Narrowing> => {
-  if (relation === '') return everything
+export const findEntriesByTable = async (db: Db, schoolId: number | null, relation: string): Promise<EntryFilter> => {
+  if (relation === '') return allEntries
   // A range with an order, for the planner. With equality it assumes that any table is frequent and scans the trail.
   const ofRelation = and(
-    ofSchool(changed.schoolId, schoolId),
+    isInSchool(changed.schoolId, schoolId),
     gte(changed.relation, relation),
     lte(changed.relation, relation),
   )
   const ids = sql`select distinct ${changed.relation}, ${changed.entryId} as id from ${auditChange} as changed
-    where ${ofRelation} order by ${changed.relation} desc, id desc limit ${mostNamed}`
-  return narrowedBy(db, ids, hasChanged(db, relation))
+    where ${ofRelation} order by ${changed.relation} desc, id desc limit ${mostListedIds}`
+  return filterByIds(db, ids, hasChanged(db, relation))
 }

@@ -9,14 +9,14 @@ import { exactTitle, firstChange } from '../../registry/server/exactTitle.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { AuditRow } from '../views.ts'
-import { otherSchool } from './scope.ts'
+import { presentOtherSchool } from './scope.ts'
 import type { Titles } from './titles.ts'
 
 /** Reads only the first changes of an entry. They show its tables, and an import has thousands. */
 const lookedAt = 200
 
 /** Selects entries with their actors. The caller filters and orders. */
-export const selectEntries = (db: Db) =>
+export const selectAuditEntries = (db: Db) =>
   db
     .select({
       id: auditEntry.id,
@@ -40,16 +40,16 @@ export const selectEntries = (db: Db) =>
     .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
     .leftJoin(school, eq(school.id, auditEntry.schoolId))
 
-export type EntryRecord = Awaited<ReturnType<typeof selectEntries>>[number]
+export type EntryRecord = Awaited<ReturnType<typeof selectAuditEntries>>[number]
 
 /** The name of an actor whom the school can't see: a former member, or a person of the bureau or platform. */
-export const strangerName = ({ bySchoolId }: Pick<EntryRecord, 'bySchoolId'>) =>
+export const unknownActorName = ({ bySchoolId }: Pick<EntryRecord, 'bySchoolId'>) =>
   bySchoolId === null ? '已移出本校的用户' : '上级单位人员'
 
 const whoOf = (entry: EntryRecord) => {
   const { memberId, name, username } = entry
   if (memberId === null) return null
-  return { id: memberId, name: name ?? strangerName(entry), username: username ?? `编号 ${memberId}` }
+  return { id: memberId, name: name ?? unknownActorName(entry), username: username ?? `编号 ${memberId}` }
 }
 
 /** Presents an entry for the list. */
@@ -57,7 +57,7 @@ export const presentEntry = (session: Session, titles: Titles, row: EntryRecord)
   id: row.id,
   at: toWireTime(row.at, session.timeZone),
   person: whoOf(row),
-  school: otherSchool(session, row.schoolId, row.schoolName),
+  school: presentOtherSchool(session, row.schoolId, row.schoolName),
   call: row.call,
   title: exactTitle(titles.ofCall(row.call), row.firstChange),
   address: row.address,

@@ -8,8 +8,8 @@ import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
-import { searchFor } from './auditPage.ts'
-import { type EntryRecord, selectEntries, strangerName } from './auditRows.ts'
+import { buildAuditSearch } from './auditPage.ts'
+import { type EntryRecord, selectAuditEntries, unknownActorName } from './auditRows.ts'
 import type { Titles } from './titles.ts'
 
 /** Maximum number of exported rows. Nobody reads more; users who need older ones narrow the time. */
@@ -31,7 +31,7 @@ const sheet = sheetDefinition({
 
 const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
   at: toWireTime(entry.at, timeZone),
-  name: entry.name ?? (entry.memberId === null ? '系统' : strangerName(entry)),
+  name: entry.name ?? (entry.memberId === null ? '系统' : unknownActorName(entry)),
   username: entry.username,
   title: titles.ofCall(entry.call),
   concerned: entry.concerned.join('、'),
@@ -50,7 +50,7 @@ const isAfter = ({ id }: EntryRecord): SQL => {
 }
 
 const readAfter = (db: Db, where: SQL | undefined, { last, limit }: Page<EntryRecord>) =>
-  selectEntries(db)
+  selectAuditEntries(db)
     .where(and(where, last && isAfter(last)))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(limit)
@@ -64,7 +64,7 @@ export const makeTrailExport = (titles: Titles) =>
     schoolOf: ({ session, body }) => body.schoolId ?? schoolOf(session),
     begin: async ({ body, timeZone, look, schoolId }) => {
       const { where, all } = await look(async (db) => {
-        const { where: narrowed } = await searchFor(db, { schoolId, timeZone }, body, titles)
+        const { where: narrowed } = await buildAuditSearch(db, { schoolId, timeZone }, body, titles)
         return { where: narrowed, all: await db.$count(auditEntry, narrowed) }
       })
       return {

@@ -9,7 +9,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { administration } from '../contract.ts'
 import type { JobRow } from '../views.ts'
-import { ofSchool, otherSchool, schoolAsked } from './scope.ts'
+import { isInSchool, presentOtherSchool, listSchool } from './scope.ts'
 import type { Titles } from './titles.ts'
 
 type Filter = z.output<(typeof administration.jobPage)['body']>
@@ -27,7 +27,7 @@ const present = (session: Session, titles: Titles, { job: row, personName, schoo
   const time = (moment: Date | null) => moment && toWireTime(moment, session.timeZone)
   return {
     id: row.id,
-    school: otherSchool(session, row.schoolId, schoolName),
+    school: presentOtherSchool(session, row.schoolId, schoolName),
     kind: row.kind,
     title: titles.ofJob(row.kind),
     person: personName,
@@ -49,7 +49,7 @@ const present = (session: Session, titles: Titles, { job: row, personName, schoo
  */
 export const findJobPage = async (db: Db, session: Session, filter: Filter, titles: Titles) => {
   const where = and(
-    ofSchool(job.schoolId, schoolAsked(session, filter.schoolId)),
+    isInSchool(job.schoolId, listSchool(session, filter.schoolId)),
     filter.state === undefined ? undefined : eq(job.state, filter.state),
   )
   const order = [desc(job.id)]

@@ -13,7 +13,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { administration } from '../contract.ts'
 import type { MessageDetail, MessageRow } from '../views.ts'
-import { ofSchool, otherSchool, schoolAsked } from './scope.ts'
+import { isInSchool, presentOtherSchool, listSchool } from './scope.ts'
 
 /** Age after which a waiting message counts as lost, ms. All its attempts end sooner. */
 const lostAfter = 60 * 60_000
@@ -37,7 +37,7 @@ export const isSendable = ({ state, createdAt }: Pick<Message, 'state' | 'create
 
 const present = (session: Session, { message, personName, schoolName }: MessageRecord, now: Date): MessageRow => ({
   id: message.id,
-  school: otherSchool(session, message.schoolId, schoolName),
+  school: presentOtherSchool(session, message.schoolId, schoolName),
   channel: message.channel,
   purpose: message.purpose,
   recipient: maskRecipient(message),
@@ -55,7 +55,7 @@ type Filter = z.output<(typeof administration.outboxPage)['body']>
 /** Reads a page of the outbox, newest first. */
 export const findMessagePage = async (db: Db, session: Session, filter: Filter, now: Date) => {
   const where = and(
-    ofSchool(outboxMessage.schoolId, schoolAsked(session, filter.schoolId)),
+    isInSchool(outboxMessage.schoolId, listSchool(session, filter.schoolId)),
     filter.state === undefined ? undefined : eq(outboxMessage.state, filter.state),
     filter.channel === undefined ? undefined : eq(outboxMessage.channel, filter.channel),
   )

@@ -5,7 +5,7 @@ import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 
 /** SQL for entries found by another index than the trail's order. */
-export interface Narrowing {
+export interface EntryFilter {
   /** Condition for all of them. Undefined for everything. */
   readonly all: SQL | undefined
   /** Condition for only the newest, if there are more than are counted. */
@@ -16,19 +16,19 @@ export interface Narrowing {
  * Maximum number of ids listed, one more than are counted, to detect that there are more. Written as a literal for the
  * planner, as in `pageOfIds`.
  */
-export const mostNamed = sql.raw(String(countLimit + 1))
+export const mostListedIds = sql.raw(String(countLimit + 1))
 
-export const everything: Narrowing = { all: undefined, newest: undefined }
-export const nothingFound: Narrowing = { all: sql`false`, newest: undefined }
+export const allEntries: EntryFilter = { all: undefined, newest: undefined }
+export const noEntries: EntryFilter = { all: sql`false`, newest: undefined }
 
 /**
  * Finds entries by `ids`, SQL that selects entry ids as `id` from an index. Checking entry by entry would scan the
  * whole trail for rare matches. Up to the count limit the ids are listed; beyond it entries are checked by `holds`,
  * which soon fills a page of frequent matches.
  */
-export const narrowedBy = async (db: Db, ids: SQL, holds: SQL): Promise<Narrowing> => {
+export const filterByIds = async (db: Db, ids: SQL, holds: SQL): Promise<EntryFilter> => {
   const { rows } = await db.execute<{ id: string | number }>(
-    sql`select id from (${ids}) as found group by id order by id desc limit ${mostNamed}`,
+    sql`select id from (${ids}) as found group by id order by id desc limit ${mostListedIds}`,
   )
   const named = among(
     auditEntry.id,
@@ -38,8 +38,8 @@ export const narrowedBy = async (db: Db, ids: SQL, holds: SQL): Promise<Narrowin
 }
 
 /** Finds entries by these people in several schools, including those in trails of other schools. */
-export const entriesBy = (db: Db, people: readonly number[]): Promise<Narrowing> => {
+export const findEntriesByActors = (db: Db, people: readonly number[]): Promise<EntryFilter> => {
   const ids = sql`select own.id from unnest(${sql.param([...people])}::bigint[]) as person(id) cross join lateral (
-    select made.id from ${auditEntry} as made where made.member_id = person.id order by made.id desc limit ${mostNamed}) as own`
-  return narrowedBy(db, ids, inArray(auditEntry.memberId, [...people]))
+    select made.id from ${auditEntry} as made where made.member_id = person.id order by made.id desc limit ${mostListedIds}) as own`
+  return filterByIds(db, ids, inArray(auditEntry.memberId, [...people]))
 }
