@@ -16,7 +16,7 @@ export const menuReads = [shell.customMenuPage, shell.customMenu]
 const blankEntry = { id: 0, version: 0, orderNum: 100, hidden: false }
 
 /** Converts an entry to form and request values. */
-export const valuesOf = (entry: CustomMenuRow) => ({
+export const entryValues = (entry: CustomMenuRow) => ({
   ...entry,
   icon: menuIcons.find((icon) => icon === entry.icon) ?? ('' as const),
 })
@@ -49,8 +49,8 @@ export const CustomMenuDialog = ({ entry, onClose }: Props) => (
     call={shell.saveCustomMenu}
     title={entry === null ? '新增自定义菜单' : '编辑自定义菜单'}
     columns={2}
-    initial={entry === null ? blankEntry : valuesOf(entry)}
-    stale={{ name: '自定义菜单', valuesOf }}
+    initial={entry === null ? blankEntry : entryValues(entry)}
+    stale={{ name: '自定义菜单', valuesOf: entryValues }}
     changes={menuReads}
     onClose={onClose}
   >

@@ -5,7 +5,7 @@ import { ListScreen, type ListTools } from '../../../platform/console/kit/list/L
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type CustomMenuRow, shell } from '../contract.ts'
-import { CustomMenuDialog, menuReads, valuesOf } from './CustomMenuDialog.tsx'
+import { CustomMenuDialog, menuReads, entryValues } from './CustomMenuDialog.tsx'
 
 const filters = {
   word: { kind: 'word', label: '搜索菜单', placeholder: '名称、地址' },
@@ -51,7 +51,7 @@ const CustomMenuScreen = () => {
     { label: '编辑', onPress: () => edit(row) },
     {
       label: row.hidden ? '显示' : '隐藏',
-      onPress: () => save.press({ body: { ...valuesOf(row), hidden: !row.hidden } }),
+      onPress: () => save.press({ body: { ...entryValues(row), hidden: !row.hidden } }),
     },
     {
       label: '删除',

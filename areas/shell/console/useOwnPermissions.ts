@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { readOwner, updateUser } from '../../../platform/console/session/store.ts'
 import { permissions } from '../../permissions/contract.ts'
-import { useRightsFollowed } from './useRightsFollowed.ts'
+import { useRightsRefresh } from './useRightsFollowed.ts'
 
 /**
  * Loads the user's permissions once the menu is loaded, and stores them for button checks (foundations §2). Reloads
@@ -10,7 +10,7 @@ import { useRightsFollowed } from './useRightsFollowed.ts'
  */
 export const useOwnPermissions = (isMenuLoaded: boolean) => {
   const { data } = useCall(permissions.own, {}, { enabled: isMenuLoaded, fresh: Number.POSITIVE_INFINITY })
-  useRightsFollowed()
+  useRightsRefresh()
   useEffect(() => {
     if (data) updateUser(readOwner(), { permissions: data })
   }, [data])

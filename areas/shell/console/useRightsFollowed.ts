@@ -26,7 +26,7 @@ const refreshModules = async () => {
  * session was renewed, and when the window becomes visible. The server checks every call anyway; this updates what is
  * shown.
  */
-export const useRightsFollowed = () => {
+export const useRightsRefresh = () => {
   const [refreshOwn, refreshMenu] = [useRefresh(permissions.own), useRefresh(shell.navTree)]
   useEffect(() => {
     let refreshedAt = Date.now()
