@@ -29,7 +29,11 @@ const rankOf = ({ title, also = [] }: Searchable, word: string): number | null =
 /**
  * Returns the items whose title or synonym contains the word or has these pinyin initials, best first, up to `most`.
  */
-export const ranked = <Thing extends Searchable>(things: readonly Thing[], word: string, most: number): Thing[] => {
+export const rankMatches = <Thing extends Searchable>(
+  things: readonly Thing[],
+  word: string,
+  most: number,
+): Thing[] => {
   const wanted = word.trim().toLowerCase()
   const found = things.flatMap((thing) => {
     const rank = rankOf(thing, wanted)

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../../users/contract.ts'
 import type { CommandGroup } from './command.ts'
-import { ranked } from './ranked.ts'
+import { rankMatches } from './ranked.ts'
 import { readRecent } from './recent.ts'
 import { useActionCommands } from './useActionCommands.tsx'
 import { useNodeCommands } from './useNodeCommands.tsx'
@@ -29,10 +29,10 @@ export const useFoundCommands = (word: string, owner: string, onPerson: (row: Us
           { heading: '操作', commands: without(actions) },
         ]
       : [
-          { heading: '页面', commands: ranked(screens, wanted, mostOfKind) },
+          { heading: '页面', commands: rankMatches(screens, wanted, mostOfKind) },
           { heading: '人员', commands: people.commands },
-          { heading: '组织', commands: ranked(nodes, wanted, mostOfKind) },
-          { heading: '操作', commands: ranked(actions, wanted, mostOfKind) },
+          { heading: '组织', commands: rankMatches(nodes, wanted, mostOfKind) },
+          { heading: '操作', commands: rankMatches(actions, wanted, mostOfKind) },
         ]
   return { groups: groups.filter(({ commands }) => commands.length > 0), isSearching: people.isSearching }
 }
