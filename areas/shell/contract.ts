@@ -8,7 +8,7 @@ import { menuAddressCall } from '../../platform/contract/menuAddress.ts'
 import { menuIcons } from '../../platform/contract/menuIcons.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { isMenuPlace, isOneLine, isWebAddress, namesUser } from './menuPlace.ts'
+import { isMenuPlace, isOneLine, isWebAddress, hasUserInUrl } from './menuPlace.ts'
 
 export interface MenuItem {
   id: number
@@ -67,7 +67,7 @@ export const CustomMenuSearch = z.object({
 const addressPart = (longest: number, shortest = 0) =>
   text(longest, shortest)
     .refine(isOneLine, { error: unseenInside, abort: true })
-    .refine((part) => !namesUser(part), { error: '网址的主机前不能带用户名或密码（@ 及之前的部分）', abort: true })
+    .refine((part) => !hasUserInUrl(part), { error: '网址的主机前不能带用户名或密码（@ 及之前的部分）', abort: true })
 
 /** A custom entry to save. */
 export const CustomMenuBody = z

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMenuPlace, isOneLine, isWebAddress, namesUser } from './menuPlace.ts'
+import { isMenuPlace, isOneLine, isWebAddress, hasUserInUrl } from './menuPlace.ts'
 
 const hostile = [
   'javascript:alert(1)',
@@ -56,10 +56,10 @@ describe('isMenuPlace', () => {
 
 test('distinguishes a user name before the host from a later @', () => {
   for (const text of ['https://ok@evil.example', 'https:@evil.example', 'HTTP:/\\a:b@evil.example/x']) {
-    expect(namesUser(text), text).toBe(true)
+    expect(hasUserInUrl(text), text).toBe(true)
   }
   for (const text of ['https://a.example/@me', 'https://a.example?at=@', '/@me', 'a@b']) {
-    expect(namesUser(text), text).toBe(false)
+    expect(hasUserInUrl(text), text).toBe(false)
   }
 })
 

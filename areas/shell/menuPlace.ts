@@ -15,7 +15,7 @@ export const isWebAddress = (text: string): boolean => {
 export const isMenuPlace = (text: string): boolean => /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(text) || isWebAddress(text)
 
 /** True if a URL has a user name before its host, so that it leads to another host than it seems. */
-export const namesUser = (text: string): boolean => /^https?:[/\\]*[^/\\?#]*@/i.test(text)
+export const hasUserInUrl = (text: string): boolean => /^https?:[/\\]*[^/\\?#]*@/i.test(text)
 
 /** True for one line without control characters. Browsers drop these from a URL, but other programs don't. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
