@@ -15,7 +15,7 @@ import { customMenuItem } from './tables.ts'
 type Entry = typeof customMenuItem.$inferSelect
 
 /** True if a session may see the credentials of custom entries. */
-export const seesTokens = ({ permissions }: Session) => permissions.has('shell:menu:edit')
+export const maySeeTokens = ({ permissions }: Session) => permissions.has('shell:menu:edit')
 
 const present = (row: Entry, withToken: boolean): CustomMenuRow => ({
   id: row.id,
@@ -35,7 +35,7 @@ const present = (row: Entry, withToken: boolean): CustomMenuRow => ({
 const wholePlace = sql`coalesce(${customMenuItem.host}, '') || coalesce(${customMenuItem.url}, '')`
 
 /** SQL condition for a school's entries that match a search. */
-export const entriesSought = (schoolId: number, search: z.output<typeof CustomMenuSearch>): SQL | undefined => {
+export const isEntrySought = (schoolId: number, search: z.output<typeof CustomMenuSearch>): SQL | undefined => {
   const word = search.keyword.trim()
   const pattern = `%${literally(word)}%`
   return and(
@@ -54,9 +54,9 @@ export const selectEntries = (db: Db, where: SQL | undefined) =>
 
 /** Reads a page of the school's custom entries. */
 export const findCustomMenus = async ({ db, session, body }: Context<typeof shell.customMenuPage>) =>
-  readPage(db, body, selectEntries(db, entriesSought(schoolOf(session), body)), {
+  readPage(db, body, selectEntries(db, isEntrySought(schoolOf(session), body)), {
     order: menuOrder,
-    present: (row) => present(row, seesTokens(session)),
+    present: (row) => present(row, maySeeTokens(session)),
   })
 
 const orNull = (text: string) => (text === '' ? null : text)

@@ -3,7 +3,7 @@ import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { shell } from '../contract.ts'
-import { entriesSought, menuOrder, selectEntries } from './customMenus.ts'
+import { isEntrySought, menuOrder, selectEntries } from './customMenus.ts'
 import type { customMenuItem } from './tables.ts'
 
 /** The exported columns. Credentials stay out of files. */
@@ -38,7 +38,7 @@ export const menusExport = exportCall(shell.exportCustomMenus, {
   title: '导出自定义菜单',
   sheet,
   begin: ({ body, schoolId }) => {
-    const where = entriesSought(schoolId, body)
+    const where = isEntrySought(schoolId, body)
     const read = async (db: Db, { limit, offset }: Page<Entry>) =>
       selectEntries(db, where)
         .orderBy(...menuOrder)

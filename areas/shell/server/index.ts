@@ -4,7 +4,7 @@ import { serve } from '../../../platform/server/serve.ts'
 import { shellArea } from '../area.ts'
 import { deleteCustomMenu, findCustomMenus, reachCustomMenus, saveCustomMenu } from './customMenus.ts'
 import { menusExport } from './exportMenus.ts'
-import { customMenu, navigationTree } from './menu.ts'
+import { listCustomMenu, navigationTree } from './menu.ts'
 import { findMenuAddress } from './menuAddress.ts'
 
 /** Builds the shell area's server from all areas, whose menus it combines. */
@@ -19,7 +19,7 @@ export const shellServer = (areas: readonly Area[]) =>
       },
       // No applications yet. Areas that bring one will declare it in their manifest.
       appNavTree: () => [],
-      customMenu: ({ db, session }) => customMenu(db, session),
+      customMenu: ({ db, session }) => listCustomMenu(db, session),
       menuAddress: findMenuAddress,
       customMenuPage: findCustomMenus,
       saveCustomMenu,

@@ -49,7 +49,7 @@ export const navigationTree = (areas: readonly Area[], session: Session): MenuIt
  * Reads the school's custom entries, with hidden ones marked; the console drops these (foundations §2). Credentials are
  * left out: `findMenuAddress` returns the full URL of one entry.
  */
-export const customMenu = async (db: Db, session: Session): Promise<MenuItem[]> => {
+export const listCustomMenu = async (db: Db, session: Session): Promise<MenuItem[]> => {
   const rows = await db
     .select()
     .from(customMenuItem)

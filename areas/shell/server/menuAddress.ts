@@ -40,7 +40,7 @@ const joinAddress = ({ url, host }: Pick<EntryAddress, 'url' | 'host'>): string 
  * `{username}` and `{schoolId}` fillParameters in, and the token issued by the other system (decision on H-009). Our session's
  * token is never included. Null if the result is not a web URL.
  */
-export const externalAddress = (entry: EntryAddress, visitor: Visitor): string | null => {
+export const buildExternalAddress = (entry: EntryAddress, visitor: Visitor): string | null => {
   const token = entry.token === null ? '' : `token=${encodeURIComponent(entry.token.toWellFormed())}`
   const parameters = [
     removeControls(entry.fixedParam),
@@ -62,7 +62,7 @@ export const findMenuAddress = async ({ db, session, params }: Context<typeof me
     eq(customMenuItem.hidden, false),
   )
   const [entry] = await db.select().from(customMenuItem).where(shown)
-  const address = entry === undefined ? null : externalAddress(entry, visitorOf(session))
+  const address = entry === undefined ? null : buildExternalAddress(entry, visitorOf(session))
   if (address === null) throw new Refusal(common.notFound)
   return { address }
 }
