@@ -97,7 +97,7 @@ const stepsOutside = [
   'areas/organisation/server/saveSchool.ts: schools: one that is only being made is within nobody’s walls',
   'areas/organisation/server/saveSchool.ts: schools: whether it is a bureau',
   'areas/organisation/server/saveSchool.ts: schools: whose usernames begin alike',
-  'areas/registry/server/directory/inDirectory.ts: the directory',
+  'areas/registry/server/directory/runInDirectory.ts: the directory',
   'platform/server/audit/entry.ts: the trail: nothing came of the call',
   'platform/server/audit/refusedEntry.ts: the trail: a refusal that is kept',
 ]

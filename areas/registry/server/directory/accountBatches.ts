@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { FirstCredential } from './accounts.ts'
-import { runInDirectory } from './inDirectory.ts'
+import { runInDirectory } from './runInDirectory.ts'
 import { loginKey } from './loginKey.ts'
 
 /** A login name with the first password of its account. */

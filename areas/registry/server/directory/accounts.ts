@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { runInDirectory } from './inDirectory.ts'
+import { runInDirectory } from './runInDirectory.ts'
 import { loginKey } from './loginKey.ts'
 import { account, credential, loginName, session } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type FirstCredential, type RecordKey, isLoginOf } from './accounts.ts'
-import { runInDirectory } from './inDirectory.ts'
+import { runInDirectory } from './runInDirectory.ts'
 import { account, credential, loginName } from './tables.ts'
 
 /** Locks an account for the rest of the transaction and returns its records, so that two joins can't cross. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { remembered } from '../../../../platform/server/database/remembered.ts'
 import type { RecordKey } from './accounts.ts'
-import { runInDirectory } from './inDirectory.ts'
+import { runInDirectory } from './runInDirectory.ts'
 import { session } from './tables.ts'
 
 const prepareInsertion = (db: Db) =>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { runInDirectory } from './inDirectory.ts'
+import { runInDirectory } from './runInDirectory.ts'
 import { account } from './tables.ts'
 
 const isBound = or(isNotNull(account.wechatOpenId), isNotNull(account.wechatGzhOpenId))
