@@ -5,7 +5,7 @@ import { listLoginNames, setCredential } from '../../registry/server/directory/a
 import { listHolderNumbers } from '../../registry/server/members.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
-import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeak.ts'
+import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeakPassword.ts'
 import { type identity, identityRefusals } from '../contract.ts'
 import { countingFailure } from './door.ts'
 import { chargeOwnAttempt, settle } from './provePassword.ts'

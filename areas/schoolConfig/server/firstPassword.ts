@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/server/serve.ts'
 import { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
-import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeak.ts'
+import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeakPassword.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { firstPasswordKey } from './tables.ts'
 import { readConfigValue, removeConfigValue, writeConfigValue } from './values.ts'

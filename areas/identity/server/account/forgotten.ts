@@ -11,7 +11,7 @@ import { endSessionsOfAccount } from '../../../registry/server/directory/session
 import { loginKey } from '../../../registry/server/directory/loginKey.ts'
 import { readPassword } from '../../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword } from '../../../registry/server/passwords/passwords.ts'
-import { refuseWeakPassword } from '../../../registry/server/passwords/refuseWeak.ts'
+import { refuseWeakPassword } from '../../../registry/server/passwords/refuseWeakPassword.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
 import { countingFailure } from '../door.ts'
 import { chargeAttempt, failAttempt, forgetFailures } from '../failures.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passwordRefusals } from '../../contract.ts'
-import { refuseWeakPassword } from './refuseWeak.ts'
+import { refuseWeakPassword } from './refuseWeakPassword.ts'
 
 const names = ['att-tea', '20260815', '13800138000', 'ab']
 
