@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { genderNames } from '../../../users/contract.ts'
 import type { PlacedStudent, ProposalView } from '../../views.ts'
-import { studentDragType, useStudentDrops } from './useDrops.ts'
+import { studentDragType, useStudentDrops } from './useStudentDrops.ts'
 import { type Column, findNeighbourClass, buildColumns, countsText, moveStudent } from './columns.ts'
 import styles from './Placement.module.css'
 
