@@ -9,7 +9,7 @@ import { buildCodeFinder } from '../../../registry/server/codes.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
-import { balanceClasses } from './balance.ts'
+import { balanceClasses } from './balanceClasses.ts'
 import { findFamilies } from './families.ts'
 import { listNewStudents } from './newStudents.ts'
 
