@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readConfig } from './config.ts'
-import { deleteUploads } from './dropUploads.ts'
+import { deleteUploads } from './deleteUploads.ts'
 import { materialUpload } from './tables.ts'
 
 /** Uploads deleted per transaction. If there are more, the job queues itself again. */

@@ -6,10 +6,10 @@ import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { findOwnLink } from '../../sealedLink/server/index.ts'
 import { type ParentFile, type material as calls, materialRefusals as refusals } from '../contract.ts'
 import { readConfig } from './config.ts'
-import { deleteUploads } from './dropUploads.ts'
-import { type Task, lockTask, refuseEndedTask } from './heldTask.ts'
+import { deleteUploads } from './deleteUploads.ts'
+import { type Task, lockTask, refuseEndedTask } from './lockTask.ts'
 import { materialTask, materialUpload } from './tables.ts'
-import { findTaskOfLink } from './taskOfLink.ts'
+import { findTaskOfLink } from './findTaskOfLink.ts'
 
 const acceptsUploads = ({ closedAt, endAt, takesLate }: Task, now: Date) =>
   closedAt === null && (takesLate || endAt > now)
