@@ -10,7 +10,7 @@ import {
 import { type ParentHome, material, parentUpload } from '../../contract.ts'
 import { toMinute } from '../reads.ts'
 import { ChooseFiles } from './ChooseFiles.tsx'
-import { UploadedFiles } from './GivenFiles.tsx'
+import { UploadedFiles } from './UploadedFiles.tsx'
 import styles from './ParentMaterial.module.css'
 import { QueuedFiles } from './QueuedFiles.tsx'
 import { useUploadQueue } from './useUploadQueue.ts'
