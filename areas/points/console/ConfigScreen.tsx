@@ -11,7 +11,7 @@ import { nameOfRule } from '../words.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleReads } from './reads.ts'
-import { formatSigned } from './signed.ts'
+import { formatSigned } from './formatSigned.ts'
 
 const columns: readonly ListColumn<RuleView>[] = [
   { title: '类型', width: '14%', text: ({ type }) => type },

@@ -2,7 +2,7 @@ import { Select, type SelectProps, Space } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { points } from '../contract.ts'
-import { formatSigned } from './signed.ts'
+import { formatSigned } from './formatSigned.ts'
 
 interface Props {
   readonly id?: string

@@ -4,7 +4,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import type { RecordRow } from '../views.ts'
 import { nameOfRule, stateTitles } from '../words.ts'
 import styles from './Records.module.css'
-import { formatSigned } from './signed.ts'
+import { formatSigned } from './formatSigned.ts'
 
 type Column = ListColumn<RecordRow>
 
