@@ -6,7 +6,7 @@ import styles from './Display.module.css'
 import { Pairing } from './Pairing.tsx'
 import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
-import { useDailyReload } from './useRenewedDaily.ts'
+import { useDailyReload } from './useDailyReload.ts'
 
 /** A display page of another area: its read call and the component that renders the data. */
 export interface DisplayedBoard<C extends Call> {

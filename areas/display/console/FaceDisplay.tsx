@@ -6,7 +6,7 @@ import { Pairing } from './Pairing.tsx'
 import { makeFaceKeeper } from './faceKeeper.ts'
 import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
-import { useDailyReload } from './useRenewedDaily.ts'
+import { useDailyReload } from './useDailyReload.ts'
 
 /** How often faces are read and expired ones removed, ms (O-CONST-077). */
 const faceInterval = 1000

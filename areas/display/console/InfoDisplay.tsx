@@ -5,7 +5,7 @@ import styles from './Display.module.css'
 import { Pairing } from './Pairing.tsx'
 import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
-import { useDailyReload } from './useRenewedDaily.ts'
+import { useDailyReload } from './useDailyReload.ts'
 
 /** How often the counts are read, ms. */
 const boardInterval = 10_000

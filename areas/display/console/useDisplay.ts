@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { go, useHashSearch } from '../../../platform/console/location/hash.ts'
 import { type DisplayPageName, type DisplaySelf, display, displayLimits } from '../contract.ts'
-import { callAsDisplay, isSignedOut, isTooMany } from './ask.ts'
-import { removeTicket, matchesUrl, storeTicket, readTicket } from './keptTicket.ts'
+import { callAsDisplay, isSignedOut, isTooMany } from './callAsDisplay.ts'
+import { removeTicket, matchesUrl, storeTicket, readTicket } from './storedTicket.ts'
 
 /** How often a page checks for pairing and retries failed requests, ms. */
 const retryInterval = 2000

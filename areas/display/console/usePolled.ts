@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
 import type { Given } from '../../../platform/console/client/endpoint.ts'
-import { callAsDisplay, isSignedOut } from './ask.ts'
+import { callAsDisplay, isSignedOut } from './callAsDisplay.ts'
 
 interface Polling<C extends Call> {
   readonly call: C
