@@ -5,7 +5,7 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import styles from './Evacuation.module.css'
 import type { Press } from './pendingTicks.ts'
 import { type ShownPerson, searchPlaceOf } from './roll.ts'
-import { useRecentNote } from './useQuiet.ts'
+import { useRecentNote } from './useRecentNote.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
 /** Rows rendered per step. Thousands would make an old phone unresponsive. */
