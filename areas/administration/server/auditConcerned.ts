@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { auditConcern, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type EntryFilter, filterByIds, noEntries } from './newestEntries.ts'
+import { type EntryFilter, filterByIds, noEntries } from './entryFilter.ts'
 
 /** Days searched if the filter has no start. */
 const defaultDays = 90

@@ -2,7 +2,7 @@ import { type SQL, and, eq, exists, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type EntryFilter, allEntries, mostListedIds, filterByIds } from './newestEntries.ts'
+import { type EntryFilter, allEntries, mostListedIds, filterByIds } from './entryFilter.ts'
 import { isInSchool } from './scope.ts'
 
 const changed = alias(auditChange, 'changed')
