@@ -1,6 +1,6 @@
 import type { UserRow } from '../../../users/contract.ts'
 import type { CommandGroup } from './command.ts'
-import { rankMatches } from './ranked.ts'
+import { rankMatches } from './rankMatches.ts'
 import { readRecent } from './recent.ts'
 import { useActionCommands } from './useActionCommands.tsx'
 import { useNodeCommands } from './useNodeCommands.tsx'

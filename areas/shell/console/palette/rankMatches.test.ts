@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankMatches } from './ranked.ts'
+import { rankMatches } from './rankMatches.ts'
 
 const things = ['后台任务', '操作记录', '组织用户管理', '用户权限', '一年级1班'].map((title) => ({ title }))
 
