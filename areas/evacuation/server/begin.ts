@@ -6,7 +6,7 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { treeInOrder } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
-import { standings } from '../../whereabouts/server/index.ts'
+import { selectEvacuationStates } from '../../whereabouts/server/index.ts'
 import { type evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
 import { countFound } from './find.ts'
 import { lockRunningEvacuation, evacuationStream } from './running.ts'
@@ -33,7 +33,7 @@ const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: 
         ${dormitoryOrder(dormitoryBuilding.orderNum)}, ${dormitoryOrder(dormitoryBuilding.id)}, tree.place, stands.pinyin, stands.member_id),
       stands.name, stands.is_student, stands.is_away, stands.standing, stands.since,
       coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''), coalesce(${department.name}, '')
-    from (${standings(schoolId, now)}) as stands
+    from (${selectEvacuationStates(schoolId, now)}) as stands
     left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = stands.department_id
     left join tree on tree.id = stands.department_id
     left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = stands.room_id

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Aspect, type Fact, type Rank, decidingFacts, dormitoryTypes } from '../derive.ts'
-import { studentsAmong } from './studentsAmong.ts'
+import { filterStudents } from './studentsAmong.ts'
 import { whereabouts } from './tables.ts'
 
 /** A person and aspect now decided by a different fact. */
@@ -33,16 +33,20 @@ const factRows = (facts: Iterable<Fact>): SQL => {
  * Drops the facts of the dormitory's door about people who aren't students. Such records are kept but decide nothing. A
  * person who becomes a student later counts from the next record on, or after a rebuild.
  */
-export const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fact[]): Promise<readonly Fact[]> => {
+export const dropIrrelevantFacts = async (
+  db: Db,
+  schoolId: number,
+  facts: readonly Fact[],
+): Promise<readonly Fact[]> => {
   const ofDormitory = facts.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
   const people = [...new Set(ofDormitory.map(({ memberId }) => memberId))]
   if (people.length === 0) return facts
-  const students = await studentsAmong(db, schoolId, people)
+  const students = await filterStudents(db, schoolId, people)
   return facts.filter(({ memberId, stateDictId }) => students.has(memberId) || !dormitoryTypes.includes(stateDictId))
 }
 
-/** Like `applyFacts`, but expects facts that `tellingFacts` has already filtered. */
-export const putFacts = async (
+/** Like `applyFacts`, but expects facts that `dropIrrelevantFacts` has already filtered. */
+export const writeFacts = async (
   db: Db,
   schoolId: number,
   facts: readonly Fact[],
@@ -76,4 +80,4 @@ export const applyFacts = async (
   schoolId: number,
   facts: readonly Fact[],
   table: AnyPgTable = whereabouts,
-): Promise<Change[]> => putFacts(db, schoolId, await tellingFacts(db, schoolId, facts), table)
+): Promise<Change[]> => writeFacts(db, schoolId, await dropIrrelevantFacts(db, schoolId, facts), table)

@@ -16,7 +16,7 @@ export const isByHand = ({ deviceId, operatorId }: Pick<RecordKey, 'deviceId' | 
   deviceId === null || operatorId !== null
 
 /** Converts an access record to a fact. A record entered by hand becomes a decision. */
-export const factOfRecord = ({ id, deviceId, operatorId, series, number, ...record }: RecordKey): Fact => {
+export const convertRecordToFact = ({ id, deviceId, operatorId, series, number, ...record }: RecordKey): Fact => {
   const { memberId, stateDictId, at } = record
   if (deviceId === null || isByHand({ deviceId, operatorId }))
     return { memberId, stateDictId, at, rank: rank.decision, deviceId: 0, series: 0, number: id }

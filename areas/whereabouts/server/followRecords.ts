@@ -1,24 +1,24 @@
 import { beforeRecordsGo, whenRecordsArrive } from '../../access/server/index.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
-import { putFacts, tellingFacts } from './applyFacts.ts'
-import { factOfRecord } from './factOfRecord.ts'
-import { holdSchool } from './holdSchool.ts'
-import { keepBase } from './rebuild.ts'
+import { writeFacts, dropIrrelevantFacts } from './applyFacts.ts'
+import { convertRecordToFact } from './factOfRecord.ts'
+import { lockSchoolWhereabouts } from './holdSchool.ts'
+import { saveBaseFacts } from './rebuild.ts'
 
 /**
  * Subscribes to access records, so that states are updated in the transaction that writes the records. Before old
  * records are dropped, their deciding facts are kept.
  */
-export const followRecords = (): void => {
-  beforeRecordsGo.join(10, (db, { schoolId, before }) => keepBase(db, schoolId, before))
+export const subscribeToRecords = (): void => {
+  beforeRecordsGo.join(10, (db, { schoolId, before }) => saveBaseFacts(db, schoolId, before))
   whenRecordsArrive.join(10, async (db, { schoolId, records, now, live }) => {
     // Lock only now, after the records are written, so that a school's next batch can write its records meanwhile. The
     // query for students runs together with the lock.
     const [, facts] = await Promise.all([
-      holdSchool(db, schoolId),
-      tellingFacts(db, schoolId, records.map(factOfRecord)),
+      lockSchoolWhereabouts(db, schoolId),
+      dropIrrelevantFacts(db, schoolId, records.map(convertRecordToFact)),
     ])
-    const changes = await putFacts(db, schoolId, facts)
+    const changes = await writeFacts(db, schoolId, facts)
     if (changes.length > 0) await whenWhereaboutsChange.tell(db, { schoolId, changes, now, live })
   })
 }

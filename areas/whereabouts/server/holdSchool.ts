@@ -9,6 +9,6 @@ const whereaboutsLock = 731
  * include what earlier transactions committed and messages to boards are sent in commit order. Schools don't wait for
  * each other. Take it after writing the records.
  */
-export const holdSchool = async (db: Db, schoolId: number): Promise<void> => {
+export const lockSchoolWhereabouts = async (db: Db, schoolId: number): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${whereaboutsLock}, hashint8(${schoolId}::bigint))`)
 }

@@ -1,16 +1,16 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { whereaboutsArea } from '../area.ts'
-import { followRecords } from './followRecords.ts'
-import { explain } from './why.ts'
+import { subscribeToRecords } from './followRecords.ts'
+import { explainWhereabouts } from './why.ts'
 
 export { whenWhereaboutsChange } from './announcements.ts'
 export type { Change } from './applyFacts.ts'
-export { holdSchool } from './holdSchool.ts'
-export { standings } from './inside.ts'
+export { lockSchoolWhereabouts } from './holdSchool.ts'
+export { selectEvacuationStates } from './inside.ts'
 export { rebuildSchool } from './rebuild.ts'
 export { resetStates } from './reset.ts'
-export { typesOf } from './typesOf.ts'
+export { entryTypesLeadingTo } from './typesOf.ts'
 
-followRecords()
+subscribeToRecords()
 
-export const whereaboutsServer = serve(whereaboutsArea, { why: explain })
+export const whereaboutsServer = serve(whereaboutsArea, { why: explainWhereabouts })

@@ -4,7 +4,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { rank } from '../derive.ts'
-import { standings } from './inside.ts'
+import { selectEvacuationStates } from './inside.ts'
 import { whereabouts } from './tables.ts'
 
 const { make, database } = await useServer()
@@ -26,7 +26,7 @@ const makeScene = async () => {
   }
   const findStanding = async (memberId: number) => {
     const { rows } = await database.asSystem('a test looks at standings', (db) =>
-      db.execute<{ member_id: number; standing: string }>(standings(schoolId, now)),
+      db.execute<{ member_id: number; standing: string }>(selectEvacuationStates(schoolId, now)),
     )
     return rows.find((row) => row.member_id === memberId)?.standing ?? null
   }

@@ -8,7 +8,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { rank, returningTypes } from '../derive.ts'
 import { whereabouts } from './tables.ts'
-import { typesOf } from './typesOf.ts'
+import { entryTypesLeadingTo } from './typesOf.ts'
 
 /** Roles that count as staff in an evacuation. Parents, bureaus and integrators aren't searched for in a school. */
 const working: readonly number[] = [
@@ -54,7 +54,7 @@ const people = (schoolId: number) => sql`
  * dormitory by record, hand or reset; last seen on the road or at home; marked as not returned by hand after the last
  * record (unknown); last seen at school.
  */
-export const standings = (schoolId: number, now: Date): SQL => {
+export const selectEvacuationStates = (schoolId: number, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`
   const returned = sql`state.dormitory_type = any(${sql.param([...returningTypes])}::int[])`
   return sql`
@@ -63,11 +63,11 @@ export const standings = (schoolId: number, now: Date): SQL => {
       case
         when away.member_id is not null
           and coalesce(greatest(state.place_at, state.dormitory_at), '-infinity') <= away.start_at
-          then case when state.place_type = any(${typesOf('road', 'home')}::int[]) then 'outside' else 'unknown' end
+          then case when state.place_type = any(${entryTypesLeadingTo('road', 'home')}::int[]) then 'outside' else 'unknown' end
         when ${returned} then 'dormitory'
-        when state.place_type = any(${typesOf('road', 'home')}::int[]) then 'outside'
+        when state.place_type = any(${entryTypesLeadingTo('road', 'home')}::int[]) then 'outside'
         when state.dormitory_rank = ${rank.decision} and state.dormitory_at > state.place_at then 'unknown'
-        when state.place_type = any(${typesOf('dormitory', 'school')}::int[]) then 'school'
+        when state.place_type = any(${entryTypesLeadingTo('dormitory', 'school')}::int[]) then 'school'
         else 'unknown'
       end as standing
     from (${people(schoolId)}) as person

@@ -4,7 +4,7 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type Fact, type Rank, movingTypes, rank } from '../derive.ts'
 import { applyFacts } from './applyFacts.ts'
-import { holdSchool } from './holdSchool.ts'
+import { lockSchoolWhereabouts } from './holdSchool.ts'
 import { whereabouts, whereaboutsBase, whereaboutsReset } from './tables.ts'
 
 /** The number of people in one batch of a rebuild. */
@@ -97,7 +97,7 @@ export const rebuildSchool = async (
   db: Db,
   schoolId: number,
 ): Promise<{ readonly all: number; readonly different: number }> => {
-  await holdSchool(db, schoolId)
+  await lockSchoolWhereabouts(db, schoolId)
   const before = await readStates(db, schoolId)
   await db.delete(whereabouts).where(eq(whereabouts.schoolId, schoolId))
   await forPeopleInBatches(db, schoolId, async (ids) => {
@@ -114,8 +114,8 @@ export const rebuildSchool = async (
 }
 
 /** Keeps the deciding facts of records older than `before` in the base table, before those records are dropped. */
-export const keepBase = async (db: Db, schoolId: number, before: Date): Promise<void> => {
-  await holdSchool(db, schoolId)
+export const saveBaseFacts = async (db: Db, schoolId: number, before: Date): Promise<void> => {
+  await lockSchoolWhereabouts(db, schoolId)
   await forPeopleInBatches(db, schoolId, async (ids) => {
     const gone = sql`at < ${before.toISOString()}::timestamptz`
     await applyFacts(db, schoolId, await readFacts(db, [decisiveRecords(schoolId, ids, gone)]), whereaboutsBase)

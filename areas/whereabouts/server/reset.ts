@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { rank } from '../derive.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
 import { applyFacts } from './applyFacts.ts'
-import { holdSchool } from './holdSchool.ts'
+import { lockSchoolWhereabouts } from './holdSchool.ts'
 import { whereaboutsReset } from './tables.ts'
 
 interface Reset {
@@ -22,7 +22,7 @@ interface Reset {
 /** Marks all these students as returned or not returned from a moment on. Later facts override the reset. */
 export const resetStates = async (db: Db, { schoolId, memberIds, live, ...reset }: Reset): Promise<void> => {
   if (memberIds.length === 0) return
-  await holdSchool(db, schoolId)
+  await lockSchoolWhereabouts(db, schoolId)
   const [row] = await db
     .insert(whereaboutsReset)
     .values({ schoolId, memberIds: [...memberIds], ...reset })

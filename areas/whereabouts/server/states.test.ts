@@ -9,7 +9,7 @@ import { access } from '../../access/contract.ts'
 import { entryType } from '../../access/entryTypes.ts'
 import { makeAccessScene } from '../../access/factories.ts'
 import { whereaboutsCalls } from '../contract.ts'
-import { keepBase, rebuildSchool } from './rebuild.ts'
+import { saveBaseFacts, rebuildSchool } from './rebuild.ts'
 import { resetStates } from './reset.ts'
 import { whereabouts } from './tables.ts'
 
@@ -146,7 +146,7 @@ test('rebuilds decisions, resets and dropped months', async () => {
     [6, 0],
   ])
   const before = new Date(Date.now() - 20 * 1440 * minute)
-  await database.inSchool(school.id, (db) => keepBase(db, school.id, before))
+  await database.inSchool(school.id, (db) => saveBaseFacts(db, school.id, before))
   await database.asSystem('a test drops old records', (db) =>
     db.execute(`delete from access_record where school_id = ${school.id} and at < '${before.toISOString()}'`),
   )

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
 
 /** Returns those of these people who are students of the school. */
-export const studentsAmong = async (
+export const filterStudents = async (
   db: Db,
   schoolId: number,
   people: readonly number[],

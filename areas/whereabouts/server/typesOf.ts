@@ -7,5 +7,5 @@ const leadsTo = (code: number, places: readonly Place[]): boolean => {
 }
 
 /** Returns the entry types that put a person in one of these places, as an SQL parameter. */
-export const typesOf = (...places: readonly Place[]): SQLWrapper =>
+export const entryTypesLeadingTo = (...places: readonly Place[]): SQLWrapper =>
   sql.param(movingTypes.filter((code) => leadsTo(code, places)))

@@ -22,8 +22,8 @@ import {
   rank,
 } from '../derive.ts'
 import { countedNames, placeNames, placeWords, recordWords, resetWords } from '../words.ts'
-import { factOfRecord, isByHand } from './factOfRecord.ts'
-import { studentsAmong } from './studentsAmong.ts'
+import { convertRecordToFact, isByHand } from './factOfRecord.ts'
+import { filterStudents } from './studentsAmong.ts'
 import { whereaboutsReset } from './tables.ts'
 
 /** The number of latest records and resets shown. */
@@ -62,7 +62,7 @@ const readRecords = async (
     .orderBy(desc(accessRecord.at))
     .limit(mostFacts)
   return rows.map(({ record, ...names }) => ({
-    fact: factOfRecord(record),
+    fact: convertRecordToFact(record),
     text: recordWords({
       stateDictId: record.stateDictId,
       comment: record.comment,
@@ -136,7 +136,7 @@ const explainFully = async (
   const time = (at: Date) => toWireTime(at, session.timeZone)
   const records = await readRecords(db, { schoolId, memberId: userId, types: movingTypes })
   const worded = [...records, ...(await readResets(db, schoolId, userId))]
-  const isStudent = (await studentsAmong(db, schoolId, [userId])).has(userId)
+  const isStudent = (await filterStudents(db, schoolId, [userId])).has(userId)
   const relevant = worded.filter(({ fact }) => isStudent || !dormitoryTypes.includes(fact.stateDictId))
   const deciding = decidingFacts(relevant.map(({ fact }) => fact))
   const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
@@ -162,7 +162,7 @@ const explainFully = async (
  * Answers where a student is, since when and because of which facts. Callers who may follow a student only at the gate
  * get only gate records.
  */
-export const explain = async (context: WhyContext): Promise<Why> => {
+export const explainWhereabouts = async (context: WhyContext): Promise<Why> => {
   const person = await findPerson(context)
   const isWhole = await followsBeyondTheGate(context.db, context.session, [person.memberId])
   return isWhole ? explainFully(context, person) : explainForGate(context, person)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
-import { holdSchool } from '../../../whereabouts/server/index.ts'
+import { lockSchoolWhereabouts } from '../../../whereabouts/server/index.ts'
 import { PeriodEvent } from './periodEvent.ts'
 import { resetAtStart } from './resetAtStart.ts'
 import { writeReport } from './writeReport.ts'
@@ -18,7 +18,7 @@ const kind = jobKind({
 const work = jobWork(kind, ({ schoolId, input, clock, live, finish }) =>
   finish(async (db) => {
     // Take this lock first for any event. Two such jobs that lock in different orders would deadlock.
-    await holdSchool(db, schoolId)
+    await lockSchoolWhereabouts(db, schoolId)
     const done = { resets: 0, reports: 0 }
     for (const { what, period } of input.events) {
       const event = { schoolId, period, now: clock.now(), live }

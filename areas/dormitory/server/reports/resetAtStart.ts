@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Live } from '../../../../platform/server/live/live.ts'
-import { holdSchool, resetStates } from '../../../whereabouts/server/index.ts'
+import { lockSchoolWhereabouts, resetStates } from '../../../whereabouts/server/index.ts'
 import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
 import { returnState } from '../../boardContract.ts'
 import { periodType } from '../../scheduleContract.ts'
@@ -21,7 +21,7 @@ interface StartContext {
  */
 export const resetAtStart = async (db: Db, { schoolId, period, now, live }: StartContext): Promise<boolean> => {
   const at = new Date(period.startAt)
-  await holdSchool(db, schoolId)
+  await lockSchoolWhereabouts(db, schoolId)
   const ofPeriod = and(
     eq(whereaboutsReset.schoolId, schoolId),
     eq(whereaboutsReset.at, at),

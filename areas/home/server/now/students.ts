@@ -5,7 +5,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { Place } from '../../../whereabouts/contract.ts'
 import { studentStatus } from '../../../users/contract.ts'
-import { typesOf } from '../../../whereabouts/server/index.ts'
+import { entryTypesLeadingTo } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 
 /** Counts of a class's students (null for no class) by where they were last seen, and of those on leave. */
@@ -25,7 +25,8 @@ export interface ClassNow {
  * and closed accounts are left out, as on the dormitory's board.
  */
 export const countClasses = async (db: Db, schoolId: number, now: Date): Promise<ClassNow[]> => {
-  const isSeen = (...places: readonly Place[]) => sql`state.state_dict_id = any(${typesOf(...places)}::int[])`
+  const isSeen = (...places: readonly Place[]) =>
+    sql`state.state_dict_id = any(${entryTypesLeadingTo(...places)}::int[])`
   const inside = isSeen('school', 'dormitory')
   // As in an evacuation (whereabouts): a record from before the leave doesn't put a child inside.
   const isUnseen = sql`coalesce(state.at <= away.since, false)`
