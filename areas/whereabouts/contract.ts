@@ -4,7 +4,14 @@ import { id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { aspects, places } from './derive.ts'
 
-export { type Place, countedAs, placeOf, rank, returnedBy, returningTypes } from './derive.ts'
+export {
+  type Place,
+  getCountedState,
+  getPlaceOfEntryType,
+  factRank,
+  getReturnedState,
+  returningTypes,
+} from './derive.ts'
 export { countedNames, placeNames } from './words.ts'
 
 /** A record or reset that was considered, in words for a clerk. */

@@ -2,13 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../tests/support/seed.ts'
 import { entryType } from '../access/entryTypes.ts'
-import { type Fact, compareFacts, countedAs, decidingFacts, placeOf, rank, returnedBy } from './derive.ts'
+import {
+  type Fact,
+  compareFacts,
+  getCountedState,
+  decidingFacts,
+  getPlaceOfEntryType,
+  factRank,
+  getReturnedState,
+} from './derive.ts'
 
 const fact = (changes: Partial<Fact>): Fact => ({
   memberId: 1,
   stateDictId: entryType.backInDormitory,
   at: new Date(0),
-  rank: rank.record,
+  rank: factRank.record,
   deviceId: 1,
   series: 1,
   number: 1,
@@ -19,7 +27,7 @@ const facts = fc.record({
   memberId: fc.integer({ min: 1, max: 3 }),
   stateDictId: fc.constantFrom(...Object.values(entryType)),
   at: fc.integer({ min: 0, max: 5 }).map((minute) => new Date(minute * 60_000)),
-  rank: fc.constantFrom(...Object.values(rank)),
+  rank: fc.constantFrom(...Object.values(factRank)),
   deviceId: fc.integer({ min: 0, max: 2 }),
   series: fc.integer({ min: 0, max: 1 }),
   number: fc.integer({ min: 1, max: 4 }),
@@ -65,14 +73,14 @@ describe('decidingFacts', () => {
   })
 
   test('prefers a decision to a reset and a reset to a record at the same moment', () => {
-    const [record, reset] = [fact({ rank: rank.record }), fact({ rank: rank.reset })]
-    const decision = fact({ rank: rank.decision })
+    const [record, reset] = [fact({ rank: factRank.record }), fact({ rank: factRank.reset })]
+    const decision = fact({ rank: factRank.decision })
     expect([decision, record, reset].toSorted(compareFacts)).toEqual([record, reset, decision])
   })
 
   test('keeps the known place of a student whom a manager marks as not returned', () => {
     const home = fact({ stateDictId: entryType.backHome })
-    const marked = fact({ stateDictId: entryType.leftDormitory, rank: rank.decision, at: new Date(1) })
+    const marked = fact({ stateDictId: entryType.leftDormitory, rank: factRank.decision, at: new Date(1) })
     const deciding = new Map(decidingFacts([home, marked]).map((one) => [one.aspect, one.fact]))
     expect(deciding.get('place')).toBe(home)
     expect(deciding.get('dormitory')).toBe(marked)
@@ -126,8 +134,8 @@ describe('state after two entries', () => {
       fact({ stateDictId: first, at: new Date(0) }),
     ])
     const by = new Map(deciding.map((one) => [one.aspect, one.fact.stateDictId]))
-    expect(placeOf(by.get('place') ?? 0)).toBe(place)
-    expect(returnedBy(by.get('dormitory') ?? null)).toBe(returned)
+    expect(getPlaceOfEntryType(by.get('place') ?? 0)).toBe(place)
+    expect(getReturnedState(by.get('dormitory') ?? null)).toBe(returned)
   })
 
   test.each([
@@ -138,6 +146,6 @@ describe('state after two entries', () => {
     [leftSchool, true, 'leave'],
     [null, true, 'leave'],
   ] as const)('%o on leave %o counts as %s', (stateDictId, isOnLeave, counted) => {
-    expect(countedAs(stateDictId, isOnLeave)).toBe(counted)
+    expect(getCountedState(stateDictId, isOnLeave)).toBe(counted)
   })
 })

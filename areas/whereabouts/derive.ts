@@ -1,8 +1,8 @@
 import { entryType } from '../access/contract.ts'
 
 /** Kinds of facts. At the same moment the higher rank wins: a manual decision over a reset over a record. */
-export const rank = { record: 0, reset: 1, decision: 2 } as const
-export type Rank = (typeof rank)[keyof typeof rank]
+export const factRank = { record: 0, reset: 1, decision: 2 } as const
+export type FactRank = (typeof factRank)[keyof typeof factRank]
 
 /** A record or reset that can change a person's whereabouts. */
 export interface Fact {
@@ -10,7 +10,7 @@ export interface Fact {
   /** The entry type (`areas/access/entryTypes.ts`). */
   readonly stateDictId: number
   readonly at: Date
-  readonly rank: Rank
+  readonly rank: FactRank
   /** The reporting device, with its numbering. A fact without a device has 0, 0 and the id of its row. */
   readonly deviceId: number
   readonly series: number
@@ -56,23 +56,23 @@ export const movingTypes: readonly number[] = Object.keys(effects).map(Number)
 export const dormitoryTypes: readonly number[] = [entryType.leftDormitory, entryType.backInDormitory]
 
 /** The place that an entry type puts a person in; null for types that don't change whereabouts. */
-export const placeOf = (stateDictId: number): Place | null => effects[stateDictId]?.place ?? null
+export const getPlaceOfEntryType = (stateDictId: number): Place | null => effects[stateDictId]?.place ?? null
 
 /** Returns 6 if an entry type counts as returned, else 5. Null (nothing recorded) counts as not returned. */
-export const returnedBy = (stateDictId: number | null): Returned =>
+export const getReturnedState = (stateDictId: number | null): Returned =>
   stateDictId === null ? 5 : (effects[stateDictId]?.returned ?? 5)
 
 /** The entry types that count as returned. */
-export const returningTypes: readonly number[] = movingTypes.filter((code) => returnedBy(code) === 6)
+export const returningTypes: readonly number[] = movingTypes.filter((code) => getReturnedState(code) === 6)
 
 /**
  * Returns the aspects that a fact decides. A reset decides only `dormitory`, and so does a manual "not returned",
  * because the manager doesn't know where the student is.
  */
-export const aspectsOf = ({ stateDictId, rank: kind }: Pick<Fact, 'stateDictId' | 'rank'>): readonly Aspect[] => {
+export const getAspects = ({ stateDictId, rank: kind }: Pick<Fact, 'stateDictId' | 'rank'>): readonly Aspect[] => {
   if (!movingTypes.includes(stateDictId)) return []
-  if (kind === rank.reset) return ['dormitory']
-  if (kind === rank.decision && stateDictId === entryType.leftDormitory) return ['dormitory']
+  if (kind === factRank.reset) return ['dormitory']
+  if (kind === factRank.decision && stateDictId === entryType.leftDormitory) return ['dormitory']
   return aspects
 }
 
@@ -93,7 +93,7 @@ export const compareFacts = (one: Key, other: Key): number =>
 export const decidingFacts = (facts: Iterable<Fact>): { readonly aspect: Aspect; readonly fact: Fact }[] => {
   const latest = new Map<string, { readonly aspect: Aspect; readonly fact: Fact }>()
   for (const fact of facts) {
-    for (const aspect of aspectsOf(fact)) {
+    for (const aspect of getAspects(fact)) {
       const key = `${fact.memberId} ${aspect}`
       const current = latest.get(key)
       if (current === undefined || compareFacts(fact, current.fact) > 0) latest.set(key, { aspect, fact })
@@ -109,7 +109,7 @@ export type Counted = 'returned' | 'notReturned' | 'leave'
  * Returns how a student counts, from the entry type of the deciding dormitory fact (null if none) and the leave
  * (H-035).
  */
-export const countedAs = (stateDictId: number | null, isOnLeave: boolean): Counted => {
+export const getCountedState = (stateDictId: number | null, isOnLeave: boolean): Counted => {
   if (isOnLeave) return 'leave'
-  return returnedBy(stateDictId) === 6 ? 'returned' : 'notReturned'
+  return getReturnedState(stateDictId) === 6 ? 'returned' : 'notReturned'
 }

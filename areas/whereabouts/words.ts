@@ -1,5 +1,5 @@
 import { entryTypeName, typesByHand } from '../access/contract.ts'
-import { type Counted, type Place, returnedBy } from './derive.ts'
+import { type Counted, type Place, getReturnedState } from './derive.ts'
 
 /** Labels of places. `unknown` is for a student without any record. */
 export const placeNames: Readonly<Record<Place | 'unknown', string>> = {
@@ -20,7 +20,7 @@ export const countedNames: Readonly<Record<Counted, string>> = {
 /** Words for a manual decision: the label of the board's dialog, or the entry type's name at the gate. */
 const decisionWords = (stateDictId: number): string => {
   if (!typesByHand.dormitory.some((code) => code === stateDictId)) return entryTypeName(stateDictId)
-  return returnedBy(stateDictId) === 6 ? countedNames.returned : countedNames.notReturned
+  return getReturnedState(stateDictId) === 6 ? countedNames.returned : countedNames.notReturned
 }
 
 /**

@@ -5,7 +5,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { holdsCard } from '../../card/server/index.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
-import { placeOf } from '../../whereabouts/contract.ts'
+import { getPlaceOfEntryType } from '../../whereabouts/contract.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { gateEntry } from '../states.ts'
 
@@ -64,6 +64,6 @@ export const directionOf = async (db: Db, schoolId: number, memberId: number): P
     .select({ stateDictId: whereabouts.stateDictId })
     .from(whereabouts)
     .where(and(eq(whereabouts.schoolId, schoolId), eq(whereabouts.memberId, memberId), eq(whereabouts.aspect, 'place')))
-  const place = row && placeOf(row.stateDictId)
+  const place = row && getPlaceOfEntryType(row.stateDictId)
   return place === 'school' || place === 'dormitory' ? gateEntry.leaving : gateEntry.returning
 }

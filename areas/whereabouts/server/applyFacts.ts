@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type Aspect, type Fact, type Rank, decidingFacts, dormitoryTypes } from '../derive.ts'
+import { type Aspect, type Fact, type FactRank, decidingFacts, dormitoryTypes } from '../derive.ts'
 import { filterStudents } from './studentsAmong.ts'
 import { whereabouts } from './tables.ts'
 
@@ -11,7 +11,7 @@ export interface Change {
   readonly aspect: Aspect
   readonly stateDictId: number
   readonly at: Date
-  readonly rank: Rank
+  readonly rank: FactRank
 }
 
 const factRows = (facts: Iterable<Fact>): SQL => {
@@ -53,7 +53,7 @@ export const writeFacts = async (
   table: AnyPgTable = whereabouts,
 ): Promise<Change[]> => {
   if (facts.length === 0) return []
-  const { rows } = await db.execute<{ m: number; a: Aspect; s: number; t: string; r: Rank }>(sql`
+  const { rows } = await db.execute<{ m: number; a: Aspect; s: number; t: string; r: FactRank }>(sql`
     insert into ${table} as held
       (school_id, member_id, aspect, state_dict_id, at, rank, device_id, series, number)
     select ${schoolId}, m, a, s, t, r, d, e, n from ${factRows(facts)} order by m, a

@@ -1,4 +1,4 @@
-import { type Fact, rank } from '../derive.ts'
+import { type Fact, factRank } from '../derive.ts'
 
 interface RecordKey {
   readonly id: number
@@ -19,6 +19,6 @@ export const isByHand = ({ deviceId, operatorId }: Pick<RecordKey, 'deviceId' | 
 export const convertRecordToFact = ({ id, deviceId, operatorId, series, number, ...record }: RecordKey): Fact => {
   const { memberId, stateDictId, at } = record
   if (deviceId === null || isByHand({ deviceId, operatorId }))
-    return { memberId, stateDictId, at, rank: rank.decision, deviceId: 0, series: 0, number: id }
-  return { memberId, stateDictId, at, rank: rank.record, deviceId, series: series ?? 0, number: number ?? id }
+    return { memberId, stateDictId, at, rank: factRank.decision, deviceId: 0, series: 0, number: id }
+  return { memberId, stateDictId, at, rank: factRank.record, deviceId, series: series ?? 0, number: number ?? id }
 }

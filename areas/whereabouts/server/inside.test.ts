@@ -3,7 +3,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
-import { rank } from '../derive.ts'
+import { factRank } from '../derive.ts'
 import { selectEvacuationStates } from './inside.ts'
 import { whereabouts } from './tables.ts'
 
@@ -18,7 +18,7 @@ const makeScene = async () => {
   const { id: schoolId, rootId } = await make.makeSchool()
   const add = async (roles: readonly number[], states: readonly State[] = []) => {
     const { id: memberId } = await make.makeMember({ schoolId, departments: [rootId], roles: [...roles] })
-    const fact = { rank: rank.record, at: hoursAgo(1), deviceId: 0, series: 0, number: 1 }
+    const fact = { rank: factRank.record, at: hoursAgo(1), deviceId: 0, series: 0, number: 1 }
     await database.asSystem('a test puts somebody somewhere', async (db) => {
       for (const state of states) await db.insert(whereabouts).values({ ...fact, ...state, schoolId, memberId })
     })
@@ -55,7 +55,7 @@ test.each([
     'was in the dormitory when all were reset as not returned',
     [
       { aspect: 'place', stateDictId: 6, at: hoursAgo(3) },
-      { aspect: 'dormitory', stateDictId: 5, rank: rank.reset },
+      { aspect: 'dormitory', stateDictId: 5, rank: factRank.reset },
     ] as State[],
     'school',
   ],
@@ -63,7 +63,7 @@ test.each([
     'was in the dormitory and was then marked as missing by hand',
     [
       { aspect: 'place', stateDictId: 6, at: hoursAgo(3) },
-      { aspect: 'dormitory', stateDictId: 5, rank: rank.decision },
+      { aspect: 'dormitory', stateDictId: 5, rank: factRank.decision },
     ] as State[],
     'unknown',
   ],

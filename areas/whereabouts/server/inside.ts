@@ -6,7 +6,7 @@ import { graduatedFlag } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { rank, returningTypes } from '../derive.ts'
+import { factRank, returningTypes } from '../derive.ts'
 import { whereabouts } from './tables.ts'
 import { entryTypesLeadingTo } from './typesOf.ts'
 
@@ -66,7 +66,7 @@ export const selectEvacuationStates = (schoolId: number, now: Date): SQL => {
           then case when state.place_type = any(${entryTypesLeadingTo('road', 'home')}::int[]) then 'outside' else 'unknown' end
         when ${returned} then 'dormitory'
         when state.place_type = any(${entryTypesLeadingTo('road', 'home')}::int[]) then 'outside'
-        when state.dormitory_rank = ${rank.decision} and state.dormitory_at > state.place_at then 'unknown'
+        when state.dormitory_rank = ${factRank.decision} and state.dormitory_at > state.place_at then 'unknown'
         when state.place_type = any(${entryTypesLeadingTo('dormitory', 'school')}::int[]) then 'school'
         else 'unknown'
       end as standing

@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { type Fact, type Rank, movingTypes, rank } from '../derive.ts'
+import { type Fact, type FactRank, movingTypes, factRank } from '../derive.ts'
 import { applyFacts } from './applyFacts.ts'
 import { lockSchoolWhereabouts } from './holdSchool.ts'
 import { whereabouts, whereaboutsBase, whereaboutsReset } from './tables.ts'
@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
   readonly m: number
   readonly s: number
   readonly t: string
-  readonly r: Rank
+  readonly r: FactRank
   readonly d: number
   readonly e: number
   readonly n: number
@@ -39,7 +39,7 @@ const byHand = sql`(device_id is null or operator_id is not null)`
  */
 const decisiveRecords = (schoolId: number, ids: SQL, within: SQL): SQL => sql`
   select distinct on (member_id, state_dict_id, ${byHand}) member_id as m, state_dict_id as s, at as t,
-    case when ${byHand} then ${rank.decision}::int else ${rank.record}::int end as r, case when ${byHand} then 0 else device_id end as d,
+    case when ${byHand} then ${factRank.decision}::int else ${factRank.record}::int end as r, case when ${byHand} then 0 else device_id end as d,
     case when ${byHand} then 0 else coalesce(series, 0) end as e,
     case when ${byHand} then id else coalesce(number, id) end as n
   from ${accessRecord} where school_id = ${schoolId} and member_id = any(${ids})
@@ -47,7 +47,7 @@ const decisiveRecords = (schoolId: number, ids: SQL, within: SQL): SQL => sql`
   order by member_id, state_dict_id, ${byHand}, at desc, r desc, d desc, e desc, n desc`
 
 const resets = (schoolId: number, ids: SQL): SQL => sql`
-  select distinct on (m, state_dict_id) m, state_dict_id as s, at as t, ${rank.reset}::int as r, 0::bigint as d, 0::bigint as e, id as n
+  select distinct on (m, state_dict_id) m, state_dict_id as s, at as t, ${factRank.reset}::int as r, 0::bigint as d, 0::bigint as e, id as n
   from ${whereaboutsReset}, unnest(member_ids) as m
   where school_id = ${schoolId} and m = any(${ids}) order by m, state_dict_id, at desc, id desc`
 

@@ -1,6 +1,6 @@
 import type { Live } from '../../../platform/server/live/live.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { rank } from '../derive.ts'
+import { factRank } from '../derive.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
 import { applyFacts } from './applyFacts.ts'
 import { lockSchoolWhereabouts } from './holdSchool.ts'
@@ -28,7 +28,7 @@ export const resetStates = async (db: Db, { schoolId, memberIds, live, ...reset 
     .values({ schoolId, memberIds: [...memberIds], ...reset })
     .returning({ id: whereaboutsReset.id })
   if (!row) throw new Error('the reset was not written')
-  const resetFact = { stateDictId: reset.stateDictId, at: reset.at, rank: rank.reset, deviceId: 0, series: 0 }
+  const resetFact = { stateDictId: reset.stateDictId, at: reset.at, rank: factRank.reset, deviceId: 0, series: 0 }
   const changes = await applyFacts(
     db,
     schoolId,

@@ -1,8 +1,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { type Place, movingTypes, placeOf } from '../derive.ts'
+import { type Place, movingTypes, getPlaceOfEntryType } from '../derive.ts'
 
 const leadsTo = (code: number, places: readonly Place[]): boolean => {
-  const place = placeOf(code)
+  const place = getPlaceOfEntryType(code)
   return place !== null && places.includes(place)
 }
 

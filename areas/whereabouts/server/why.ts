@@ -14,12 +14,12 @@ import type { Why, whereaboutsCalls } from '../contract.ts'
 import {
   type Aspect,
   type Fact,
-  countedAs,
+  getCountedState,
   decidingFacts,
   dormitoryTypes,
   movingTypes,
-  placeOf,
-  rank,
+  getPlaceOfEntryType,
+  factRank,
 } from '../derive.ts'
 import { countedNames, placeNames, placeWords, recordWords, resetWords } from '../words.ts'
 import { convertRecordToFact, isByHand } from './factOfRecord.ts'
@@ -83,7 +83,7 @@ const readResets = async (db: Db, schoolId: number, memberId: number): Promise<F
     .orderBy(desc(whereaboutsReset.at))
     .limit(mostFacts)
   return rows.map(({ reset: { stateDictId, at, id: number, period }, by }) => ({
-    fact: { memberId, stateDictId, at, rank: rank.reset, deviceId: 0, series: 0, number },
+    fact: { memberId, stateDictId, at, rank: factRank.reset, deviceId: 0, series: 0, number },
     text: resetWords(stateDictId, period, by ?? ''),
   }))
 }
@@ -117,7 +117,7 @@ const explainForGate = async ({ db, session }: WhyContext, person: Person): Prom
   const worded = await readRecords(db, { ...person, types: gateTypes })
   const deciding = decidingFacts(worded.map(({ fact }) => fact))
   const last = deciding.find(({ aspect }) => aspect === 'place')?.fact
-  const place = last ? (placeOf(last.stateDictId) ?? 'unknown') : 'unknown'
+  const place = last ? (getPlaceOfEntryType(last.stateDictId) ?? 'unknown') : 'unknown'
   return {
     userId: person.memberId,
     name: person.name,
@@ -142,8 +142,8 @@ const explainFully = async (
   const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
   const [placeFact, dormitoryFact] = [by('place'), by('dormitory')]
   const leave = await leaveAt(db, schoolId, userId, clock.now())
-  const counted = countedAs(dormitoryFact?.stateDictId ?? null, leave !== null)
-  const place = placeFact ? (placeOf(placeFact.stateDictId) ?? 'unknown') : 'unknown'
+  const counted = getCountedState(dormitoryFact?.stateDictId ?? null, leave !== null)
+  const place = placeFact ? (getPlaceOfEntryType(placeFact.stateDictId) ?? 'unknown') : 'unknown'
   const dormitoryWords = worded.find(({ fact }) => fact === dormitoryFact)?.text ?? '没有任何出入记录'
   const leaveWords = leave && `请假中（${time(leave.startAt)} 至 ${time(leave.endAt)}，${leave.reason}）`
   const reason = leaveWords ?? (dormitoryFact ? `${time(dormitoryFact.at)} ${dormitoryWords}` : dormitoryWords)

@@ -1,5 +1,5 @@
 import { toWireTime } from '../../../../platform/contract/time.ts'
-import { rank, returnedBy } from '../../../whereabouts/contract.ts'
+import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import type { Change } from '../../../whereabouts/server/index.ts'
 import { type BoardEvent, returnState } from '../../boardContract.ts'
 import type { ChangedBoarder } from './readChanges.ts'
@@ -8,7 +8,7 @@ type Fact = Pick<Change, 'stateDictId' | 'at'> & { readonly rank: number }
 
 /** Builds a board event from a changed student and the deciding fact. */
 export const eventOf = (row: ChangedBoarder, fact: Fact, timeZone: string): BoardEvent => {
-  const stateDictId = returnedBy(fact.stateDictId)
+  const stateDictId = getReturnedState(fact.stateDictId)
   return {
     userId: row.userId,
     name: row.name,
@@ -18,6 +18,6 @@ export const eventOf = (row: ChangedBoarder, fact: Fact, timeZone: string): Boar
     roomId: row.roomId,
     buildingId: row.buildingId,
     entryTime: toWireTime(fact.at, timeZone),
-    byHand: fact.rank === rank.decision,
+    byHand: fact.rank === factRank.decision,
   }
 }

@@ -8,7 +8,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
-import { rank, returnedBy } from '../../../whereabouts/contract.ts'
+import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type BoardReset, type boardCalls, logLength } from '../../boardContract.ts'
 import { type Count, boarders } from './boarders.ts'
 import { eventOf } from './events.ts'
@@ -38,7 +38,7 @@ const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
     .innerJoin(member, ofMember)
     .innerJoinLateral(state, always)
     .leftJoin(away, ofLeave)
-    .where(where(and(more, ne(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - maxAge)))))
+    .where(where(and(more, ne(state.rank, factRank.reset), gte(state.at, new Date(count.now.getTime() - maxAge)))))
     .orderBy(desc(state.at))
     .limit(logLength)
 }
@@ -83,7 +83,7 @@ export const findLog = async ({ db, session, query, clock }: Context<typeof boar
     events: events.toReversed().map((row) => eventOf({ ...row, name: name(row.name) }, row, timeZone)),
     resets: resets.map(({ at, stateDictId, ...reset }): BoardReset => ({
       ...reset,
-      stateDictId: returnedBy(stateDictId),
+      stateDictId: getReturnedState(stateDictId),
       entryTime: toWireTime(at, timeZone),
     })),
   }

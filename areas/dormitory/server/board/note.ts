@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { accessRecord } from '../../../access/server/tables.ts'
-import { rank } from '../../../whereabouts/contract.ts'
+import { factRank } from '../../../whereabouts/contract.ts'
 
 /** The columns of a student's deciding fact that the note needs. */
 interface DecidingFact {
@@ -14,5 +14,5 @@ interface DecidingFact {
 export const decisionNote = (
   fact: DecidingFact,
 ) => sql<string>`coalesce((select ${accessRecord.comment} from ${accessRecord}
-  where ${fact.rank} = ${rank.decision} and ${accessRecord.schoolId} = ${fact.schoolId}
+  where ${fact.rank} = ${factRank.decision} and ${accessRecord.schoolId} = ${fact.schoolId}
     and ${accessRecord.id} = ${fact.number} and ${accessRecord.at} = ${fact.at}), '')`

@@ -6,7 +6,7 @@ import type { Live } from '../../../../platform/server/live/live.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { rank, returnedBy } from '../../../whereabouts/contract.ts'
+import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type Change, whenWhereaboutsChange } from '../../../whereabouts/server/index.ts'
 import { type BoardMessage, boardTopic } from '../../boardContract.ts'
 import { eventOf } from './events.ts'
@@ -63,7 +63,7 @@ const sendReset = async (db: Db, context: BoardContext, changes: readonly Change
   if (first === undefined) return
   const members = changes.map(({ memberId }) => memberId)
   const entryTime = toWireTime(first.at, await timeZoneOf(db, context.schoolId))
-  const stateDictId = returnedBy(first.stateDictId)
+  const stateDictId = getReturnedState(first.stateDictId)
   const rows = await buildingsOf(db, context.schoolId, members)
   const messageOf = (reset: (typeof rows)[number]): BoardMessage => ({
     events: [],
@@ -101,7 +101,7 @@ export const followWhereabouts = (): void => {
   whenWhereaboutsChange.join(10, async (db, { changes, ...context }) => {
     const ofDormitory = changes.filter(({ aspect }) => aspect === 'dormitory')
     if (ofDormitory.length === 0) return
-    if (ofDormitory.every((change) => change.rank === rank.reset)) return sendReset(db, context, ofDormitory)
+    if (ofDormitory.every((change) => change.rank === factRank.reset)) return sendReset(db, context, ofDormitory)
     if (ofDormitory.length <= mostEvents) return sendChanges(db, context, ofDormitory)
     return sendReload(
       db,
