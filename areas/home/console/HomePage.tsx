@@ -13,7 +13,7 @@ import { GateNow } from './now/GateNow.tsx'
 import { News } from './now/News.tsx'
 import { LeaveShare, StaffPresence, StudentPresence, Temperatures } from './now/Presence.tsx'
 import { SchoolsNow } from './now/SchoolsNow.tsx'
-import { Tonight } from './now/Tonight.tsx'
+import { DormitoryNow } from './now/Tonight.tsx'
 import { Recent } from './Recent.tsx'
 import { StaffRoles } from './StaffRoles.tsx'
 import { Students } from './Students.tsx'
@@ -66,7 +66,7 @@ export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlac
   return (
     <div className={styles.home}>
       <Greeting decidesOnLeaves={mayDecideOnLeaves && work.hasLeaves} />
-      {work.isInDormitory ? <Tonight /> : null}
+      {work.isInDormitory ? <DormitoryNow /> : null}
       {work.isAtGate ? <GateNow /> : null}
       {looksAtPeople ? (
         <>

@@ -1,7 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { home } from '../../contract.ts'
-import { asNow } from './live.ts'
+import { liveRefreshOptions } from './live.ts'
 import { NowCard } from './NowCard.tsx'
 import { type Tile, Tiles } from './Tiles.tsx'
 
@@ -28,7 +28,7 @@ export const GateNow = () => (
     span={12}
     aside={<a href="#/menwei">打开门卫台</a>}
     waiting={<Tiles tiles={tilesOf(undefined)} />}
-    call={useCall(home.gateNow, {}, asNow)}
+    call={useCall(home.gateNow, {}, liveRefreshOptions)}
   >
     {(now) => <Tiles tiles={tilesOf(now)} />}
   </NowCard>

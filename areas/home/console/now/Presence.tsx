@@ -2,13 +2,17 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { home } from '../../contract.ts'
 import { Bars } from '../Bars.tsx'
-import { asNow } from './live.ts'
+import { liveRefreshOptions } from './live.ts'
 import { NowCard } from './NowCard.tsx'
 import { Ring } from './Ring.tsx'
 
 /** The students by their place (operations §2.14). */
 export const StudentPresence = () => (
-  <NowCard title="学生动向" aside="按最近一次出入记录，不计休学、停用" call={useCall(home.studentLocation, {}, asNow)}>
+  <NowCard
+    title="学生动向"
+    aside="按最近一次出入记录，不计休学、停用"
+    call={useCall(home.studentLocation, {}, liveRefreshOptions)}
+  >
     {({ inScNum, inHomeNum, onRoadNum, unknowNum, leaveUnseenNum }) => (
       <Ring
         note={leaveUnseenNum === 0 ? '' : `未知中 ${leaveUnseenNum} 人在请假，请假后没有出入记录`}
@@ -31,7 +35,7 @@ export const StaffPresence = ({ deptId }: { deptId: number }) => {
     <NowCard
       title="教职工动向"
       aside="按最近一次出入记录，不计停用、锁定"
-      call={useCall(home.staffLocation, request, asNow)}
+      call={useCall(home.staffLocation, request, liveRefreshOptions)}
     >
       {({ inSchoolNum, outSchoolNum, unknownNum }) => (
         <Ring
@@ -59,7 +63,7 @@ const periodWords = ({ tempPeriod, tempStartsAt }: Partial<DataOf<typeof home.st
  * Temperatures in today's period (operations §2.14). If they can't be loaded, a warning gives the reason (O-MSG-066).
  */
 export const Temperatures = ({ span }: { span: 6 | 12 }) => {
-  const call = useCall(home.studentTemperature, {}, asNow)
+  const call = useCall(home.studentTemperature, {}, liveRefreshOptions)
   const startsAt = call.data?.tempStartsAt ?? null
   return (
     <NowCard title="学生体温" span={span} aside={periodWords(call.data ?? {})} failure="警告" call={call}>
@@ -81,7 +85,7 @@ export const Temperatures = ({ span }: { span: 6 | 12 }) => {
 
 /** How many of the students are on leave. */
 export const LeaveShare = () => (
-  <NowCard title="请假" aside="此刻已批准的请假" call={useCall(home.leaveNow, {}, asNow)}>
+  <NowCard title="请假" aside="此刻已批准的请假" call={useCall(home.leaveNow, {}, liveRefreshOptions)}>
     {({ leaveNum, studentNum }) => (
       <Ring
         told={{ name: '请假', value: leaveNum }}

@@ -1,7 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { boardCalls } from '../../../dormitory/contract.ts'
-import { asNow } from './live.ts'
+import { liveRefreshOptions } from './live.ts'
 import { NowCard } from './NowCard.tsx'
 import { type Tile, Tiles } from './Tiles.tsx'
 
@@ -12,13 +12,13 @@ const tilesOf = (now: DataOf<typeof boardCalls.studentNum> | undefined): readonl
 ]
 
 /** The dormitory manager's live figures: the board's counters for the manager's buildings. */
-export const Tonight = () => (
+export const DormitoryNow = () => (
   <NowCard
     title="宿舍此刻"
     span={12}
     aside={<a href="#/sushe">打开状态看板</a>}
     waiting={<Tiles tiles={tilesOf(undefined)} />}
-    call={useCall(boardCalls.studentNum, { query: {} }, asNow)}
+    call={useCall(boardCalls.studentNum, { query: {} }, liveRefreshOptions)}
   >
     {(now) => <Tiles tiles={tilesOf(now)} />}
   </NowCard>

@@ -1,2 +1,2 @@
 /** Options for live figures: refresh every 5 s while the page is visible. */
-export const asNow = { fresh: 5000, every: () => 5000 } as const
+export const liveRefreshOptions = { fresh: 5000, every: () => 5000 } as const
