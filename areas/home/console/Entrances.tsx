@@ -10,13 +10,13 @@ interface Place {
 }
 
 /** A group of the user's personal pages, which aren't in a menu. */
-export interface OwnPlaces {
+export interface LinkGroup {
   readonly title: string
   readonly places: readonly Place[]
 }
 
 /** A group of links. The title is omitted if its only link has the same name. */
-const Group = ({ title, places }: OwnPlaces) => (
+const Group = ({ title, places }: LinkGroup) => (
   <section className={styles.group}>
     {places.length === 1 && places[0]?.name === title ? null : <h3>{title}</h3>}
     <ul>
@@ -44,7 +44,7 @@ const MenuGroups = ({ menu }: { menu: MenuState }) => {
 
 interface Props {
   readonly menu: MenuState
-  readonly own: readonly OwnPlaces[]
+  readonly own: readonly LinkGroup[]
   readonly span: 5 | 7
 }
 

@@ -5,7 +5,7 @@ import { useLooksFromAbove } from '../../../platform/console/session/useLooksFro
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { home } from '../contract.ts'
-import { Entrances, type OwnPlaces } from './Entrances.tsx'
+import { Entrances, type LinkGroup } from './Entrances.tsx'
 import { Figures } from './Figures.tsx'
 import { Greeting } from './Greeting.tsx'
 import styles from './HomePage.module.css'
@@ -52,7 +52,7 @@ const LiveFigures = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typ
   )
 
 /** The shell's home page: greeting, figures, where people are, recent activity and links to the menu's entries. */
-export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlaces[] }) => {
+export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly LinkGroup[] }) => {
   // Decided by permission before any request, so that nothing moves when responses arrive. A gate keeper sees no
   // people.
   const looksAtPeople = useAllowed('school:user:view')
