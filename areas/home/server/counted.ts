@@ -17,10 +17,10 @@ export interface Figures {
 }
 
 /** SQL for students on the roll: in school or suspended. */
-export const onTheRoll = ne(studentInfo.status, studentStatus.left)
+export const isOnRoll = ne(studentInfo.status, studentStatus.left)
 
 /** SQL for open accounts. Disabled and locked accounts aren't counted on the page. */
-export const isOpen = sql`(not ${member.disabled} and not ${member.locked})`
+export const isOpenAccount = sql`(not ${member.disabled} and not ${member.locked})`
 
 /** SQL for people in departments that the session reaches; undefined if it reaches the whole school. */
 const withinReachedDepartments = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
@@ -43,7 +43,7 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
     .where(
       and(
         eq(studentInfo.schoolId, schoolId),
-        onTheRoll,
+        isOnRoll,
         withinReachedDepartments(session, schoolId, sql`${studentInfo.memberId}`),
       ),
     )
@@ -59,7 +59,7 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
       and(
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.staff),
-        isOpen,
+        isOpenAccount,
         withinReachedDepartments(session, schoolId, sql`${member.id}`),
       ),
     )

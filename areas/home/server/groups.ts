@@ -7,7 +7,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { onTheRoll } from './counted.ts'
+import { isOnRoll } from './counted.ts'
 
 /** With more classes than this, students are grouped by grade. */
 const mostClasses = 12
@@ -45,7 +45,7 @@ const listClasses = (db: Db, session: Session) => {
         eq(department.schoolId, schoolOf(session)),
         eq(department.type, nodeType.class),
         eq(department.delFlag, 0),
-        onTheRoll,
+        isOnRoll,
         withinReach(session, department.schoolId, department.id),
       ),
     )

@@ -12,7 +12,7 @@ import { homeArea } from '../area.ts'
 import { type StudentGroup, mostCountedSchools } from '../contract.ts'
 import { countSchool, countTeachingSchool } from './counted.ts'
 import { groupStudents } from './groups.ts'
-import { countSections, makeManySchools } from './manySchools.ts'
+import { countSections, makeManySchoolsCounter } from './manySchools.ts'
 import { findRecent } from './recent.ts'
 import { findGateNow, findLeave, findLocation, findStaffLocation, findTemperatures } from './now/handlers.ts'
 import { findSchoolsNow } from './now/schools.ts'
@@ -35,7 +35,7 @@ const countEach = async ({ db, session }: CountContext) => {
 
 const isOfOneSchool = ({ session }: CountContext) => session.scope?.kind === 'school'
 
-const findFigures = async (context: CountContext, countMany: ReturnType<typeof makeManySchools>) => {
+const findFigures = async (context: CountContext, countMany: ReturnType<typeof makeManySchoolsCounter>) => {
   const { db, session, clock } = context
   if (isOfOneSchool(context)) {
     const schoolId = schoolOf(session)
@@ -91,7 +91,7 @@ const findGroups = async (context: CountContext) => {
  */
 export const homeServer = (areas: readonly Area[], jobTitles: () => ReadonlyMap<string, string>) => {
   const titles = makeTitles(areas, jobTitles)
-  const countMany = makeManySchools()
+  const countMany = makeManySchoolsCounter()
   return serve(homeArea, {
     studentInfo: (context) => findFigures(context, countMany),
     studentGroups: findGroups,

@@ -6,7 +6,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { type Figures, isOpen, onTheRoll } from './counted.ts'
+import { type Figures, isOpenAccount, isOnRoll } from './counted.ts'
 
 /** Counts the people of many schools exactly. The planner's estimate was wrong by a third. */
 const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figures> => {
@@ -18,12 +18,12 @@ const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figure
       boarding: sql<number>`(count(*) filter (where ${studentInfo.accommodation}))::int`,
     })
     .from(studentInfo)
-    .where(and(sql`${studentInfo.schoolId} in ${teaching}`, onTheRoll))
+    .where(and(sql`${studentInfo.schoolId} in ${teaching}`, isOnRoll))
   const [staff] = await db
     .select({ all: sql<number>`count(*)::int` })
     .from(memberRole)
     .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
-    .where(and(sql`${memberRole.schoolId} in ${teaching}`, eq(memberRole.roleId, role.staff), isOpen))
+    .where(and(sql`${memberRole.schoolId} in ${teaching}`, eq(memberRole.roleId, role.staff), isOpenAccount))
   const { all, boarding } = students ?? { all: 0, boarding: 0 }
   return {
     studentNum: all,
@@ -45,7 +45,7 @@ interface Kept {
  * Returns a function that counts the people of many schools, cached per node for ten minutes and shared by all users
  * with the same schools.
  */
-export const makeManySchools = () => {
+export const makeManySchoolsCounter = () => {
   const kept = new Map<string, Kept>()
   return async (db: Db, schoolIds: readonly number[], now: Date): Promise<Kept> => {
     const key = schoolIds.join()

@@ -6,7 +6,7 @@ import { withinReach } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { mostCountedSchools } from '../contract.ts'
-import { isOpen } from './counted.ts'
+import { isOpenAccount } from './counted.ts'
 
 /** Counts the staff within a session's reach by role. Returns nothing for too many schools. */
 export const countStaffRoles = async (db: Db, session: Session) => {
@@ -23,7 +23,7 @@ export const countStaffRoles = async (db: Db, session: Session) => {
     .where(
       and(
         notInArray(memberRole.roleId, [role.student, role.parent]),
-        isOpen,
+        isOpenAccount,
         part === undefined ? undefined : inPart,
         session.scope?.kind === 'schools' ? ofTeaching : undefined,
       ),
