@@ -9,15 +9,21 @@ import { narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import type { PeriodView } from '../../../temperature/contract.ts'
 import { type TodayCounts, countTemperaturesToday } from '../../../temperature/server/index.ts'
 import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
-import { type Asking, departmentsBelow, goodFor, isRoot, reachedDepartments } from './reached.ts'
+import {
+  type FigureContext,
+  departmentsBelow,
+  figureCacheTime,
+  isRootDepartment,
+  reachedDepartments,
+} from './reached.ts'
 import { readStaff } from './staff.ts'
 import { countClasses, sumClasses } from './students.ts'
 
-const shareClasses = makeSharedReading<Awaited<ReturnType<typeof countClasses>>>(goodFor)
-const shareStaff = makeSharedReading<Awaited<ReturnType<typeof readStaff>>>(goodFor)
+const shareClasses = makeSharedReading<Awaited<ReturnType<typeof countClasses>>>(figureCacheTime)
+const shareStaff = makeSharedReading<Awaited<ReturnType<typeof readStaff>>>(figureCacheTime)
 
 /** Counts the students of one school that a session reaches. The transaction must be in that school's scope. */
-export const countReached = async (asking: Asking, schoolId: number) => {
+export const countReachedStudents = async (asking: FigureContext, schoolId: number) => {
   const { db, clock, config } = asking
   const now = clock.now()
   const classes = await shareClasses(config, String(schoolId), now, () => countClasses(db, schoolId, now))
@@ -27,13 +33,13 @@ export const countReached = async (asking: Asking, schoolId: number) => {
   )
 }
 
-const shareTemperatures = makeSharedReading<TodayCounts>(goodFor)
+const shareTemperatures = makeSharedReading<TodayCounts>(figureCacheTime)
 
 /**
  * Counts the temperatures of the students of one school that a session reaches. The transaction must be in that
  * school's scope.
  */
-export const countTemperatures = async (asking: Asking, schoolId: number) => {
+export const countTemperatures = async (asking: FigureContext, schoolId: number) => {
   const { db, clock, config } = asking
   const reached = await reachedDepartments(asking, schoolId)
   const scope = reached === null ? 'school' : [...reached].toSorted((one, other) => one - other)
@@ -49,11 +55,11 @@ const countedSchools = (session: Session): readonly number[] => {
   return schools
 }
 
-const countAll = async (asking: Asking) => {
-  const counted: Awaited<ReturnType<typeof countReached>>[] = []
+const countAll = async (asking: FigureContext) => {
+  const counted: Awaited<ReturnType<typeof countReachedStudents>>[] = []
   for (const schoolId of countedSchools(asking.session)) {
     await narrowTo(asking.db, asking.session, schoolId)
-    counted.push(await countReached(asking, schoolId))
+    counted.push(await countReachedStudents(asking, schoolId))
   }
   const roundCount = countFor(asking.session)
   const sum = (key: keyof (typeof counted)[number]) => roundCount(counted.reduce((all, row) => all + row[key], 0))
@@ -113,13 +119,13 @@ export const findStaffLocation = async (context: Context<typeof nowCalls.staffLo
   const schoolId = await narrowToSchoolOfNode(db, session, params.deptId)
   const staff = await shareStaff(config, String(schoolId), clock.now(), () => readStaff(db, schoolId))
   const below = await departmentsBelow(context, schoolId, [params.deptId])
-  const isWhole = await isRoot(db, schoolId, params.deptId)
+  const isWhole = await isRootDepartment(db, schoolId, params.deptId)
   const included = isWhole ? staff : staff.filter(({ departments }) => departments.some((id) => below.has(id)))
   const count = (where: (typeof staff)[number]['where']) => included.filter((one) => one.where === where).length
   return { inSchoolNum: count('inside'), outSchoolNum: count('outside'), unknownNum: count('unknown') }
 }
 
-const shareGates = makeSharedReading<Awaited<ReturnType<typeof countGateNow>>>(goodFor)
+const shareGates = makeSharedReading<Awaited<ReturnType<typeof countGateNow>>>(figureCacheTime)
 
 const gateKey = (session: Session): string => `${schoolOf(session)}:${session.memberId}`
 

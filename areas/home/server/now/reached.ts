@@ -7,10 +7,10 @@ import { reachedPart } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 
 /** The context needed to read a figure. */
-export type Asking = Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
+export type FigureContext = Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
 
 /** How long a figure of a school is cached, ms, whatever the number of viewers (their pages ask every 5 s). */
-export const goodFor = 1000
+export const figureCacheTime = 1000
 
 const readBelow = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await db
@@ -20,11 +20,11 @@ const readBelow = async (db: Db, schoolId: number, ids: readonly number[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-const shareBelow = makeSharedReading<ReadonlySet<number>>(goodFor)
+const shareBelow = makeSharedReading<ReadonlySet<number>>(figureCacheTime)
 
 /** Returns these departments and their descendants, cached as long as the figures that they filter. */
 export const departmentsBelow = async (
-  { db, clock, config }: Asking,
+  { db, clock, config }: FigureContext,
   schoolId: number,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> => {
@@ -34,14 +34,17 @@ export const departmentsBelow = async (
 }
 
 /** True for the root node, which represents the whole school. */
-export const isRoot = async (db: Db, schoolId: number, id: number): Promise<boolean> =>
+export const isRootDepartment = async (db: Db, schoolId: number, id: number): Promise<boolean> =>
   (await db.$count(
     department,
     and(eq(department.schoolId, schoolId), eq(department.id, id), isNull(department.parentId)),
   )) > 0
 
 /** Returns the departments and classes that a session reaches in its school; null for the whole school. */
-export const reachedDepartments = async (asking: Asking, schoolId: number): Promise<ReadonlySet<number> | null> => {
+export const reachedDepartments = async (
+  asking: FigureContext,
+  schoolId: number,
+): Promise<ReadonlySet<number> | null> => {
   const part = reachedPart(asking.session)
   if (part === null) return null
   return new Set([...part.nodes, ...(await departmentsBelow(asking, schoolId, part.subtrees))])

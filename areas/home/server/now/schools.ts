@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolsOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type SchoolNow, type nowCalls, schoolsOnPage } from '../../nowContract.ts'
-import { countReached, countTemperatures } from './handlers.ts'
+import { countReachedStudents, countTemperatures } from './handlers.ts'
 
 /**
  * Handles `schoolsNow`: each school of a bureau with the figures of its home page, rounded. Schools are read one by
@@ -32,7 +32,7 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
   for (const { id, name } of rows) {
     await narrowTo(db, session, id)
     const temperatures = await countTemperatures(context, id)
-    const counted = await countReached(context, id)
+    const counted = await countReachedStudents(context, id)
     content.push({
       id,
       name,
