@@ -6,13 +6,13 @@ import { RoomDialog } from './RoomDialog.tsx'
 import type { Board } from './useBoard.ts'
 
 /** Identifies the dialog open over the board. */
-export type Opened =
+export type OpenBoardDialog =
   | { readonly what: 'counter'; readonly counter: Counter }
   | { readonly what: 'room'; readonly buildingId: number; readonly roomId: number }
   | { readonly what: 'report' | 'reset' }
 
 interface Props {
-  readonly opened: Opened
+  readonly opened: OpenBoardDialog
   readonly board: Board
   readonly onClose: () => void
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import styles from './Board.module.css'
-import { type Opened, BoardDialogs } from './BoardDialogs.tsx'
+import { type OpenBoardDialog, BoardDialogs } from './BoardDialogs.tsx'
 import { Building } from './Building.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Counters } from './Counters.tsx'
@@ -42,7 +42,7 @@ const Buildings = ({ board: { state, status, feed }, onRoom }: BuildingsProps) =
 export const BoardTab = () => {
   const board = useBoard()
   const { buildings, log } = board.state
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenBoardDialog | null>(null)
   const { isOn, toggle } = useFullScreen(opened === null)
   const openRoom = useCallback(
     (buildingId: number, roomId: number) => setOpened({ what: 'room', buildingId, roomId }),

@@ -6,9 +6,9 @@ import { RoomButton } from './RoomButton.tsx'
 import styles from './Rooms.module.css'
 import { sumOf } from '../../counts.ts'
 import type { Residents } from './boardState.ts'
-import { floorsOf } from './floors.ts'
-import { lookOf } from './roomLook.ts'
-import { useRoving } from './useRoving.ts'
+import { groupByFloor } from './floors.ts'
+import { getRoomLook } from './roomLook.ts'
+import { useRoomFocus } from './useRoving.ts'
 
 interface Props {
   readonly building: BoardBuilding
@@ -40,12 +40,12 @@ interface RoomProps {
 
 // Memoized: rooms and students that a message doesn't change keep their identity and aren't rendered again.
 const Room = memo(({ room, students, isTabStop }: RoomProps) => (
-  <RoomButton id={room.id} name={room.name} isTabStop={isTabStop} {...lookOf(room, students)} />
+  <RoomButton id={room.id} name={room.name} isTabStop={isTabStop} {...getRoomLook(room, students)} />
 ))
 
 const Floors = ({ building, residents, onRoom }: Omit<Props, 'isOpen' | 'onToggle'>) => {
-  const floors = useMemo(() => floorsOf(building.rooms), [building.rooms])
-  const { visited, onFocus, onKeyDown, idOf } = useRoving()
+  const floors = useMemo(() => groupByFloor(building.rooms), [building.rooms])
+  const { visited, onFocus, onKeyDown, idOf } = useRoomFocus()
   const first = floors[0]?.rooms[0]?.id
   const press = (target: EventTarget) => {
     const roomId = idOf(target)

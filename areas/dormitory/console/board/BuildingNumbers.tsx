@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { boardCalls } from '../../boardContract.ts'
 import styles from './Dialogs.module.css'
-import { type Period, headersOf } from './periodNow.ts'
+import { type Period, getReportHeaders } from './periodNow.ts'
 
 type Row = DataOf<typeof boardCalls.buildingNums>[number]
 
@@ -42,7 +42,7 @@ export const BuildingNumbers = ({
   readonly rows: readonly Row[]
   readonly period: Period | null
 }) => {
-  const headers = headersOf(period)
+  const headers = getReportHeaders(period)
   return (
     <table className={styles.numbers} aria-label="各楼人数">
       <thead>

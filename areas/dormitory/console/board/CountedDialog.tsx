@@ -8,10 +8,10 @@ import { ExportButton } from '../../../jobs/console/index.ts'
 import { type StudentRow, boardCalls, countedType, returnState } from '../../boardContract.ts'
 import type { Counter } from './Counters.tsx'
 import styles from './Dialogs.module.css'
-import { FromFirstRow } from './FromFirstRow.tsx'
+import { FocusFirstRow } from './FromFirstRow.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
 import type { BoardFeed } from './boardFeed.ts'
-import { listPage, useStudentList } from './studentList.ts'
+import { listPageSize, useStudentList } from './studentList.ts'
 import { placeColumns } from './studentColumns.tsx'
 
 interface Props {
@@ -52,21 +52,21 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
           />
         </div>
       ) : null}
-      <FromFirstRow isReady={isOpen && list.data !== undefined}>
+      <FocusFirstRow isReady={isOpen && list.data !== undefined}>
         <DataTable
           label={`${name}学生`}
           query={list}
           columns={columns}
           page={page}
-          size={listPage}
-          sizes={[listPage]}
+          size={listPageSize}
+          sizes={[listPageSize]}
           onPage={setPage}
           onOpen={setOpened}
           empty={{ title: `没有${name}的学生` }}
           isFiltered={false}
           onClear={() => setPage(1)}
         />
-      </FromFirstRow>
+      </FocusFirstRow>
       {opened === null ? null : (
         <StudentDialog
           userId={opened.userId}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Wraps a list in a dialog and focuses its first row instead of the close button. */
-export const FromFirstRow = ({ isReady, rows, children }: Props) => {
+export const FocusFirstRow = ({ isReady, rows, children }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const row = place.current?.querySelector('.ant-table-row')

@@ -3,13 +3,13 @@ import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { returnState } from '../../boardContract.ts'
 import styles from './Board.module.css'
 import type { BoardLog, EventLine, LogLine, ResetLine } from './boardLog.ts'
-import { stateOf } from './roomLook.ts'
+import { getStateTag } from './roomLook.ts'
 import { useHasLog } from './useHasLog.ts'
 
 const stateWord = ({ stateDictId }: LogLine) => (stateDictId === returnState.returned ? '已归寝' : '未归寝')
 
 const EventText = ({ line }: { readonly line: EventLine }) => {
-  const { text, tone } = stateOf(line)
+  const { text, tone } = getStateTag(line)
   return (
     <>
       <b title={line.name}>{line.name}</b>

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import styles from './Board.module.css'
-import { rangeOf } from './periodNow.ts'
+import { formatPeriodRange } from './periodNow.ts'
 import { usePeriod } from './usePeriod.ts'
 
 /** The current period and the next one. */
@@ -9,7 +9,7 @@ export const PeriodCard = memo(() => {
   const periodText = () => {
     if (error !== null) return '时段读取失败'
     if (!isKnown) return '…'
-    return current === null ? '当前不在统计时段' : `${current.alias} ${rangeOf(current, now)}`
+    return current === null ? '当前不在统计时段' : `${current.alias} ${formatPeriodRange(current, now)}`
   }
   return (
     <section className={styles.card}>
@@ -17,7 +17,7 @@ export const PeriodCard = memo(() => {
       <div className={styles.period}>{periodText()}</div>
       {next === null ? null : (
         <div className={styles.next}>
-          下一时段：{next.alias} {rangeOf(next, now)}
+          下一时段：{next.alias} {formatPeriodRange(next, now)}
         </div>
       )}
     </section>

@@ -16,7 +16,7 @@ import { BuildingNumbers } from './BuildingNumbers.tsx'
 import { counters } from './Counters.tsx'
 import styles from './Dialogs.module.css'
 import { placeColumns } from './studentColumns.tsx'
-import { listPage, useStudentList } from './studentList.ts'
+import { listPageSize, useStudentList } from './studentList.ts'
 import { usePeriod } from './usePeriod.ts'
 
 /** True if the school uses faces. The flag is the text 'true' (operations §1). */
@@ -94,8 +94,8 @@ export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) =>
           query={list}
           columns={columnsOf(hasFaces)}
           page={page}
-          size={listPage}
-          sizes={[listPage]}
+          size={listPageSize}
+          sizes={[listPageSize]}
           onPage={setPage}
           empty={{ title: '没有住校学生' }}
           isFiltered={type !== everybody}

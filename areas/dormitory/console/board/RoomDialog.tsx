@@ -6,12 +6,12 @@ import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
 import type { BoardStudent } from '../../boardContract.ts'
 import styles from './Dialogs.module.css'
-import { FromFirstRow } from './FromFirstRow.tsx'
+import { FocusFirstRow } from './FromFirstRow.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
-import { lookOf, stateOf } from './roomLook.ts'
-import { listPage } from './studentList.ts'
+import { getRoomLook, getStateTag } from './roomLook.ts'
+import { listPageSize } from './studentList.ts'
 import type { Board } from './useBoard.ts'
-import { useHeldOrder } from './useHeldOrder.ts'
+import { useStableOrder } from './useHeldOrder.ts'
 
 interface Props {
   readonly buildingId: number
@@ -26,7 +26,7 @@ const columns = tableColumns<BoardStudent & { readonly id: number }>(
     { title: '姓名', width: 128, isName: true, text: ({ name }) => name },
     { title: '班级', text: ({ depts }) => depts, leftOutWhenNarrow: 2 },
     { title: '学号', width: 128, text: ({ studentId }) => studentId, leftOutWhenNarrow: 1 },
-    { title: '状态', width: 136, render: (student) => <StatusTag {...stateOf(student)} /> },
+    { title: '状态', width: 136, render: (student) => <StatusTag {...getStateTag(student)} /> },
   ],
   null,
 )
@@ -51,11 +51,11 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   const room = building?.rooms.find(({ id }) => id === roomId)
   const residents = state.residents.get(buildingId)
   const missingFirst = residents && sorted(residents.get(roomId) ?? [], (one, other) => sortRank(one) - sortRank(other))
-  const students = useHeldOrder(missingFirst)
+  const students = useStableOrder(missingFirst)
   const opened = students?.find(({ userId }) => userId === openedId)
   const place = [building?.name, room?.name].filter(Boolean).join(' ')
   const [isOpen, setIsOpen] = useState(false)
-  const shown = students?.slice((page - 1) * listPage, page * listPage)
+  const shown = students?.slice((page - 1) * listPageSize, page * listPageSize)
   const query = {
     data: shown && { content: shown.map((one) => ({ ...one, id: one.userId })), totalSize: students?.length ?? 0 },
     error: null,
@@ -64,15 +64,15 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   }
   return (
     <Dialog title={place} width={640} footer={null} onCancel={onClose} afterOpenChange={setIsOpen}>
-      {room === undefined ? null : <p className={styles.words}>{lookOf(room, students).words}</p>}
-      <FromFirstRow isReady={isOpen && students !== undefined} rows={Math.max(shown?.length ?? 0, minRows)}>
+      {room === undefined ? null : <p className={styles.words}>{getRoomLook(room, students).words}</p>}
+      <FocusFirstRow isReady={isOpen && students !== undefined} rows={Math.max(shown?.length ?? 0, minRows)}>
         <DataTable
           label={`${place}的学生`}
           query={query}
           columns={columns}
           page={page}
-          size={listPage}
-          sizes={[listPage]}
+          size={listPageSize}
+          sizes={[listPageSize]}
           hidesOnePage
           onPage={setPage}
           onOpen={({ userId }) => setOpenedId(userId)}
@@ -80,7 +80,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
           isFiltered={false}
           onClear={() => setPage(1)}
         />
-      </FromFirstRow>
+      </FocusFirstRow>
       {opened === undefined ? null : (
         <StudentDialog
           userId={opened.userId}

@@ -5,14 +5,14 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { BoardTool } from '../boardTool.ts'
 import styles from './Board.module.css'
-import type { Opened } from './BoardDialogs.tsx'
+import type { OpenBoardDialog } from './BoardDialogs.tsx'
 import { LiveLog } from './LiveLog.tsx'
 import { PeriodCard } from './PeriodCard.tsx'
 import type { BoardLog } from './boardLog.ts'
 
 interface Props {
   readonly log: BoardLog
-  readonly onOpen: (opened: Opened) => void
+  readonly onOpen: (opened: OpenBoardDialog) => void
   readonly onWall: () => void
 }
 

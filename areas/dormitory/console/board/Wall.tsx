@@ -10,14 +10,14 @@ import { useHasLog } from './useHasLog.ts'
 import styles from './Wall.module.css'
 import { WallBuilding } from './WallBuilding.tsx'
 import type { Counts } from '../../counts.ts'
-import { rangeOf } from './periodNow.ts'
+import { formatPeriodRange } from './periodNow.ts'
 import type { Board } from './useBoard.ts'
 import { usePeriod, useSchoolTime } from './usePeriod.ts'
 import { useWallPages } from './useWallPages.ts'
 
 const Period = () => {
   const { current, now } = usePeriod()
-  return <span>{current === null ? '当前不在统计时段' : `${current.alias} ${rangeOf(current, now)}`}</span>
+  return <span>{current === null ? '当前不在统计时段' : `${current.alias} ${formatPeriodRange(current, now)}`}</span>
 }
 
 const Clock = () => <time className={styles.clock}>{useSchoolTime(1000).slice(11)}</time>

@@ -2,8 +2,8 @@ import { memo, useMemo } from 'react'
 import type { BoardBuilding } from '../../boardContract.ts'
 import styles from './Wall.module.css'
 import type { Residents } from './boardState.ts'
-import { floorsOf } from './floors.ts'
-import { type RoomLook, isLivedIn, lookOf } from './roomLook.ts'
+import { groupByFloor } from './floors.ts'
+import { type RoomLook, hasResidents, getRoomLook } from './roomLook.ts'
 
 const Cell = memo(({ name, tone, missing, leave, words }: RoomLook & { readonly name: string }) => (
   <li className={styles.room} data-tone={tone} aria-label={`${name}，${words}`}>
@@ -21,14 +21,17 @@ interface Props {
 
 /** A building on the wall by floor. Floors without residents are left out, to give the others more room. */
 export const WallBuilding = memo(({ building, residents }: Props) => {
-  const floors = useMemo(() => floorsOf(building.rooms).filter(({ rooms }) => rooms.some(isLivedIn)), [building.rooms])
+  const floors = useMemo(
+    () => groupByFloor(building.rooms).filter(({ rooms }) => rooms.some(hasResidents)),
+    [building.rooms],
+  )
   return (
     <section className={styles.building} style={{ flexGrow: floors.length }} aria-label={building.name}>
       <h2>{building.name}</h2>
       {floors.map(({ floor, rooms }) => (
         <ul key={floor} className={styles.floor} aria-label={`${floor} 层`}>
           {rooms.map((room) => (
-            <Cell key={room.id} name={room.name} {...lookOf(room, residents?.get(room.id))} />
+            <Cell key={room.id} name={room.name} {...getRoomLook(room, residents?.get(room.id))} />
           ))}
         </ul>
       ))}

@@ -2,8 +2,8 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import { makeNews } from '../../../../platform/console/news.ts'
 import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
 import type { Residents } from './boardState.ts'
-import type { Asking, BoardStore } from './boardStore.ts'
-import { nextReading } from './nextReading.ts'
+import type { ResponseHandler, BoardStore } from './boardStore.ts'
+import { getReadDelay } from './nextReading.ts'
 
 type Counters = DataOf<typeof boardCalls.studentNum>
 type Log = DataOf<typeof boardCalls.boardLog>
@@ -34,7 +34,7 @@ interface Status {
   readonly heardAt: Date | null
 }
 
-const settle = async <Answer>(pending: Asking<Answer>, response: Promise<Answer>) => {
+const settle = async <Answer>(pending: ResponseHandler<Answer>, response: Promise<Answer>) => {
   try {
     pending.take(await response)
   } catch (error) {
@@ -102,7 +102,7 @@ export const makeBoardFeed = (store: BoardStore, ask: BoardReads) => {
     isReading = false
     if (end.signal.aborted) return
     const now = status.counters?.changesAt ?? null
-    timer = setTimeout(reload, nextReading({ failures, changesAt: now, before: changesAt, now: Date.now() }))
+    timer = setTimeout(reload, getReadDelay({ failures, changesAt: now, before: changesAt, now: Date.now() }))
     changesAt = now
   }
 

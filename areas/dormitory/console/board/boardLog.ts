@@ -56,7 +56,7 @@ const mergeLines = (before: LogLine | undefined, line: LogLine): LogLine =>
  * Merges new events and resets into the lines by event time, without duplicates. A reset of several buildings is one
  * line.
  */
-export const withNews = (lines: readonly LogLine[], { events, resets }: LogEntries): readonly LogLine[] => {
+export const mergeLogEntries = (lines: readonly LogLine[], { events, resets }: LogEntries): readonly LogLine[] => {
   if (events.length + resets.length === 0) return lines
   const all = new Map<string, LogLine>()
   // Within one second, the event received last is shown first.

@@ -56,7 +56,7 @@ const updateStudents = (all: BoardState['residents'], events: readonly BoardEven
  * Returns the board after a message, without its log. Numbers are absolute, so applying a message twice is harmless.
  * Unchanged rooms keep their identity, so that they aren't rendered again.
  */
-export const withMessage = (state: BoardState, { events, rooms }: BoardMessage): BoardState => {
+export const applyMessage = (state: BoardState, { events, rooms }: BoardMessage): BoardState => {
   const countsById = new Map(rooms.map((room) => [room.id, room]))
   const touched = new Set(rooms.map(({ buildingId }) => buildingId))
   const count = (building: BoardBuilding) => (touched.has(building.id) ? updateRooms(building, countsById) : building)
@@ -68,7 +68,7 @@ export const withMessage = (state: BoardState, { events, rooms }: BoardMessage):
 }
 
 /** True if a message has a room that the board doesn't know, because it was added after the last read. */
-export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): boolean => {
+export const hasUnknownRoom = ({ buildings }: BoardState, { rooms }: BoardMessage): boolean => {
   if (buildings === null) return false
   const changedBuildings = new Set(rooms.map(({ buildingId }) => buildingId))
   const known = new Set(

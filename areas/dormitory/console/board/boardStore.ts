@@ -1,8 +1,8 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
-import { withNews } from './boardLog.ts'
-import { type BoardState, type Residents, emptyBoard, isStrange, withMessage } from './boardState.ts'
-import { withDecision } from './decide.ts'
+import { mergeLogEntries } from './boardLog.ts'
+import { type BoardState, type Residents, emptyBoard, hasUnknownRoom, applyMessage } from './boardState.ts'
+import { applyDecision } from './decide.ts'
 
 /** A read in progress. */
 interface PendingRead {
@@ -11,7 +11,7 @@ interface PendingRead {
 }
 
 /** Puts a response into the board. Use each once: `take` applies the response, `drop` discards it. */
-export interface Asking<Answer> {
+export interface ResponseHandler<Answer> {
   readonly take: (answer: Answer) => void
   readonly drop: () => void
 }
@@ -41,7 +41,10 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
   }
 
   /** Starts a read of one part. A response older than the last applied one is ignored. */
-  const ask = <Answer>(part: string, into: (before: BoardState, answer: Answer) => BoardState): Asking<Answer> => {
+  const ask = <Answer>(
+    part: string,
+    into: (before: BoardState, answer: Answer) => BoardState,
+  ): ResponseHandler<Answer> => {
     const pending: PendingRead = { heard: [] }
     requestCount += 1
     const number = requestCount
@@ -51,7 +54,7 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
       drop()
       if (number < (lastApplied.get(part) ?? 0)) return
       lastApplied.set(part, number)
-      put(pending.heard.reduce(withMessage, into(state, answer)))
+      put(pending.heard.reduce(applyMessage, into(state, answer)))
     }
     return { take, drop }
   }
@@ -66,10 +69,10 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
     hear: (message: BoardMessage): boolean => {
       for (const { heard } of pendingReads) heard.push(message)
       const { events, reset } = message
-      const lines = withNews(state.log.lines, { events, resets: reset === undefined ? [] : [reset] })
+      const lines = mergeLogEntries(state.log.lines, { events, resets: reset === undefined ? [] : [reset] })
       const log = lines === state.log.lines ? state.log : { ...state.log, lines }
-      const isReadAgain = message.reload || isStrange(state, message)
-      put({ ...withMessage(state, message), log })
+      const isReadAgain = message.reload || hasUnknownRoom(state, message)
+      put({ ...applyMessage(state, message), log })
       return isReadAgain
     },
     askBuildings: () => ask<readonly BoardBuilding[]>('buildings', (before, buildings) => ({ ...before, buildings })),
@@ -82,7 +85,7 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
     askLog: () =>
       ask<DataOf<typeof boardCalls.boardLog>>('log', (before, read) => ({
         ...before,
-        log: { lines: withNews(before.log.lines, read), isRead: true },
+        log: { lines: mergeLogEntries(before.log.lines, read), isRead: true },
       })),
     /** Drops the students of a folded building. */
     forget: (buildingId: number) => {
@@ -94,7 +97,8 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
       put({ ...state, residents })
     },
     /** Shows a decision before the response. A refused decision is reverted by reading the board again. */
-    decide: (userId: number, stateDictId: BoardStudent['stateDictId']) => put(withDecision(state, userId, stateDictId)),
+    decide: (userId: number, stateDictId: BoardStudent['stateDictId']) =>
+      put(applyDecision(state, userId, stateDictId)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type BoardStudent, returnState } from '../../boardContract.ts'
 import type { Counts } from '../../counts.ts'
-import { type BoardState, withMessage } from './boardState.ts'
+import { type BoardState, applyMessage } from './boardState.ts'
 
 interface Found {
   readonly student: BoardStudent
@@ -34,7 +34,7 @@ const moveCount = (counts: Counts, isReturned: boolean, isAway: boolean): Counts
  * Returns the board as it will be after a decision, shown before the response. Counts change by one, and only if the
  * state changes (O-RULE-089). Students of folded buildings change with the server's message.
  */
-export const withDecision = (
+export const applyDecision = (
   state: BoardState,
   userId: number,
   stateDictId: BoardStudent['stateDictId'],
@@ -48,7 +48,7 @@ export const withDecision = (
   const isReturned = stateDictId === returnState.returned
   const { name, leaveState } = student
   const event = { userId, name, stateDictId, studentReturnState: isReturned, leaveState, roomId, buildingId }
-  return withMessage(state, {
+  return applyMessage(state, {
     events: [{ ...event, entryTime: '', byHand: true }],
     rooms: [{ id: roomId, buildingId, ...moveCount(room, isReturned, leaveState === 'LEAVING') }],
     reload: false,

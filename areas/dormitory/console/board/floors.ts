@@ -1,7 +1,7 @@
 import type { BoardRoom } from '../../boardContract.ts'
 
 /** Groups a building's rooms by floor, in the server's order. */
-export const floorsOf = (rooms: readonly BoardRoom[]) => {
+export const groupByFloor = (rooms: readonly BoardRoom[]) => {
   const floors = new Map<number, BoardRoom[]>()
   for (const room of rooms) {
     const known = floors.get(room.floor)

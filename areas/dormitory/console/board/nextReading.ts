@@ -1,5 +1,5 @@
 /** Interval of full reads of the buildings, ms (operations §9). */
-export const refreshEvery = 10_800_000
+export const refreshInterval = 10_800_000
 
 /** Delay before retrying a failed read, ms. It doubles up to a minute. */
 const firstRetry = 5000
@@ -23,10 +23,10 @@ interface Reading {
 }
 
 /** Returns the delay until the next read, ms. */
-export const nextReading = ({ failures, changesAt, before, now }: Reading): number => {
+export const getReadDelay = ({ failures, changesAt, before, now }: Reading): number => {
   if (failures > 0) return Math.min(longestRetry, firstRetry * 2 ** (failures - 1))
-  if (changesAt === null) return refreshEvery
+  if (changesAt === null) return refreshInterval
   const until = Date.parse(changesAt) - now + margin
   const isOverdue = until <= margin && changesAt === before
-  return Math.min(refreshEvery, isOverdue ? clockDriftRetry : Math.max(until, margin))
+  return Math.min(refreshInterval, isOverdue ? clockDriftRetry : Math.max(until, margin))
 }

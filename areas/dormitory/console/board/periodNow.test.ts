@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headersOf, isOn, rangeOf } from './periodNow.ts'
+import { getReportHeaders, isCurrentPeriod, formatPeriodRange } from './periodNow.ts'
 
 const evening = {
   alias: '晚归寝',
@@ -9,7 +9,7 @@ const evening = {
 }
 
 test('treats a period as current strictly between start and end', () => {
-  const now = (clock: string) => isOn(evening, `2026-03-02 ${clock}`)
+  const now = (clock: string) => isCurrentPeriod(evening, `2026-03-02 ${clock}`)
   expect(['21:29:59', '21:30:00', '21:30:01', '22:29:59', '22:30:00'].map(now)).toEqual([
     false,
     false,
@@ -20,18 +20,20 @@ test('treats a period as current strictly between start and end', () => {
 })
 
 test('never matches a time without seconds', () => {
-  expect(isOn({ ...evening, endTime: '2026-03-02 22:30' }, '2026-03-02 22:00:00')).toBe(false)
-  expect(isOn({ ...evening, startTime: '2026-03-02 21' }, '2026-03-02 22:00:00')).toBe(false)
+  expect(isCurrentPeriod({ ...evening, endTime: '2026-03-02 22:30' }, '2026-03-02 22:00:00')).toBe(false)
+  expect(isCurrentPeriod({ ...evening, startTime: '2026-03-02 21' }, '2026-03-02 22:00:00')).toBe(false)
 })
 
 test('formats a range with the date if it is another day', () => {
-  expect(rangeOf(evening, '2026-03-02 12:00:00')).toBe('21:30–22:30')
-  expect(rangeOf(evening, '2026-03-01 23:00:00')).toBe('03-02 21:30–22:30')
-  expect(rangeOf({ ...evening, endTime: '2026-03-03 00:30:00' }, '2026-03-02 22:00:00')).toBe('21:30–03-03 00:30')
+  expect(formatPeriodRange(evening, '2026-03-02 12:00:00')).toBe('21:30–22:30')
+  expect(formatPeriodRange(evening, '2026-03-01 23:00:00')).toBe('03-02 21:30–22:30')
+  expect(formatPeriodRange({ ...evening, endTime: '2026-03-03 00:30:00' }, '2026-03-02 22:00:00')).toBe(
+    '21:30–03-03 00:30',
+  )
 })
 
 test('derives headers from the type, by default returning', () => {
-  expect(headersOf(null)).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
-  expect(headersOf({ stateDictId: 6 })).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
-  expect(headersOf({ stateDictId: 5 })).toEqual({ inDormitory: '未离寝', notInDormitory: '已离寝' })
+  expect(getReportHeaders(null)).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
+  expect(getReportHeaders({ stateDictId: 6 })).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
+  expect(getReportHeaders({ stateDictId: 5 })).toEqual({ inDormitory: '未离寝', notInDormitory: '已离寝' })
 })

@@ -6,7 +6,7 @@ export type Period = NonNullable<DataOf<typeof boardCalls.currentPeriod>['curren
 const clockOf = (time: string): string => time.slice(11)
 
 /** True if `now` is strictly between start and end. A time without seconds never matches (operations §4). */
-export const isOn = ({ startTime, endTime }: Period, now: string): boolean => {
+export const isCurrentPeriod = ({ startTime, endTime }: Period, now: string): boolean => {
   if ([startTime, endTime].some((time) => clockOf(time).split(':').length !== 3)) return false
   return startTime < now && now < endTime
 }
@@ -18,11 +18,11 @@ const formatShortTime = (time: string, now: string): string => {
 }
 
 /** Formats a period's range, without dates where possible. */
-export const rangeOf = ({ startTime, endTime }: Period, now: string): string =>
+export const formatPeriodRange = ({ startTime, endTime }: Period, now: string): string =>
   `${formatShortTime(startTime, now)}–${formatShortTime(endTime, startTime)}`
 
 /** Returns the headers of those in and not in the dormitory. Under a leaving period (5) they are 未离寝 and 已离寝. */
-export const headersOf = (period: Pick<Period, 'stateDictId'> | null) => {
+export const getReportHeaders = (period: Pick<Period, 'stateDictId'> | null) => {
   const isReturning = period?.stateDictId !== 5
   return isReturning
     ? ({ inDormitory: '已归寝', notInDormitory: '未归寝' } as const)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPlace } from './roomKeys.ts'
+import { findNextRoom } from './roomKeys.ts'
 
 /** Two floors: the first with a row of three rooms and a row of one, the second with two rooms. */
 const places = [
@@ -11,7 +11,7 @@ const places = [
   { left: 90, top: 100 },
 ]
 
-const from = (at: number, key: string) => nextPlace(key, at, places)
+const from = (at: number, key: string) => findNextRoom(key, at, places)
 
 test('moves with arrows to the next room in each direction', () => {
   expect(from(0, 'ArrowRight')).toBe(1)

@@ -15,7 +15,7 @@ const findNearest = (places: readonly Place[], from: Place, isBeyond: (place: Pl
 }
 
 /** Returns the index of the room that a key moves to; null if there is none. */
-export const nextPlace = (key: string, at: number, places: readonly Place[]): number | null => {
+export const findNextRoom = (key: string, at: number, places: readonly Place[]): number | null => {
   const from = places[at]
   if (from === undefined) return null
   const within = (next: number) => (next >= 0 && next < places.length ? next : null)

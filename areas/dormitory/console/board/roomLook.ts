@@ -17,23 +17,23 @@ const describeRoom = (missing: number, leave: number, isRed: boolean): string =>
 }
 
 /** True if a room has residents. */
-export const isLivedIn = ({ inDormitoryNum, notInDormitoryNum, leaveNum }: BoardRoom): boolean =>
+export const hasResidents = ({ inDormitoryNum, notInDormitoryNum, leaveNum }: BoardRoom): boolean =>
   inDormitoryNum + notInDormitoryNum + leaveNum > 0
 
 /**
  * Returns a room's appearance. The colour follows its students' states: a student on leave who is in the room keeps it
  * green. Without loaded students, those on leave count as away.
  */
-export const lookOf = (room: BoardRoom, students: readonly BoardStudent[] | undefined): RoomLook => {
+export const getRoomLook = (room: BoardRoom, students: readonly BoardStudent[] | undefined): RoomLook => {
   const { notInDormitoryNum: missing, leaveNum: leave } = room
-  if (!isLivedIn(room)) return { tone: 'empty', missing, leave, words: '无人入住' }
+  if (!hasResidents(room)) return { tone: 'empty', missing, leave, words: '无人入住' }
   const isLeaveAway = students?.some((one) => one.leaveState === 'LEAVING' && !one.studentReturnState) ?? leave > 0
   const isRed = missing > 0 || isLeaveAway
   return { tone: isRed ? 'absent' : 'returned', missing, leave, words: describeRoom(missing, leave, isRed) }
 }
 
 /** Returns the text and tone of a student's state tag. */
-export const stateOf = ({
+export const getStateTag = ({
   leaveState,
   studentReturnState,
 }: Pick<BoardStudent, 'leaveState' | 'studentReturnState'>) => {

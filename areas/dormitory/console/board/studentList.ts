@@ -4,7 +4,7 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import { type StudentRow, boardCalls } from '../../boardContract.ts'
 
 /** Rows per page of the board's lists (operations §9). */
-export const listPage = 10
+export const listPageSize = 10
 
 const withIds = ({ content, ...page }: DataOf<typeof boardCalls.boardStudents>) => ({
   ...page,
@@ -13,7 +13,7 @@ const withIds = ({ content, ...page }: DataOf<typeof boardCalls.boardStudents>) 
 
 /** Reads a page of the students behind a counter, or of the whole board. */
 export const useStudentList = (which: { readonly type?: number }, pageNum: number) => {
-  const query = { ...useShownSchool().asked, ...which, pageNum, pageSize: listPage }
+  const query = { ...useShownSchool().asked, ...which, pageNum, pageSize: listPageSize }
   const found = useCall(boardCalls.boardStudents, { query }, { keep: 'pages' })
   return {
     data: found.data && withIds(found.data),

@@ -3,7 +3,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { boardCalls } from '../../boardContract.ts'
-import { isOn } from './periodNow.ts'
+import { isCurrentPeriod } from './periodNow.ts'
 
 /** How often the current period is read, ms. */
 const askEvery = 30_000
@@ -24,7 +24,7 @@ export const usePeriod = () => {
   const now = useSchoolTime(5000)
   const { current = null, next = null } = found.data ?? {}
   // Check the times again, because a period can end and the next begin between two reads.
-  const active = [current, next].find((period) => period !== null && isOn(period, now)) ?? null
+  const active = [current, next].find((period) => period !== null && isCurrentPeriod(period, now)) ?? null
   return {
     isKnown: found.data !== undefined,
     error: found.error,

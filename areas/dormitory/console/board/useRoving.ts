@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
-import { nextPlace } from './roomKeys.ts'
+import { findNextRoom } from './roomKeys.ts'
 
 const idOf = (element: EventTarget | null): number | null => {
   const button = element instanceof Element ? element.closest<HTMLElement>('[data-room]') : null
@@ -10,7 +10,7 @@ const idOf = (element: EventTarget | null): number | null => {
  * Keyboard focus for a building's rooms: Tab reaches one room, arrows move between rooms. `visited` is the room that
  * Tab reaches, null at first.
  */
-export const useRoving = () => {
+export const useRoomFocus = () => {
   const [visited, setVisited] = useState<number | null>(null)
   const onFocus = ({ target }: FocusEvent) => setVisited(idOf(target))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -19,7 +19,7 @@ export const useRoving = () => {
     const at = rooms.findIndex((room) => room === event.target)
     if (at === -1) return
     const places = rooms.map((room) => room.getBoundingClientRect())
-    const next = nextPlace(event.key, at, places)
+    const next = findNextRoom(event.key, at, places)
     if (next === null) return
     event.preventDefault()
     rooms[next]?.focus()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { BoardBuilding } from '../../boardContract.ts'
-import { pagesOf } from './wallPages.ts'
+import { splitIntoPages } from './wallPages.ts'
 
 /** How long a page of buildings is shown, ms. */
 const turnEvery = 15_000
@@ -10,7 +10,7 @@ const none: readonly BoardBuilding[] = []
 /** Returns the buildings now on the wall. If not all fit, pages rotate. */
 export const useWallPages = (buildings: readonly BoardBuilding[] | null) => {
   const [turn, setTurn] = useState(0)
-  const pages = pagesOf(buildings ?? none)
+  const pages = splitIntoPages(buildings ?? none)
   const isTurning = pages.length > 1
   useEffect(() => {
     if (!isTurning) return undefined

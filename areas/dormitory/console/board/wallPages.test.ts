@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesOf, roomsOnWall } from './wallPages.ts'
+import { splitIntoPages, roomsOnWall } from './wallPages.ts'
 
 const counts = (inDormitoryNum: number) => ({ inDormitoryNum, notInDormitoryNum: 0, leaveNum: 0 })
 const building = (id: number, rooms: number, inDormitoryNum = 1) => ({
@@ -14,7 +14,7 @@ const building = (id: number, rooms: number, inDormitoryNum = 1) => ({
 })
 
 const idsOf = (sizes: readonly number[]) =>
-  pagesOf(sizes.map((size, at) => building(at + 1, size))).map((page) => page.map(({ id }) => id))
+  splitIntoPages(sizes.map((size, at) => building(at + 1, size))).map((page) => page.map(({ id }) => id))
 
 test('puts buildings on one page of the wall while their rooms fit', () => {
   expect(idsOf([])).toEqual([])
@@ -24,6 +24,6 @@ test('puts buildings on one page of the wall while their rooms fit', () => {
 })
 
 test('leaves out buildings without residents', () => {
-  const pages = pagesOf([building(1, 200), building(2, 200, 0), building(3, 50)])
+  const pages = splitIntoPages([building(1, 200), building(2, 200, 0), building(3, 50)])
   expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[1, 3]])
 })
