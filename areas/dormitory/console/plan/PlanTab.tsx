@@ -12,7 +12,7 @@ import { useBuildings } from '../reads.ts'
 import { AllocationDialog } from './AllocationDialog.tsx'
 import { Plan } from './Plan.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
-import { narrowed } from './narrowed.ts'
+import { filterPlan } from './narrowed.ts'
 
 /** Summarizes a building's beds: total, free, and kept by students who are away. */
 const bedsText = ({ beds, freeBeds, floors }: PlanView): string => {
@@ -50,7 +50,7 @@ export const PlanTab = ({ lead, buildingId, onBuilding }: Props) => {
     if (found.data === undefined) return <Loading rows={8} />
     if (found.data.floors.length === 0)
       return <Empty title="本楼还没有房间" hint="新增房间，或在“楼栋与房间”中批量新增" />
-    const plan = narrowed(found.data, name, isFreeOnly)
+    const plan = filterPlan(found.data, name, isFreeOnly)
     return plan.floors.length === 0 ? <FilteredEmpty onClear={clear} /> : <Plan plan={plan} />
   }
   const free = found.data === undefined ? '' : bedsText(found.data)

@@ -1,7 +1,7 @@
 import type { PlanView } from '../../planViews.ts'
 
 /** Returns the plan with only the rooms that have a student with this name and, if `isFreeOnly`, a free bed. */
-export const narrowed = (plan: PlanView, name: string, isFreeOnly: boolean): PlanView => {
+export const filterPlan = (plan: PlanView, name: string, isFreeOnly: boolean): PlanView => {
   const word = name.trim()
   const floors = plan.floors.map(({ rooms, ...floor }) => ({
     ...floor,
