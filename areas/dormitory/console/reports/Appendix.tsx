@@ -1,4 +1,4 @@
-import { type PrintedRow, narrowedBy } from './printedRows.ts'
+import { type PrintedRow, filterTexts } from './printedRows.ts'
 import { useHasFaces } from './useHasFaces.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ const Row = ({ row, at, hasFaces }: { readonly row: PrintedRow; readonly at: num
     <td>{row.studentName}</td>
     <td>{row.clazzName}</td>
     <td>{row.note}</td>
-    {hasFaces ? <td>{narrowedBy.face(row)}</td> : null}
+    {hasFaces ? <td>{filterTexts.face(row)}</td> : null}
   </tr>
 )
 

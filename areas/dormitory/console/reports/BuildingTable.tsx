@@ -1,5 +1,5 @@
 import styles from './Report.module.css'
-import { wordsOf } from './periodWords.ts'
+import { getPeriodWords } from './periodWords.ts'
 
 /** A building's counts under uniform names, because calls name them differently (conflict C-028). */
 export interface BuildingLine {
@@ -33,7 +33,7 @@ const Line = ({ line: { name, all, missing, done, leaving } }: { readonly line: 
 
 /** The counts of each building. The headers depend on the period's type. */
 export const BuildingTable = ({ lines, stateDictId }: Props) => {
-  const { done, missing } = wordsOf(stateDictId)
+  const { done, missing } = getPeriodWords(stateDictId)
   return (
     <table className={styles.table} aria-label="各楼人数">
       <thead>

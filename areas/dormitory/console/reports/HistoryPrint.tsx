@@ -2,11 +2,11 @@ import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { DormitoryReport, NotReturnedRow } from '../../reportViews.ts'
-import { lineOf } from './HistoryReport.tsx'
+import { toBuildingLine } from './HistoryReport.tsx'
 import { PrintableReport } from './PrintableReport.tsx'
-import { nameOfPeriod, wordsOf } from './periodWords.ts'
+import { formatPeriodName, getPeriodWords } from './periodWords.ts'
 import type { PrintedRow } from './printedRows.ts'
-import { rowsAtOnce, useRows } from './useRows.ts'
+import { rowsPerPage, useRows } from './useRows.ts'
 
 const toPrintedRow = (row: NotReturnedRow): PrintedRow => ({
   ...row,
@@ -24,7 +24,7 @@ export const HistoryPrint = ({
   readonly onClose: () => void
 }) => {
   const { schedule, dormitoryReportDOS } = report
-  const body = { ...useShownSchool().asked, dormitoryReportIds: [schedule.id], pageSize: rowsAtOnce }
+  const body = { ...useShownSchool().asked, dormitoryReportIds: [schedule.id], pageSize: rowsPerPage }
   const list = useRows({
     name: ['printed', schedule.id],
     read: async (pageNum, signal) => {
@@ -34,10 +34,10 @@ export const HistoryPrint = ({
   })
   return (
     <PrintableReport
-      title={`${wordsOf(schedule.stateDictId).label}报表 ${schedule.date} ${nameOfPeriod(schedule)}`}
+      title={`${getPeriodWords(schedule.stateDictId).label}报表 ${schedule.date} ${formatPeriodName(schedule)}`}
       at={schedule.writtenAt}
       stateDictId={schedule.stateDictId}
-      lines={dormitoryReportDOS.map(lineOf)}
+      lines={dormitoryReportDOS.map(toBuildingLine)}
       list={list}
       onClose={onClose}
     />

@@ -2,10 +2,10 @@ import type { DormitoryReport, ReportBuilding } from '../../reportViews.ts'
 import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
 import { NotReturnedList } from './NotReturnedList.tsx'
 import styles from './Report.module.css'
-import { wordsOf } from './periodWords.ts'
+import { getPeriodWords } from './periodWords.ts'
 
 /** Converts a building of a report to a table line. */
-export const lineOf = (line: ReportBuilding): BuildingLine => ({
+export const toBuildingLine = (line: ReportBuilding): BuildingLine => ({
   id: line.dormitoryId,
   name: line.dormitoryName,
   all: line.allStudentNum,
@@ -30,14 +30,14 @@ export const HistoryReport = ({ report, list }: Props) => {
   return (
     <>
       <p className={styles.note}>
-        {wordsOf(schedule.stateDictId).label}报表，{schedule.date} {schedule.alias}，{schedule.writtenAt} 生成
+        {getPeriodWords(schedule.stateDictId).label}报表，{schedule.date} {schedule.alias}，{schedule.writtenAt} 生成
         {noteOf(schedule)}
       </p>
       {list === 'missing' ? (
         <NotReturnedList report={report} />
       ) : (
         <div className={styles.scrolled}>
-          <BuildingTable lines={report.dormitoryReportDOS.map(lineOf)} stateDictId={schedule.stateDictId} />
+          <BuildingTable lines={report.dormitoryReportDOS.map(toBuildingLine)} stateDictId={schedule.stateDictId} />
         </div>
       )}
     </>

@@ -11,9 +11,9 @@ import type { DormitoryReport } from '../../reportViews.ts'
 import { NotReturnedTable } from './NotReturnedTable.tsx'
 import styles from './Report.module.css'
 import { ScrolledRows } from './ScrolledRows.tsx'
-import { wordsOf } from './periodWords.ts'
+import { getPeriodWords } from './periodWords.ts'
 import { useHasFaces } from './useHasFaces.ts'
-import { rowsAtOnce, useRows } from './useRows.ts'
+import { rowsPerPage, useRows } from './useRows.ts'
 
 /** Distance from the end at which more rows are fetched, px (O-RULE-022). */
 const distance = 150
@@ -73,7 +73,7 @@ const FilterControls = ({
   const hasFaces = useHasFaces()
   const { pageParams, schedule } = report
   const types = [
-    { value: countedType.notReturned, label: wordsOf(schedule.stateDictId).missing },
+    { value: countedType.notReturned, label: getPeriodWords(schedule.stateDictId).missing },
     { value: countedType.leave, label: '请假' },
   ]
   return (
@@ -129,7 +129,7 @@ export const NotReturnedList = ({ report }: { readonly report: DormitoryReport }
   const list = useRows({
     name: ['notReturned', body],
     read: (pageNum, signal) =>
-      callServer(reportCalls.notReturnedPage, { body: { ...body, pageNum, pageSize: rowsAtOnce } }, { signal }),
+      callServer(reportCalls.notReturnedPage, { body: { ...body, pageNum, pageSize: rowsPerPage } }, { signal }),
   })
   const contents = () => {
     if (list.error !== null) return <Failed error={list.error} onRetry={list.refetch} />

@@ -1,5 +1,5 @@
 import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
-import { type Narrowing, type PrintedRow, choicesOf } from './printedRows.ts'
+import { type ColumnFilters, type PrintedRow, listFilterOptions } from './printedRows.ts'
 import { useHasFaces } from './useHasFaces.ts'
 
 const columns = [
@@ -12,8 +12,8 @@ const columns = [
 
 interface Props {
   readonly rows: readonly PrintedRow[]
-  readonly narrowing: Narrowing
-  readonly onNarrow: (chosen: Partial<Narrowing>) => void
+  readonly narrowing: ColumnFilters
+  readonly onNarrow: (chosen: Partial<ColumnFilters>) => void
 }
 
 /** Filters of the appendix by column. They aren't printed. */
@@ -30,7 +30,7 @@ export const PrintFilters = ({ rows, narrowing, onNarrow }: Props) => {
         placeholder={label}
         style={{ minWidth: 112 }}
         value={[...narrowing[key]]}
-        options={choicesOf(rows, key).map((word) => ({ value: word, label: word }))}
+        options={listFilterOptions(rows, key).map((word) => ({ value: word, label: word }))}
         onChange={(chosen: string[]) => onNarrow({ [key]: chosen })}
       />
     ))

@@ -9,8 +9,8 @@ import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
 import { PrintFilters } from './PrintFilters.tsx'
 import styles from './Report.module.css'
 import { ScrolledRows } from './ScrolledRows.tsx'
-import { type Narrowing, type PrintedRow, narrowed, noNarrowing } from './printedRows.ts'
-import type { Rows } from './useRows.ts'
+import { type ColumnFilters, type PrintedRow, filterPrintedRows, noColumnFilters } from './printedRows.ts'
+import type { LoadedRows } from './useRows.ts'
 
 /** Distance from the end at which more rows are fetched, px (O-RULE-028). */
 const distance = 1000
@@ -21,15 +21,15 @@ interface Props {
   readonly at: string
   readonly stateDictId: number | undefined
   readonly lines: readonly BuildingLine[]
-  readonly list: Rows<PrintedRow>
+  readonly list: LoadedRows<PrintedRow>
   readonly onClose: () => void
 }
 
 /** The printable report of a past or current period: counts, and the students as an appendix with column filters. */
 export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }: Props) => {
   const { schoolName } = useShownSchool()
-  const [narrowing, narrow] = useState<Narrowing>(noNarrowing)
-  const choose = (chosen: Partial<Narrowing>) => {
+  const [narrowing, narrow] = useState<ColumnFilters>(noColumnFilters)
+  const choose = (chosen: Partial<ColumnFilters>) => {
     narrow({ ...narrowing, ...chosen })
     // Load all rows, because a filter would silently miss rows that aren't loaded.
     list.all()
@@ -47,7 +47,7 @@ export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }
   const appendix = () => {
     if (list.error !== null) return <Failed error={list.error} onRetry={list.refetch} />
     if (list.total === undefined) return <Loading rows={6} />
-    return <Appendix rows={narrowed(list.rows, narrowing)} loaded={list.rows.length} total={list.total} />
+    return <Appendix rows={filterPrintedRows(list.rows, narrowing)} loaded={list.rows.length} total={list.total} />
   }
   return (
     <Dialog title="打印报表" width={880} footer={null} onCancel={onClose}>

@@ -8,9 +8,9 @@ import { type StudentRow, boardCalls, countedType } from '../../boardContract.ts
 import { periodType } from '../../scheduleContract.ts'
 import type { BuildingLine } from './BuildingTable.tsx'
 import { PrintableReport } from './PrintableReport.tsx'
-import { wordsOf } from './periodWords.ts'
+import { getPeriodWords } from './periodWords.ts'
 import type { PrintedRow } from './printedRows.ts'
-import { rowsAtOnce, useRows } from './useRows.ts'
+import { rowsPerPage, useRows } from './useRows.ts'
 
 const toPrintedRow = (row: StudentRow): PrintedRow => ({
   ...row,
@@ -46,14 +46,14 @@ export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => 
     name: ['printedNow', type, at],
     enabled: period !== undefined,
     read: async (pageNum, signal) => {
-      const query = { ...asked, type, pageNum, pageSize: rowsAtOnce }
+      const query = { ...asked, type, pageNum, pageSize: rowsPerPage }
       const page = await callServer(boardCalls.boardStudents, { query }, { signal })
       return { ...page, content: page.content.map(toPrintedRow) }
     },
   })
   return (
     <PrintableReport
-      title={`宿舍实时${wordsOf(period?.stateDictId).label}报表`}
+      title={`宿舍实时${getPeriodWords(period?.stateDictId).label}报表`}
       at={at}
       stateDictId={period?.stateDictId}
       lines={nums.data?.map(lineOf(isLeaving)) ?? []}

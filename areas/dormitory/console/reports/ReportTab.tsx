@@ -12,7 +12,7 @@ import { reportCalls, reportRefusals } from '../../reportContract.ts'
 import { HistoryPrint } from './HistoryPrint.tsx'
 import { HistoryReport } from './HistoryReport.tsx'
 import { TrendList } from './TrendList.tsx'
-import { nameOfPeriod, wordsOf } from './periodWords.ts'
+import { formatPeriodName, getPeriodWords } from './periodWords.ts'
 
 const defaults = { date: '', report: 0, list: 'total' }
 
@@ -83,7 +83,7 @@ export const ReportTab = ({ lead = null }: Props) => {
         style={{ minWidth: 208 }}
         placeholder="时段"
         value={id ?? null}
-        options={known.map((period) => ({ value: period.id, label: nameOfPeriod(period) }))}
+        options={known.map((period) => ({ value: period.id, label: formatPeriodName(period) }))}
         onChange={(next: number) => change({ report: next })}
       />
       <Button type="primary" onClick={query} loading={periods.isPending || found.isFetching}>
@@ -110,7 +110,7 @@ export const ReportTab = ({ lead = null }: Props) => {
     )
   return (
     <PageFrame
-      title={`${wordsOf(found.data?.schedule.stateDictId).label}报表`}
+      title={`${getPeriodWords(found.data?.schedule.stateDictId).label}报表`}
       {...(filters === null ? {} : { filters })}
     >
       <Tabs size="small" activeKey={list} items={lists} onChange={(key) => change({ list: key })} />

@@ -1,8 +1,8 @@
 import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
-import type { Rows } from './useRows.ts'
+import type { LoadedRows } from './useRows.ts'
 
 interface Props {
-  readonly list: Rows<unknown>
+  readonly list: LoadedRows<unknown>
   /** Distance from the end at which more is fetched, px. */
   readonly distance: number
   readonly className?: string

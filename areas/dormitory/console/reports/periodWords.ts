@@ -11,11 +11,11 @@ const returning: Words = { label: '归寝', done: '已归寝', missing: '未归�
 const leaving: Words = { label: '离寝', done: '已离寝', missing: '未离寝' }
 
 /** Returns a report's words by its period's type. Default: returning (O-RULE-024). */
-export const wordsOf = (stateDictId: number | undefined): Words =>
+export const getPeriodWords = (stateDictId: number | undefined): Words =>
   stateDictId === undefined || stateDictId === periodType.returning ? returning : leaving
 
 /** Returns a period's label with its times (O-RULE-020). */
-export const nameOfPeriod = ({
+export const formatPeriodName = ({
   alias,
   startTimeStr,
   endTimeStr,

@@ -12,7 +12,7 @@ export interface PrintedRow {
 }
 
 /** Returns a row's text in each column that filters the appendix (O-RULE-026). */
-export const narrowedBy = {
+export const filterTexts = {
   building: ({ dormitoryName }: PrintedRow) => dormitoryName,
   floor: ({ floor }: PrintedRow) => `${floor}层`,
   room: ({ dormRoomName }: PrintedRow) => dormRoomName,
@@ -25,21 +25,21 @@ const faceWords: Readonly<Record<string, string>> = { true: '已录入', null: '
 /** The filter options for a face (O-CONST-013). */
 export const faceChoices = ['未录入', '已录入', '未知'] as const
 
-type Column = keyof typeof narrowedBy
+type Column = keyof typeof filterTexts
 
 /** The chosen texts of each column. An empty list doesn't filter. */
-export type Narrowing = Readonly<Record<Column, readonly string[]>>
+export type ColumnFilters = Readonly<Record<Column, readonly string[]>>
 
-export const noNarrowing: Narrowing = { building: [], floor: [], room: [], class: [], face: [] }
+export const noColumnFilters: ColumnFilters = { building: [], floor: [], room: [], class: [], face: [] }
 
 const columns: readonly Column[] = ['building', 'floor', 'room', 'class', 'face']
 
 /** Returns the rows that match one of the chosen texts in each column. */
-export const narrowed = (rows: readonly PrintedRow[], narrowing: Narrowing): readonly PrintedRow[] =>
+export const filterPrintedRows = (rows: readonly PrintedRow[], narrowing: ColumnFilters): readonly PrintedRow[] =>
   rows.filter((row) =>
-    columns.every((column) => narrowing[column].length === 0 || narrowing[column].includes(narrowedBy[column](row))),
+    columns.every((column) => narrowing[column].length === 0 || narrowing[column].includes(filterTexts[column](row))),
   )
 
 /** Returns the filter options of a column. */
-export const choicesOf = (rows: readonly PrintedRow[], column: Column): readonly string[] =>
-  column === 'face' ? faceChoices : [...new Set(rows.map(narrowedBy[column]))].filter((word) => word !== '')
+export const listFilterOptions = (rows: readonly PrintedRow[], column: Column): readonly string[] =>
+  column === 'face' ? faceChoices : [...new Set(rows.map(filterTexts[column]))].filter((word) => word !== '')

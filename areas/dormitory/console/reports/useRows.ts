@@ -18,7 +18,7 @@ interface RowsOptions<Row> {
 }
 
 /** A list that loads more rows on scrolling. */
-export interface Rows<Row> {
+export interface LoadedRows<Row> {
   readonly rows: readonly Row[]
   /** The total; undefined until the first page is loaded. */
   readonly total: number | undefined
@@ -32,10 +32,10 @@ export interface Rows<Row> {
 }
 
 /** Rows per page (operations §2.3, §9). */
-export const rowsAtOnce = 50
+export const rowsPerPage = 50
 
 /** Reads a list page by page. Nothing stays cached after it unmounts. */
-export const useRows = <Row>({ name, read, enabled = true }: RowsOptions<Row>): Rows<Row> => {
+export const useRows = <Row>({ name, read, enabled = true }: RowsOptions<Row>): LoadedRows<Row> => {
   const [wantedList, setWantedList] = useState<string | null>(null)
   const query = useInfiniteQuery<Page<Row>, CallError, { pages: Page<Row>[] }, readonly unknown[], number>({
     queryKey: ['rows', ...name],
