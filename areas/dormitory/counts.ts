@@ -4,7 +4,7 @@ import type { BoardRoom } from './boardContract.ts'
 export type Counts = Pick<BoardRoom, 'inDormitoryNum' | 'notInDormitoryNum' | 'leaveNum'>
 
 /** Sums the counts of rooms. */
-export const sumOf = (rooms: Iterable<Counts>): Counts => {
+export const sumCounts = (rooms: Iterable<Counts>): Counts => {
   const sum = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
   for (const room of rooms) {
     sum.inDormitoryNum += room.inDormitoryNum

@@ -7,7 +7,7 @@ import { ConnectionBar } from './ConnectionBar.tsx'
 import { Counters } from './Counters.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { Wall } from './Wall.tsx'
-import { sumOf } from '../../counts.ts'
+import { sumCounts } from '../../counts.ts'
 import { type Board, useBoard } from './useBoard.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { useUnfolded } from './useUnfolded.ts'
@@ -49,7 +49,7 @@ export const BoardTab = () => {
     [],
   )
   const sum = useMemo(
-    () => (buildings === null ? board.status.counters : sumOf(buildings.flatMap(({ rooms }) => rooms))),
+    () => (buildings === null ? board.status.counters : sumCounts(buildings.flatMap(({ rooms }) => rooms))),
     [buildings, board.status.counters],
   )
   if (isOn) return <Wall board={board} sum={sum} onClose={toggle} />

@@ -4,7 +4,7 @@ import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import type { BoardBuilding, BoardRoom, BoardStudent } from '../../boardContract.ts'
 import { RoomButton } from './RoomButton.tsx'
 import styles from './Rooms.module.css'
-import { sumOf } from '../../counts.ts'
+import { sumCounts } from '../../counts.ts'
 import type { Residents } from './boardState.ts'
 import { groupByFloor } from './floors.ts'
 import { getRoomLook } from './roomLook.ts'
@@ -22,7 +22,7 @@ interface Props {
 const arrow = <RightOutlined aria-hidden="true" />
 
 const BuildingCounts = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
-  const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumOf(rooms)
+  const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumCounts(rooms)
   return (
     <span className={styles.numbers}>
       <StatusTag tone="returned" text={`在寝 ${inDormitoryNum}`} />

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type BoardBuilding, boardCalls, returnState } from '../../boardContract.ts'
-import { sumOf } from '../../counts.ts'
+import { sumCounts } from '../../counts.ts'
 import { decisionReads } from './decision.ts'
 
 const Reset = z.object({ stateId: z.union([z.literal(returnState.returned), z.literal(returnState.notReturned)]) })
@@ -24,7 +24,7 @@ interface Props {
 
 /** Names the buildings and the number of students to reset. */
 const describeReset = (buildings: readonly BoardBuilding[]): string => {
-  const sum = sumOf(buildings.flatMap(({ rooms }) => rooms))
+  const sum = sumCounts(buildings.flatMap(({ rooms }) => rooms))
   const students = sum.inDormitoryNum + sum.notInDormitoryNum + sum.leaveNum
   return `${buildings.map(({ name }) => name).join('、')}的 ${students.toLocaleString('zh-CN')} 名学生`
 }

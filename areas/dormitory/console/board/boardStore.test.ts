@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../../../tests/support/seed.ts'
 import { type BoardEvent, type BoardMessage, type BoardStudent, returnState } from '../../boardContract.ts'
-import { type Counts, sumOf } from '../../counts.ts'
+import { type Counts, sumCounts } from '../../counts.ts'
 import { makeBoardStore } from './boardStore.ts'
 
 const buildings = [1, 2] as const
@@ -234,7 +234,7 @@ describe('the state of a board', () => {
 
   test('moves the counts by one only if the state changes, and never for a student on leave', () => {
     const { store, server, ask, settle } = makeReadScene()
-    const sum = () => sumOf(store.read().buildings?.flatMap(({ rooms }) => rooms) ?? [])
+    const sum = () => sumCounts(store.read().buildings?.flatMap(({ rooms }) => rooms) ?? [])
     expect(sum()).toEqual({ inDormitoryNum: 0, notInDormitoryNum: 12, leaveNum: 0 })
     store.decide(111, returnState.returned)
     store.decide(111, returnState.returned)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MenuButton, type MenuItems } from '../../../../platform/console/kit/MenuButton.tsx'
 import type { PlannedRoom, Sleeper } from '../../planViews.ts'
-import { nameOfAbsence } from '../../words.ts'
+import { getAbsenceName } from '../../words.ts'
 import styles from './Plan.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 const BedStudent = ({ student, itemsOf }: { readonly student: Sleeper; readonly itemsOf: Props['itemsOf'] }) => {
   const [isOpen, setOpen] = useState(false)
   const items = itemsOf(student)
-  const absence = nameOfAbsence(student.studentStatus)
+  const absence = getAbsenceName(student.studentStatus)
   const words = (
     <>
       <span className={styles.name}>{student.name}</span>

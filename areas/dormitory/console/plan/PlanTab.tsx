@@ -7,7 +7,7 @@ import { Empty, Failed, FilteredEmpty, Loading } from '../../../../platform/cons
 import { WordInput } from '../../../../platform/console/kit/WordInput.tsx'
 import { dormitory } from '../../contract.ts'
 import type { PlanView } from '../../planViews.ts'
-import { nameOfAbsence } from '../../words.ts'
+import { getAbsenceName } from '../../words.ts'
 import { useBuildings } from '../reads.ts'
 import { AllocationDialog } from './AllocationDialog.tsx'
 import { Plan } from './Plan.tsx'
@@ -17,7 +17,7 @@ import { filterPlan } from './narrowed.ts'
 /** Summarizes a building's beds: total, free, and kept by students who are away. */
 const bedsText = ({ beds, freeBeds, floors }: PlanView): string => {
   const sleepers = floors.flatMap(({ rooms }) => rooms.flatMap(({ students }) => students))
-  const kept = sleepers.filter(({ studentStatus }) => nameOfAbsence(studentStatus) !== '').length
+  const kept = sleepers.filter(({ studentStatus }) => getAbsenceName(studentStatus) !== '').length
   return `共 ${beds} 床，空 ${freeBeds} 床${kept === 0 ? '' : `；${kept} 名离校或休学的学生未退床位`}`
 }
 

@@ -1,6 +1,6 @@
 import { type RowAction, RowActions } from '../../../../platform/console/kit/RowActions.tsx'
 import type { PlannedRoom } from '../../planViews.ts'
-import { nameOfAbsence, nameOfKind } from '../../words.ts'
+import { getAbsenceName, getRoomKindName } from '../../words.ts'
 import { Bed } from './Bed.tsx'
 import styles from './Plan.module.css'
 import type { BedKey } from './usePlanDrag.ts'
@@ -23,7 +23,7 @@ const bedsOf = ({ beds, students }: PlannedRoom) => {
 
 /** Text for the number of students who keep a bed of the room but are away; empty if there are none. */
 const keptText = ({ students }: PlannedRoom): string => {
-  const kept = students.filter(({ studentStatus }) => nameOfAbsence(studentStatus) !== '').length
+  const kept = students.filter(({ studentStatus }) => getAbsenceName(studentStatus) !== '').length
   return kept === 0 ? '' : `，${kept} 床离校或休学未退`
 }
 
@@ -33,7 +33,7 @@ export const RoomCard = ({ room, over, actions, ...rest }: Props) => (
     <header className={styles.roomHead}>
       <h3>{room.name}</h3>
       <span className={styles.about}>
-        {room.gender === 0 ? '' : `${nameOfKind(room.gender)} · `}
+        {room.gender === 0 ? '' : `${getRoomKindName(room.gender)} · `}
         {room.freeBeds === 0 ? '已住满' : `空 ${room.freeBeds} 床`}
         {keptText(room)}
       </span>

@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { nextLeaveChange } from '../../../leave/server/index.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { type BoardBuilding, boardCalls } from '../../boardContract.ts'
-import { type Counts, sumOf } from '../../counts.ts'
+import { type Counts, sumCounts } from '../../counts.ts'
 import { countRooms } from './boarders.ts'
 import { type Board, type SharedBoard, findBoard } from './place.ts'
 
@@ -31,7 +31,7 @@ export const countStudents = async (context: Context<typeof boardCalls.studentNu
   const board = await findBoard(context.db, context.session, context.query)
   const { rooms, schoolId, now } = await countBoard(context, board)
   const next = await nextLeaveChange(context.db, schoolId, now)
-  return { ...sumOf(rooms), changesAt: next?.toISOString() ?? null }
+  return { ...sumCounts(rooms), changesAt: next?.toISOString() ?? null }
 }
 
 /** Reads the rooms of a board's buildings, including buildings without rooms. */
@@ -92,7 +92,7 @@ export const countBuildings = async (context: Context<typeof boardCalls.building
   const board = await findBoard(context.db, context.session, context.query)
   const buildings = await readBuildings(context, board)
   return buildings.map(({ id, name, rooms }) => {
-    const sum = sumOf(rooms)
+    const sum = sumCounts(rooms)
     const bedroomNum = sum.inDormitoryNum + sum.notInDormitoryNum + sum.leaveNum
     return { dormitoryId: id, dormitoryName: name, bedroomNum, ...sum }
   })

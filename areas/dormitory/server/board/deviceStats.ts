@@ -10,7 +10,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { boardCalls } from '../../boardContract.ts'
 import { countRooms } from './boarders.ts'
-import { sumOf } from '../../counts.ts'
+import { sumCounts } from '../../counts.ts'
 import { type Board, findBoard } from './place.ts'
 
 /** The number of hours returned, including the current one. */
@@ -55,7 +55,7 @@ export const findDeviceStats = async ({ db, session, query, clock }: Context<typ
   const rooms = await countRooms(db, { schoolId, now: clock.now() }, eq(dormitoryRoom.buildingId, buildingId))
   const first = new Date(Math.floor(clock.now().getTime() / hour) * hour - (hoursShown - 1) * hour)
   const returns = await countReturns(db, schoolId, buildingId, first)
-  const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumOf(rooms)
+  const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumCounts(rooms)
   const hourStarts = Array.from({ length: hoursShown }, (_hour, at) => first.getTime() + at * hour)
   return {
     dormNum: rooms.length,

@@ -9,7 +9,7 @@ import {
   tellFaults,
   verdictOf,
 } from '../../../imports/server/index.ts'
-import { nameOfKind, roomKinds } from '../../words.ts'
+import { getRoomKindName, roomKinds } from '../../words.ts'
 import type { Inside, PlaceFacts, Room } from './placeFacts.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
@@ -54,7 +54,7 @@ const findOccupancyFaults = (inside: Inside, values: RoomValues, before: Room): 
     // As in the form, a room keeps students who don't fit its kind as long as the kind isn't changed.
     ...(rightKind || values.gender === before.gender
       ? []
-      : [{ key: 'gender' as const, why: `该房间住着其他学生，不能改为${nameOfKind(values.gender)}` }]),
+      : [{ key: 'gender' as const, why: `该房间住着其他学生，不能改为${getRoomKindName(values.gender)}` }]),
   ]
 }
 
@@ -65,7 +65,7 @@ const listDifferences = (before: Room | null, building: string, name: string, af
     ...(before === null ? [{ title: '房间', before: null, after: `${building} ${name}` }] : []),
     ...one('楼层', before?.floor, after.floor),
     ...one('床位数', before?.beds, after.beds),
-    ...one('住宿类型', before === null ? undefined : nameOfKind(before.gender), nameOfKind(after.gender)),
+    ...one('住宿类型', before === null ? undefined : getRoomKindName(before.gender), getRoomKindName(after.gender)),
   ]
 }
 

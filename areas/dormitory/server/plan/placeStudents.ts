@@ -7,7 +7,7 @@ import { giveBeds } from '../../../registry/server/studentInfo.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { planRefusals } from '../../planContract.ts'
-import { nameOfAbsence, nameOfKind, nameOfSex } from '../../words.ts'
+import { getAbsenceName, getRoomKindName, getSexName } from '../../words.ts'
 import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
 import { type Sleeper, selectStudents, sleepersIn } from './sleepers.ts'
 
@@ -34,7 +34,7 @@ const readStudents = async (
 
 const refuseOtherSex = (room: LockedRoom, { name, gender }: Student) => {
   if (room.gender === 0 || room.gender === gender) return
-  const words = { room: nameOfRoom(room), kind: nameOfKind(room.gender), name, sex: nameOfSex(gender) }
+  const words = { room: nameOfRoom(room), kind: getRoomKindName(room.gender), name, sex: getSexName(gender) }
   throw new Refusal(planRefusals.wrongSex, words)
 }
 
@@ -43,7 +43,7 @@ const refuseOtherSex = (room: LockedRoom, { name, gender }: Student) => {
  * until somebody removes them.
  */
 const holderName = ({ name, studentStatus }: Sleeper): string => {
-  const absence = nameOfAbsence(studentStatus)
+  const absence = getAbsenceName(studentStatus)
   return absence === '' ? name : `${name}（${absence}，可先退出床位）`
 }
 

@@ -7,7 +7,7 @@ import * as places from '../../../registry/server/places.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { RoomView } from '../../planViews.ts'
-import { nameOfKind } from '../../words.ts'
+import { getRoomKindName } from '../../words.ts'
 import { type LockedRoom, holdBuilding, lockRooms, nameOfRoom } from './lockRooms.ts'
 import { type Sleeper, sleepersIn } from './sleepers.ts'
 
@@ -26,7 +26,7 @@ const refuseMisfit = (room: LockedRoom, inside: readonly Sleeper[], { beds, gend
   }
   const other = gender === 0 ? undefined : inside.find((one) => one.gender !== gender)
   if (other === undefined) return
-  const words = { room: nameOfRoom(room), name: other.name, kind: nameOfKind(gender) }
+  const words = { room: nameOfRoom(room), name: other.name, kind: getRoomKindName(gender) }
   throw new Refusal(planRefusals.otherSexInside, words)
 }
 
