@@ -4,8 +4,8 @@ import { boardHandlers } from './board/handlers.ts'
 import { boardHearing } from './board/hearing.ts'
 import { studentExport } from './board/exportStudents.ts'
 import { reachManagedBoarders, reachManagers } from './board/reach.ts'
-import { followBedsAndLeaves } from './board/reloadBoards.ts'
-import { followWhereabouts } from './board/tellBoards.ts'
+import { subscribeToBedsAndLeaves } from './board/reloadBoards.ts'
+import { subscribeToWhereabouts } from './board/tellBoards.ts'
 import { findRoomOfStudent, listDormitories, listRooms } from './lookups.ts'
 import { carryOutAllocation, previewAllocation } from './plan/allocation.ts'
 import { deleteBuilding, findBuildingPage, saveBuilding } from './plan/buildings.ts'
@@ -25,8 +25,8 @@ import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './s
 
 export { placeImport } from './imports/placeImport.ts'
 
-followWhereabouts()
-followBedsAndLeaves()
+subscribeToWhereabouts()
+subscribeToBedsAndLeaves()
 
 export const dormitoryServer = serve(
   dormitoryArea,

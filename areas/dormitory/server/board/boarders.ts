@@ -12,13 +12,13 @@ import { whereabouts } from '../../../whereabouts/server/tables.ts'
 import { decisionNote } from './note.ts'
 
 /** The school and the moment of a count. */
-export interface Count {
+export interface CountScope {
   readonly schoolId: number
   readonly now: Date
 }
 
 /** Students on leave as a subquery to join. A lookup per student would cost more for thousands of them. */
-const onLeave = (db: Db, { schoolId, now }: Count) =>
+const onLeave = (db: Db, { schoolId, now }: CountScope) =>
   db.selectDistinct({ studentId: leave.studentId }).from(leave).where(countsAt(schoolId, now)).as('on_leave')
 
 /**
@@ -49,7 +49,7 @@ const stateOf = (db: Db) =>
  * Returns the parts of a select over a school's boarders, who have a room and are at the school. The conditions join
  * rooms, states and leaves to `student_info`, which is the base table.
  */
-export const boarders = (db: Db, count: Count) => {
+export const boarderQueryParts = (db: Db, count: CountScope) => {
   const away = onLeave(db, count)
   const isAway = sql<boolean>`${away.studentId} is not null`
   const state = stateOf(db)
@@ -81,13 +81,13 @@ export const boarders = (db: Db, count: Count) => {
  */
 const isAmongReturned = ({
   schoolId,
-}: Count) => sql`${studentInfo.memberId} in (select ${whereabouts.memberId} from ${whereabouts}
+}: CountScope) => sql`${studentInfo.memberId} in (select ${whereabouts.memberId} from ${whereabouts}
   where ${whereabouts.schoolId} = ${schoolId} and ${whereabouts.aspect} = 'dormitory'
     and ${whereabouts.stateDictId} = any(${sql.param([...returningTypes])}::int[]))`
 
 /** Counts the students of each inhabited room. `within` is a condition on `dormitory_room`. */
-export const countRooms = async (db: Db, count: Count, within: SQL | undefined) => {
-  const { away, ofRoom, ofMember, ofLeave, where, isAway } = boarders(db, count)
+export const countRooms = async (db: Db, count: CountScope, within: SQL | undefined) => {
+  const { away, ofRoom, ofMember, ofLeave, where, isAway } = boarderQueryParts(db, count)
   const rows = await db
     .select({
       roomId: dormitoryRoom.id,
@@ -109,8 +109,8 @@ export const countRooms = async (db: Db, count: Count, within: SQL | undefined) 
 }
 
 /** Selects boarders with rooms and states, ordered by building, floor, room and bed. */
-export const selectBoarders = (db: Db, count: Count, within: SQL | undefined) => {
-  const { away, state, ofRoom, ofMember, always, ofLeave, where, isAway, isReturned } = boarders(db, count)
+export const selectBoarders = (db: Db, count: CountScope, within: SQL | undefined) => {
+  const { away, state, ofRoom, ofMember, always, ofLeave, where, isAway, isReturned } = boarderQueryParts(db, count)
   return db
     .select({
       userId: member.id,

@@ -7,7 +7,7 @@ import type { ChangedBoarder } from './readChanges.ts'
 type Fact = Pick<Change, 'stateDictId' | 'at'> & { readonly rank: number }
 
 /** Builds a board event from a changed student and the deciding fact. */
-export const eventOf = (row: ChangedBoarder, fact: Fact, timeZone: string): BoardEvent => {
+export const toBoardEvent = (row: ChangedBoarder, fact: Fact, timeZone: string): BoardEvent => {
   const stateDictId = getReturnedState(fact.stateDictId)
   return {
     userId: row.userId,

@@ -10,7 +10,7 @@ import { type Boarder, selectBoarders } from './boarders.ts'
 import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { readPeriods } from './period.ts'
 import { findBoard } from './place.ts'
-import { boardersSought, presentRow } from './students.ts'
+import { matchBoarders, presentRow } from './students.ts'
 
 /** The sheet of the list behind a counter. */
 export const studentColumns = sheetDefinition({
@@ -62,7 +62,7 @@ const ofQuery = exportCall(
       return {
         fileName: buildFileName(body.type, toWireTime(count.now, timeZone), current?.schedule.alias),
         read: async (db, { limit, offset }: Page<Boarder>) =>
-          selectBoarders(db, count, boardersSought(db, count, { schoolId, within }, { type: body.type }))
+          selectBoarders(db, count, matchBoarders(db, count, { schoolId, within }, { type: body.type }))
             .limit(limit)
             .offset(offset),
         rowOf: (row: Boarder) => {

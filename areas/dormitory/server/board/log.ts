@@ -10,8 +10,8 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
 import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type BoardReset, type boardCalls, logLength } from '../../boardContract.ts'
-import { type Count, boarders } from './boarders.ts'
-import { eventOf } from './events.ts'
+import { type CountScope, boarderQueryParts } from './boarders.ts'
+import { toBoardEvent } from './events.ts'
 import { findBoard } from './place.ts'
 
 /** The maximum age of an event in the log, ms. */
@@ -20,8 +20,8 @@ const maxAge = 12 * 3_600_000
 /** The maximum number of resets read; each counts once per building. */
 const mostResets = 200
 
-const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
-  const { away, state, ofRoom, ofMember, always, ofLeave, where, isAway } = boarders(db, count)
+const latestEvents = (db: Db, count: CountScope, more: SQL | undefined) => {
+  const { away, state, ofRoom, ofMember, always, ofLeave, where, isAway } = boarderQueryParts(db, count)
   return db
     .select({
       userId: member.id,
@@ -47,7 +47,7 @@ const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
  * Reads resets by building with the number of students reset then, by where they live now. Later changes of their state
  * don't matter.
  */
-const latestResets = (db: Db, { schoolId, now }: Count, more: SQL | undefined) => {
+const latestResets = (db: Db, { schoolId, now }: CountScope, more: SQL | undefined) => {
   const { id, stateDictId, at, memberIds } = whereaboutsReset
   const reset = db
     .select({ id, stateDictId, at, memberId: sql<number>`unnest(${memberIds})`.as('member_id') })
@@ -80,7 +80,7 @@ export const findLog = async ({ db, session, query, clock }: Context<typeof boar
   const events = await latestEvents(db, count, inBuildings)
   const resets = await latestResets(db, count, inBuildings)
   return {
-    events: events.toReversed().map((row) => eventOf({ ...row, name: name(row.name) }, row, timeZone)),
+    events: events.toReversed().map((row) => toBoardEvent({ ...row, name: name(row.name) }, row, timeZone)),
     resets: resets.map(({ at, stateDictId, ...reset }): BoardReset => ({
       ...reset,
       stateDictId: getReturnedState(stateDictId),

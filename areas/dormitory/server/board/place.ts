@@ -6,7 +6,7 @@ import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { isManagedBuilding, managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 /** The board that a call requests: a school, and optionally the buildings of one manager. */
-export interface Asked {
+export interface BoardRequest {
   readonly managerId?: number | undefined
   readonly schoolId?: number | undefined
 }
@@ -23,7 +23,11 @@ export interface SharedBoard extends Board {
 }
 
 /** Finds the requested board. Refuses a school or manager that the session doesn't reach. */
-export const findBoard = async (db: Db, session: Session, { managerId, schoolId }: Asked): Promise<SharedBoard> => {
+export const findBoard = async (
+  db: Db,
+  session: Session,
+  { managerId, schoolId }: BoardRequest,
+): Promise<SharedBoard> => {
   const school = schoolId ?? schoolOf(session)
   const within = (buildingId: SQLWrapper) => isManagedBuilding(session, buildingId, managerId)
   // Called for its check, so that a manager out of reach is refused before anything is read.

@@ -3,7 +3,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { type boardCalls, boardTopic } from '../../boardContract.ts'
 import { findBoard } from './place.ts'
-import { streamOf } from './tellBoards.ts'
+import { getBoardStream } from './tellBoards.ts'
 
 /**
  * Handles `boardQueue`: the names of the queues of this session, one per building, separated by commas. Returns an
@@ -17,5 +17,5 @@ export const findQueue = async ({ db, session, query, live }: Context<typeof boa
     .from(dormitoryBuilding)
     .where(and(eq(dormitoryBuilding.schoolId, schoolId), within(dormitoryBuilding.id)))
     .orderBy(asc(dormitoryBuilding.id))
-  return buildings.map(({ id }) => live.queueFor(session, boardTopic, streamOf(schoolId, id))).join(',')
+  return buildings.map(({ id }) => live.queueFor(session, boardTopic, getBoardStream(schoolId, id))).join(',')
 }

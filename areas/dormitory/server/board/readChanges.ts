@@ -9,7 +9,7 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { returningTypes } from '../../../whereabouts/contract.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 import type { BoardMessage } from '../../boardContract.ts'
-import type { Count } from './boarders.ts'
+import type { CountScope } from './boarders.ts'
 
 /** A changed student with room and building, for board messages. */
 export interface ChangedBoarder {
@@ -62,7 +62,7 @@ const isAmongReturned = (
  * SQL for the changed students with a room and everybody in their rooms. Each table is read by key and joined in
  * memory.
  */
-const changeTables = ({ schoolId, now }: Count, students: readonly number[]) => sql`
+const changeTables = ({ schoolId, now }: CountScope, students: readonly number[]) => sql`
   told as materialized (select unnest(${sql.param([...students])}::bigint[]) as id),
   away as materialized (${studentsOnLeave(schoolId, now)}),
   beds as materialized (select member_id, room_id from ${studentInfo}
@@ -84,7 +84,7 @@ const byId = <Row extends WithId>(rows: readonly Row[] | null): ReadonlyMap<numb
  * Reads changed students who have a room, and the current counts of their rooms. It is one statement, because other
  * changes of the school wait for it.
  */
-export const readChanges = async (db: Db, count: Count, students: readonly number[]): Promise<Changes> => {
+export const readChanges = async (db: Db, count: CountScope, students: readonly number[]): Promise<Changes> => {
   const { schoolId } = count
   const { rows } = await db.execute<Row>(sql`with ${changeTables(count, students)}
     select (select time_zone from ${school} where id = ${schoolId}) as "timeZone",

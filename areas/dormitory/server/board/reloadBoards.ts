@@ -5,7 +5,7 @@ import { whenLeaveChanges } from '../../../leave/server/index.ts'
 import { whenBedsChange } from '../../../registry/server/studentInfo.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { boardTopic } from '../../boardContract.ts'
-import { streamOf } from './tellBoards.ts'
+import { getBoardStream } from './tellBoards.ts'
 
 /** True for the first call in a transaction. An import that assigns 2,000 beds reloads the boards once. */
 const isFirst = async (db: Db, schoolId: number): Promise<boolean> => {
@@ -28,12 +28,12 @@ const reloadBoards = async (db: Db, schoolId: number): Promise<void> => {
     .where(eq(dormitoryBuilding.schoolId, schoolId))
     .orderBy(dormitoryBuilding.id)
   const message = { events: [], rooms: [], reload: true }
-  const messages = buildings.map(({ id }) => ({ streamOf: streamOf(schoolId, id), message }))
+  const messages = buildings.map(({ id }) => ({ streamOf: getBoardStream(schoolId, id), message }))
   if (messages.length > 0) await writeMessages(db, boardTopic, messages, new Date())
 }
 
 /** Reloads boards after changes of beds and leaves. */
-export const followBedsAndLeaves = (): void => {
+export const subscribeToBedsAndLeaves = (): void => {
   whenBedsChange.join(10, (db, { schoolId }) => reloadBoards(db, schoolId))
   whenLeaveChanges.join(10, (db, { schoolId }) => reloadBoards(db, schoolId))
 }

@@ -7,7 +7,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
-import { type Boarder, type Count, boarders, selectBoarders } from './boarders.ts'
+import { type Boarder, type CountScope, boarderQueryParts, selectBoarders } from './boarders.ts'
 import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from './place.ts'
 
@@ -61,8 +61,8 @@ interface Search {
 }
 
 /** SQL for the boarders of a list, filtered by counter, building or room. */
-export const boardersSought = (db: Db, count: Count, board: Board, { type, dormitoryId, dormRoomId }: Search) => {
-  const { isAway, isReturned } = boarders(db, count)
+export const matchBoarders = (db: Db, count: CountScope, board: Board, { type, dormitoryId, dormRoomId }: Search) => {
+  const { isAway, isReturned } = boarderQueryParts(db, count)
   const ofType: Record<number, SQL> = {
     [countedType.returned]: sql`not ${isAway} and ${isReturned}`,
     [countedType.notReturned]: sql`not ${isAway} and not ${isReturned}`,
@@ -76,8 +76,8 @@ export const boardersSought = (db: Db, count: Count, board: Board, { type, dormi
   )
 }
 
-const countBoarders = async (db: Db, count: Count, sought: SQL | undefined): Promise<number> => {
-  const { away, state, ofRoom, ofMember, always, ofLeave, where } = boarders(db, count)
+const countBoarders = async (db: Db, count: CountScope, sought: SQL | undefined): Promise<number> => {
+  const { away, state, ofRoom, ofMember, always, ofLeave, where } = boarderQueryParts(db, count)
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(studentInfo)
@@ -93,7 +93,7 @@ const countBoarders = async (db: Db, count: Count, sought: SQL | undefined): Pro
 export const findStudents = async ({ db, session, query, clock }: Context<typeof boardCalls.boardStudents>) => {
   const board = await findBoard(db, session, query)
   const count = { schoolId: board.schoolId, now: clock.now() }
-  const sought = boardersSought(db, count, board, query)
+  const sought = matchBoarders(db, count, board, query)
   const { limit, offset } = pageBounds(query)
   const rows = await selectBoarders(db, count, sought).limit(limit).offset(offset)
   return toPage(

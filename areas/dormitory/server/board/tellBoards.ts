@@ -9,7 +9,7 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type Change, whenWhereaboutsChange } from '../../../whereabouts/server/index.ts'
 import { type BoardMessage, boardTopic } from '../../boardContract.ts'
-import { eventOf } from './events.ts'
+import { toBoardEvent } from './events.ts'
 import { readChanges } from './readChanges.ts'
 
 /** With more changed students than this, a board reads its state again instead of getting each event. */
@@ -22,13 +22,13 @@ interface BoardContext {
 }
 
 /** Returns the live stream of a building's board. */
-export const streamOf = (schoolId: number, buildingId: number) => ({ schoolId, key: String(buildingId) })
+export const getBoardStream = (schoolId: number, buildingId: number) => ({ schoolId, key: String(buildingId) })
 
 const sendMessages = (db: Db, { live, schoolId }: BoardContext, messages: ReadonlyMap<number, BoardMessage>) =>
   live.sayAll(
     db,
     boardTopic,
-    Array.from(messages, ([buildingId, message]) => ({ streamOf: streamOf(schoolId, buildingId), message })),
+    Array.from(messages, ([buildingId, message]) => ({ streamOf: getBoardStream(schoolId, buildingId), message })),
   )
 
 const ofStudents = (schoolId: number, students: readonly number[]) =>
@@ -86,7 +86,7 @@ const sendChanges = async (db: Db, context: BoardContext, changes: readonly Chan
   const ofBuilding = Map.groupBy(rooms, ({ buildingId }) => buildingId)
   const messages = [...Map.groupBy(changedStudents, ({ row }) => row.buildingId)].map(
     ([id, own]): [number, BoardMessage] => {
-      const events = own.map(({ row, change }) => eventOf(row, change, timeZone))
+      const events = own.map(({ row, change }) => toBoardEvent(row, change, timeZone))
       return [id, { events, rooms: ofBuilding.get(id) ?? [], reload: false }]
     },
   )
@@ -97,7 +97,7 @@ const sendChanges = async (db: Db, context: BoardContext, changes: readonly Chan
  * Sends changes of dormitory states to the boards of the students' buildings, in the same transaction. Messages carry
  * counts after the events, not differences.
  */
-export const followWhereabouts = (): void => {
+export const subscribeToWhereabouts = (): void => {
   whenWhereaboutsChange.join(10, async (db, { changes, ...context }) => {
     const ofDormitory = changes.filter(({ aspect }) => aspect === 'dormitory')
     if (ofDormitory.length === 0) return
