@@ -10,7 +10,7 @@ import {
   verdictOf,
 } from '../../../imports/server/index.ts'
 import { getRoomKindName, roomKinds } from '../../words.ts'
-import type { Inside, PlaceFacts, Room } from './placeFacts.ts'
+import type { Occupancy, PlaceFacts, Room } from './placeFacts.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
 /** The values of a room after the import. */
@@ -40,13 +40,13 @@ const roomKindOfCell = (cell: Cell): number | undefined => {
 }
 
 /** Checks whether a room's students would still fit with these values. */
-export const hasPlaceFor = ({ count, highest, genders }: Inside, { beds, gender }: Omit<RoomValues, 'floor'>) => ({
+export const checkFit = ({ count, highest, genders }: Occupancy, { beds, gender }: Omit<RoomValues, 'floor'>) => ({
   enoughBeds: Math.max(count, highest) <= beds,
   rightKind: gender === 0 || genders.every((one) => one === gender),
 })
 
-const findOccupancyFaults = (inside: Inside, values: RoomValues, before: Room): Fault[] => {
-  const { enoughBeds, rightKind } = hasPlaceFor(inside, values)
+const findOccupancyFaults = (inside: Occupancy, values: RoomValues, before: Room): Fault[] => {
+  const { enoughBeds, rightKind } = checkFit(inside, values)
   const { count, highest } = inside
   const few = `该房间已住到 ${highest} 号床、共 ${count} 人，床位数不能更少`
   return [
@@ -107,7 +107,7 @@ const reviewRow = (
 }
 
 /** Reviews every row of rooms. */
-export const comparePlaces = (
+export const reviewPlaces = (
   rows: readonly ImportedRow<PlaceKey>[],
   facts: PlaceFacts,
   comparing: Comparing<PlaceKey>,

@@ -10,18 +10,18 @@ import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
 /** The students of a room: their number, the highest bed number, and their sexes. */
-export interface Inside {
+export interface Occupancy {
   readonly count: number
   readonly highest: number
   readonly genders: readonly number[]
 }
 
 /** Reads the students of some rooms of a school, or of all, by room id. */
-export const findInside = async (
+export const findOccupancy = async (
   db: Db,
   schoolId: number,
   rooms?: readonly number[],
-): Promise<ReadonlyMap<number, Inside>> => {
+): Promise<ReadonlyMap<number, Occupancy>> => {
   const rows = await db
     .select({
       roomId: sql<number>`${studentInfo.roomId}`.mapWith(Number),
@@ -70,11 +70,11 @@ export const readPlaces = async (db: Db, _rows: readonly ImportedRow<PlaceKey>[]
   const rooms = new Map(
     (await findRooms(db, schoolId, holds)).map((room) => [roomKey(room.buildingId, room.name), room]),
   )
-  const inside = await findInside(db, schoolId)
+  const inside = await findOccupancy(db, schoolId)
   return {
     buildings: await findBuildings(db, schoolId, asker),
     roomNamed: (buildingId: number, name: string): Room | undefined => rooms.get(roomKey(buildingId, name)),
-    insideOf: (room: Room): Inside => inside.get(room.id) ?? { count: 0, highest: 0, genders: [] },
+    insideOf: (room: Room): Occupancy => inside.get(room.id) ?? { count: 0, highest: 0, genders: [] },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
 import { changeRooms, insertBuildings, insertRooms } from '../../../registry/server/places.ts'
-import { type PlacePlan, comparePlaces } from './judgePlaces.ts'
+import { type PlacePlan, reviewPlaces } from './judgePlaces.ts'
 import { readPlaces } from './placeFacts.ts'
 import { placeHeadings, placeRules, placeSheet } from './placeSheet.ts'
 import { type PlaceTrace, markPlaces, undoPlaces } from './undoPlaces.ts'
@@ -68,7 +68,7 @@ export const placeImport = reviewedImport({
     '新增的宿舍楼与房间一并删除，修改过的恢复为导入前的内容。导入之后若已有人入住、安装设备或另有修改，则不会撤销。',
   mostRows: 20_000,
   read: readPlaces,
-  compare: comparePlaces,
+  compare: reviewPlaces,
   write: writePlaces,
   undo: undoPlaces,
 })

@@ -6,8 +6,8 @@ import type { Undoing, Undone } from '../../../imports/server/index.ts'
 import { changedTables, computeFootprint } from '../../../registry/server/footprint.ts'
 import { changeRooms, deletePlaces } from '../../../registry/server/places.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
-import { hasPlaceFor } from './judgePlaces.ts'
-import { findInside } from './placeFacts.ts'
+import { checkFit } from './judgePlaces.ts'
+import { findOccupancy } from './placeFacts.ts'
 
 const Changed = z.object({ id: z.int(), version: z.int(), floor: z.int(), beds: z.int(), gender: z.int() })
 
@@ -78,11 +78,11 @@ export const undoPlaces = async (db: Db, { schoolId, ...input }: Undoing): Promi
     .for('update')
   const versionOf = new Map(rows.map(({ id, version }) => [id, version]))
   const since = changed.filter(({ id, version }) => versionOf.get(id) !== version).length
-  const inside = await findInside(db, schoolId, ids)
+  const inside = await findOccupancy(db, schoolId, ids)
   const crowded = changed.filter(({ id, ...before }) => {
     const sleepers = inside.get(id)
     if (sleepers === undefined) return false
-    const { enoughBeds, rightKind } = hasPlaceFor(sleepers, before)
+    const { enoughBeds, rightKind } = checkFit(sleepers, before)
     return !enoughBeds || !rightKind
   }).length
   const stands = [
