@@ -3,7 +3,7 @@ import type { LockedRoom } from './lockRooms.ts'
 import type { Sleeper } from './sleepers.ts'
 
 /** A student without a bed. */
-export interface Waiting {
+export interface WaitingStudent {
   readonly userId: number
   readonly name: string
   readonly gender: number
@@ -32,7 +32,7 @@ const describeReason = (gender: number) => {
  * boys and girls never share a room. Returns the others with a reason. Uses no database.
  */
 export const allocate = (
-  students: readonly Waiting[],
+  students: readonly WaitingStudent[],
   rooms: readonly LockedRoom[],
   inside: readonly Sleeper[],
 ): Omit<AllocationView, 'version'> => {

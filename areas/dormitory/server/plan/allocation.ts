@@ -14,7 +14,7 @@ import type { AllocationView } from '../../planViews.ts'
 import { allocate } from './allocate.ts'
 import { type LockedRoom, lockRooms } from './lockRooms.ts'
 import { placeStudents } from './placeStudents.ts'
-import { selectStudents, sleepersIn } from './sleepers.ts'
+import { selectStudents, readSleepers } from './sleepers.ts'
 
 type AllocationRequest = Context<typeof planCalls.previewAllocation>['body']
 
@@ -56,7 +56,7 @@ const sortRooms = (rooms: readonly LockedRoom[], buildings: readonly number[]) =
 const buildAllocation = async (db: Db, session: Session, wanted: AllocationRequest): Promise<AllocationView> => {
   const schoolId = schoolOf(session)
   const rooms = await lockRooms(db, schoolId, among(dormitoryRoom.buildingId, wanted.dormitoryIds))
-  const inside = await sleepersIn(
+  const inside = await readSleepers(
     db,
     schoolId,
     rooms.map(({ id }) => id),

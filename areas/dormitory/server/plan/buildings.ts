@@ -13,8 +13,8 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
-import { holdBuilding, lockRooms } from './lockRooms.ts'
-import { sleepersIn } from './sleepers.ts'
+import { lockBuilding, lockRooms } from './lockRooms.ts'
+import { readSleepers } from './sleepers.ts'
 
 const { schoolId: ofSchool, id } = dormitoryBuilding
 
@@ -106,10 +106,10 @@ export const saveBuilding = async ({ db, session, body }: Context<typeof planCal
 export const deleteBuilding = async ({ db, session, query }: Context<typeof planCalls.deleteBuilding>) => {
   const schoolId = schoolOf(session)
   // Lock the building before its rooms, so that no room is added between check and deletion.
-  if (!(await holdBuilding(db, schoolId, query.id, 'update'))) throw new Refusal(common.notFound)
+  if (!(await lockBuilding(db, schoolId, query.id, 'update'))) throw new Refusal(common.notFound)
   const rooms = await lockRooms(db, schoolId, eq(dormitoryRoom.buildingId, query.id))
   const { name } = await findBuilding(db, schoolId, query.id)
-  const inside = await sleepersIn(
+  const inside = await readSleepers(
     db,
     schoolId,
     rooms.map((room) => room.id),

@@ -5,7 +5,7 @@ import { schoolOf } from '../../../../platform/server/session.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import type { planCalls } from '../../planContract.ts'
 import type { PlanView, PlannedRoom } from '../../planViews.ts'
-import { sleepersIn } from './sleepers.ts'
+import { readSleepers } from './sleepers.ts'
 
 const sum = (rooms: readonly PlannedRoom[], of: (room: PlannedRoom) => number) =>
   rooms.reduce((all, room) => all + of(room), 0)
@@ -23,7 +23,7 @@ export const findPlan = async ({ db, session, params }: Context<typeof planCalls
     .from(dormitoryRoom)
     .where(and(eq(dormitoryRoom.schoolId, schoolId), eq(dormitoryRoom.buildingId, building.id)))
     .orderBy(asc(dormitoryRoom.floor), asc(dormitoryRoom.name))
-  const inside = await sleepersIn(
+  const inside = await readSleepers(
     db,
     schoolId,
     rows.map(({ id }) => id),

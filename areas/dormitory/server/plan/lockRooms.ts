@@ -28,7 +28,7 @@ export const lockRooms = (db: Db, schoolId: number, which: SQL) =>
  * Locks a building until the transaction ends: `update` to delete it, `share` to add rooms while nobody deletes it.
  * Returns false if it doesn't exist.
  */
-export const holdBuilding = async (db: Db, schoolId: number, id: number, how: 'update' | 'share'): Promise<boolean> => {
+export const lockBuilding = async (db: Db, schoolId: number, id: number, how: 'update' | 'share'): Promise<boolean> => {
   const rows = await db
     .select({ id: dormitoryBuilding.id })
     .from(dormitoryBuilding)
@@ -40,5 +40,5 @@ export const holdBuilding = async (db: Db, schoolId: number, id: number, how: 'u
 export type LockedRoom = Awaited<ReturnType<typeof lockRooms>>[number]
 
 /** Names a room for a refusal. */
-export const nameOfRoom = ({ dormitoryName, name }: Pick<LockedRoom, 'dormitoryName' | 'name'>): string =>
+export const formatRoomName = ({ dormitoryName, name }: Pick<LockedRoom, 'dormitoryName' | 'name'>): string =>
   `${dormitoryName} ${name}`

@@ -8,11 +8,11 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { planRefusals } from '../../planContract.ts'
 import { getAbsenceName, getRoomKindName, getSexName } from '../../words.ts'
-import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
-import { type Sleeper, selectStudents, sleepersIn } from './sleepers.ts'
+import { type LockedRoom, lockRooms, formatRoomName } from './lockRooms.ts'
+import { type Sleeper, selectStudents, readSleepers } from './sleepers.ts'
 
 /** A student and the bed to assign; without `bedNumber` the first free one of the room. */
-export interface Placing {
+export interface BedAssignment {
   readonly userId: number
   readonly roomId: number
   readonly bedNumber?: number | undefined
@@ -34,7 +34,7 @@ const readStudents = async (
 
 const refuseOtherSex = (room: LockedRoom, { name, gender }: Student) => {
   if (room.gender === 0 || room.gender === gender) return
-  const words = { room: nameOfRoom(room), kind: getRoomKindName(room.gender), name, sex: getSexName(gender) }
+  const words = { room: formatRoomName(room), kind: getRoomKindName(room.gender), name, sex: getSexName(gender) }
   throw new Refusal(planRefusals.wrongSex, words)
 }
 
@@ -57,9 +57,9 @@ const findFreeBed = (beds: ReadonlyMap<number, unknown>) => {
 const assignBeds = (
   room: LockedRoom,
   staying: readonly Sleeper[],
-  coming: readonly (Placing & { student: Student })[],
+  coming: readonly (BedAssignment & { student: Student })[],
 ) => {
-  const named = nameOfRoom(room)
+  const named = formatRoomName(room)
   const beds = new Map(staying.flatMap((one) => (one.bedNumber === null ? [] : [[one.bedNumber, holderName(one)]])))
   return coming
     .toSorted((one, other) => (one.bedNumber ?? Infinity) - (other.bedNumber ?? Infinity))
@@ -83,7 +83,7 @@ const assignBeds = (
  * Assigns beds to students, all or none. Their old beds become free first, so that two can swap. Refuses with the
  * student's name.
  */
-export const placeStudents = async (db: Db, schoolId: number, placings: readonly Placing[]): Promise<void> => {
+export const placeStudents = async (db: Db, schoolId: number, placings: readonly BedAssignment[]): Promise<void> => {
   const ids = placings.map(({ userId }) => userId)
   const rooms = await lockRooms(
     db,
@@ -92,7 +92,7 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
   )
   const students = await readStudents(db, schoolId, ids)
   const movers = new Set(ids)
-  const inside = await sleepersIn(
+  const inside = await readSleepers(
     db,
     schoolId,
     rooms.map(({ id }) => id),

@@ -6,7 +6,7 @@ import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { dormitory } from '../../contract.ts'
 import { makePlanScene } from '../../factories.ts'
 import * as places from '../../../registry/server/places.ts'
-import { holdBuilding } from './lockRooms.ts'
+import { lockBuilding } from './lockRooms.ts'
 import { planRefusals } from '../../planContract.ts'
 
 const server = await useServer()
@@ -68,7 +68,7 @@ describe('a building', () => {
     const { data } = await save(who)
     const [held, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const adding = server.database.inSchool(school.id, async (db) => {
-      await holdBuilding(db, school.id, data.id, 'share')
+      await lockBuilding(db, school.id, data.id, 'share')
       const room = { schoolId: school.id, buildingId: data.id, floor: 1, name: '101', beds: 4, gender: 0 }
       await places.addRooms(db, [room])
       held.resolve()

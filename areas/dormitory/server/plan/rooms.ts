@@ -8,8 +8,8 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { RoomView } from '../../planViews.ts'
 import { getRoomKindName } from '../../words.ts'
-import { type LockedRoom, holdBuilding, lockRooms, nameOfRoom } from './lockRooms.ts'
-import { type Sleeper, sleepersIn } from './sleepers.ts'
+import { type LockedRoom, lockBuilding, lockRooms, formatRoomName } from './lockRooms.ts'
+import { type Sleeper, readSleepers } from './sleepers.ts'
 
 const present = ({ buildingId: dormitoryId, schoolId: _schoolId, ...room }: places.RoomRow): RoomView => ({
   ...room,
@@ -21,12 +21,12 @@ type Room = Context<typeof planCalls.saveRoom>['body']
 const refuseMisfit = (room: LockedRoom, inside: readonly Sleeper[], { beds, gender }: Room) => {
   const highest = Math.max(0, ...inside.map(({ bedNumber }) => bedNumber ?? 0))
   if (Math.max(highest, inside.length) > beds) {
-    const words = { room: nameOfRoom(room), bed: highest, count: inside.length }
+    const words = { room: formatRoomName(room), bed: highest, count: inside.length }
     throw new Refusal(planRefusals.tooFewBeds, words)
   }
   const other = gender === 0 ? undefined : inside.find((one) => one.gender !== gender)
   if (other === undefined) return
-  const words = { room: nameOfRoom(room), name: other.name, kind: getRoomKindName(gender) }
+  const words = { room: formatRoomName(room), name: other.name, kind: getRoomKindName(gender) }
   throw new Refusal(planRefusals.otherSexInside, words)
 }
 
@@ -34,11 +34,11 @@ const refuseMisfit = (room: LockedRoom, inside: readonly Sleeper[], { beds, gend
 export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.saveRoom>) => {
   const schoolId = schoolOf(session)
   const { id, version, dormitoryId: buildingId, ...values } = body
-  if (!(await holdBuilding(db, schoolId, buildingId, 'share'))) throw new Refusal(common.notFound)
+  if (!(await lockBuilding(db, schoolId, buildingId, 'share'))) throw new Refusal(common.notFound)
   if (id !== undefined) {
     const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, id))
     if (room?.buildingId !== buildingId) throw new Refusal(common.notFound)
-    refuseMisfit(room, await sleepersIn(db, schoolId, [id]), body)
+    refuseMisfit(room, await readSleepers(db, schoolId, [id]), body)
   }
   return places.saveRoom(db, {
     schoolId,
@@ -65,7 +65,7 @@ export const addRooms = async ({ db, session, body }: Context<typeof planCalls.a
       return { schoolId, buildingId, floor, name, beds, gender }
     }),
   )
-  if (!(await holdBuilding(db, schoolId, buildingId, 'share'))) throw new Refusal(common.notFound)
+  if (!(await lockBuilding(db, schoolId, buildingId, 'share'))) throw new Refusal(common.notFound)
   const added = await places.addRooms(db, rooms)
   return { added, kept: rooms.length - added }
 }
@@ -74,7 +74,7 @@ const deleteLocked = (db: Db, schoolId: number, room: LockedRoom) =>
   places.deleteRoom(db, {
     schoolId,
     id: room.id,
-    used: new Refusal(planRefusals.hasDevices, { name: nameOfRoom(room) }),
+    used: new Refusal(planRefusals.hasDevices, { name: formatRoomName(room) }),
   })
 
 /** Handles `deleteRoom`: deletes a room without students. */
@@ -82,7 +82,7 @@ export const deleteRoom = async ({ db, session, query }: Context<typeof planCall
   const schoolId = schoolOf(session)
   const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, query.id))
   if (room === undefined) throw new Refusal(common.notFound)
-  const inside = await sleepersIn(db, schoolId, [room.id])
-  if (inside.length > 0) throw new Refusal(planRefusals.livedIn, { name: nameOfRoom(room), count: inside.length })
+  const inside = await readSleepers(db, schoolId, [room.id])
+  if (inside.length > 0) throw new Refusal(planRefusals.livedIn, { name: formatRoomName(room), count: inside.length })
   return deleteLocked(db, schoolId, room)
 }

@@ -28,7 +28,7 @@ export const selectSleepers = (db: Db, where: SQL | undefined) =>
 export type Sleeper = Awaited<ReturnType<typeof selectSleepers>>[number]
 
 /** Reads the students in these rooms of a school. */
-export const sleepersIn = (db: Db, schoolId: number, rooms: readonly number[]): Promise<Sleeper[]> =>
+export const readSleepers = (db: Db, schoolId: number, rooms: readonly number[]): Promise<Sleeper[]> =>
   selectSleepers(db, and(eq(studentInfo.schoolId, schoolId), among(studentInfo.roomId, rooms)))
 
 /** Selects people with their beds; `isStudent` marks enrolled students. */
