@@ -14,7 +14,7 @@ import { studentInfo } from '../registry/server/tables/students.ts'
 import { periodType } from './scheduleContract.ts'
 import { type Boarder, selectBoarders } from './server/board/boarders.ts'
 import { dayIn, endedBetween } from './server/periods.ts'
-import { heldPeriod } from './server/reports/periodEvent.ts'
+import { toHeldPeriod } from './server/reports/periodEvent.ts'
 import { writeReport } from './server/reports/writeReport.ts'
 import { dormitorySchedule } from './server/tables.ts'
 
@@ -143,7 +143,7 @@ const addReports = async (db: Db, { today, random: chances }: DemoWorld, schoolI
     const { endAt, schedule } = period
     const now = new Date(endAt.getTime() + random.integer(2, 19) * 1000)
     const boarders = boardersAt(endAt, schedule.stateDictId)
-    await writeReport(db, { schoolId, period: heldPeriod(period), now, boarders })
+    await writeReport(db, { schoolId, period: toHeldPeriod(period), now, boarders })
   }
 }
 

@@ -7,7 +7,7 @@ import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import type { ReportSchedule, WrittenReport } from '../../reportViews.ts'
 import { type Board, findBoard } from '../board/place.ts'
 import { dormitoryReport, dormitoryReportBuilding } from '../tables.ts'
-import { listParams } from './params.ts'
+import { listReportFilters } from './params.ts'
 
 type Report = typeof dormitoryReport.$inferSelect
 
@@ -79,7 +79,7 @@ const readReport = async (db: Db, report: Report, board: Board, timeZone: string
 }
 
 /** Reads a report by id with the lines of a board's buildings. Refuses with `noReport`. */
-export const reportOf = async (db: Db, board: Board, id: number, timeZone: string): Promise<WrittenReport> => {
+export const readReportById = async (db: Db, board: Board, id: number, timeZone: string): Promise<WrittenReport> => {
   const [report] = await selectReports(db, board.schoolId, eq(dormitoryReport.id, id))
   if (!report) throw new Refusal(reportRefusals.noReport)
   return readReport(db, report, board, timeZone)
@@ -102,8 +102,8 @@ const schoolOfReport = async (db: Db, id: number): Promise<number | undefined> =
 /** Handles `historyReport`: a report with its filter options, limited to a manager's buildings. */
 export const findReport = async ({ db, session, body }: Context<typeof reportCalls.historyReport>) => {
   const board = await findBoard(db, session, { schoolId: await schoolOfReport(db, body.id) })
-  const report = refuseEmpty(await reportOf(db, board, body.id, session.timeZone))
-  return { ...report, pageParams: await listParams(db, board, body.id) }
+  const report = refuseEmpty(await readReportById(db, board, body.id, session.timeZone))
+  return { ...report, pageParams: await listReportFilters(db, board, body.id) }
 }
 
 /** Handles `managerReport`: the part of a period's report about a manager's buildings. */

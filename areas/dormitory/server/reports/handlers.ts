@@ -1,7 +1,7 @@
 import { reachRows } from '../../../../platform/server/reachRows.ts'
 import { dormitoryReport } from '../tables.ts'
 import { findManagerReport, findReport, listReportSchedules } from './findReports.ts'
-import { keepPeriods } from './keepPeriods.ts'
+import { handlePeriodEvents } from './keepPeriods.ts'
 import { lookForPeriods } from './lookForPeriods.ts'
 import { writeNewReport } from './newReport.ts'
 import { findNotReturned, notReturnedExport } from './notReturned.ts'
@@ -20,4 +20,4 @@ export const reportHandlers = {
 /** Reports of the session's schools. Lines are limited to managed buildings when read. */
 export const reachReports = reachRows(dormitoryReport)
 
-export const reportJobs = [notReturnedExport.work, lookForPeriods, keepPeriods.work]
+export const reportJobs = [notReturnedExport.work, lookForPeriods, handlePeriodEvents.work]

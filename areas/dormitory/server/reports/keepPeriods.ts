@@ -29,4 +29,4 @@ const work = jobWork(kind, ({ schoolId, input, clock, live, finish }) =>
   }),
 )
 
-export const keepPeriods = { kind, work }
+export const handlePeriodEvents = { kind, work }

@@ -8,14 +8,14 @@ import { specialDaysOfSchools } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { dormitorySchedule } from '../tables.ts'
-import { eventsOfSchool } from './eventsOfSchool.ts'
-import { keepPeriods } from './keepPeriods.ts'
+import { listPeriodEvents } from './eventsOfSchool.ts'
+import { handlePeriodEvents } from './keepPeriods.ts'
 import type { PeriodEvent } from './periodEvent.ts'
 
 const day = 86_400_000
 
 /** How far back missed periods are handled after an outage, ms. Today's states say little about a week ago. */
-export const madeUpFor = 3 * day
+export const maxCatchUp = 3 * day
 
 const kind = jobKind({
   name: 'dormitory.lookForPeriods',
@@ -62,7 +62,7 @@ const findEvents = async (db: Db, from: Date, to: Date): Promise<{ schoolId: num
   return [...schools].flatMap(([schoolId, rows]) => {
     const schedules = rows.map(({ schedule }) => schedule)
     const timeZone = rows[0]?.timeZone ?? ''
-    const events = eventsOfSchool(schedules, special.get(schoolId) ?? new Map(), { from, to }, timeZone)
+    const events = listPeriodEvents(schedules, special.get(schoolId) ?? new Map(), { from, to }, timeZone)
     return events.length === 0 ? [] : [{ schoolId, events }]
   })
 }
@@ -78,11 +78,11 @@ export const lookForPeriods = jobWork(
     const until = clock.now()
     const found = await look(async (db) => {
       const since = (await readLastRun(db)) ?? until
-      return findEvents(db, new Date(Math.max(since.getTime(), until.getTime() - madeUpFor)), until)
+      return findEvents(db, new Date(Math.max(since.getTime(), until.getTime() - maxCatchUp)), until)
     })
     await finish(async (db) => {
       for (const { schoolId, events } of found) {
-        await jobs.add(db, keepPeriods.kind, { schoolId, memberId: null }, { events })
+        await jobs.add(db, handlePeriodEvents.kind, { schoolId, memberId: null }, { events })
       }
       return { until: until.toISOString() }
     })

@@ -7,9 +7,9 @@ import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { findBoard } from '../board/place.ts'
 import { type Period, periodsOfDay } from '../periods.ts'
 import { dormitorySchedule } from '../tables.ts'
-import { reportOf } from './findReports.ts'
-import { madeUpFor } from './lookForPeriods.ts'
-import { type Schedule, heldPeriod } from './periodEvent.ts'
+import { readReportById } from './findReports.ts'
+import { maxCatchUp } from './lookForPeriods.ts'
+import { type Schedule, toHeldPeriod } from './periodEvent.ts'
 import { writeReport } from './writeReport.ts'
 
 const dayLength = 86_400_000
@@ -19,8 +19,8 @@ const { notHeld, notBegun, tooLate } = reportRefusals
 const refuseUnreportable = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date) => {
   const words = { name: schedule.alias }
   if (startAt > now) throw new Refusal(notBegun, words)
-  if (now.getTime() - endAt.getTime() > madeUpFor) {
-    throw new Refusal(tooLate, { ...words, days: madeUpFor / dayLength })
+  if (now.getTime() - endAt.getTime() > maxCatchUp) {
+    throw new Refusal(tooLate, { ...words, days: maxCatchUp / dayLength })
   }
 }
 
@@ -43,6 +43,6 @@ export const writeNewReport = async ({ db, session, params, body, clock }: Conte
   const now = clock.now()
   refuseUnreportable(period, now)
   const board = await findBoard(db, session, { schoolId })
-  const { id } = await writeReport(db, { schoolId, period: heldPeriod(period), now, within: board.within })
-  return reportOf(db, board, id, session.timeZone)
+  const { id } = await writeReport(db, { schoolId, period: toHeldPeriod(period), now, within: board.within })
+  return readReportById(db, board, id, session.timeZone)
 }

@@ -58,7 +58,7 @@ const findClasses = async (db: Db, board: Board, reportId: number): Promise<Para
 }
 
 /** Reads the places and classes of a report's students, for its filters. */
-export const listParams = async (db: Db, board: Board, reportId: number): Promise<Params> => ({
+export const listReportFilters = async (db: Db, board: Board, reportId: number): Promise<Params> => ({
   dormitoryAndFloor: await findPlaces(db, board, reportId),
   schoolAllClass: await findClasses(db, board, reportId),
 })

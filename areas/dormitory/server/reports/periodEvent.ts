@@ -21,7 +21,7 @@ export const PeriodEvent = z.object({ what: z.enum(['start', 'end']), period: He
 export type PeriodEvent = z.output<typeof PeriodEvent>
 
 /** Converts a period to a job's input. */
-export const heldPeriod = ({ schedule, day, startAt, endAt }: Period<Schedule>): HeldPeriod => ({
+export const toHeldPeriod = ({ schedule, day, startAt, endAt }: Period<Schedule>): HeldPeriod => ({
   scheduleId: schedule.id,
   day,
   alias: schedule.alias,

@@ -12,7 +12,7 @@ import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
 import { makePlanScene } from '../../factories.ts'
 import { reportCalls } from '../../reportContract.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from '../tables.ts'
-import { keepPeriods } from './keepPeriods.ts'
+import { handlePeriodEvents } from './keepPeriods.ts'
 import { lookForPeriods } from './lookForPeriods.ts'
 
 const minute = 60_000
@@ -202,12 +202,14 @@ describe('the start of a period that resets', () => {
         db
           .select({ input: job.input })
           .from(job)
-          .where(and(eq(job.schoolId, schoolId), eq(job.kind, keepPeriods.kind.name))),
+          .where(and(eq(job.schoolId, schoolId), eq(job.kind, handlePeriodEvents.kind.name))),
       )
       const { jobs: queue } = http.running.services
       const owner = { schoolId, memberId: null }
       for (const { input } of jobs) {
-        await asSystem((db) => queue.add(db, keepPeriods.kind, owner, keepPeriods.kind.input.parse(input)))
+        await asSystem((db) =>
+          queue.add(db, handlePeriodEvents.kind, owner, handlePeriodEvents.kind.input.parse(input)),
+        )
       }
       await runner.drain()
     }
@@ -257,5 +259,5 @@ test('lets a manager rewrite only the lines of managed buildings, under the same
 test('leaves no audit entry for the minute job, but one for a report', async () => {
   const callsOf = (call: string) => asSystem((db) => db.$count(auditEntry, eq(auditEntry.call, `job.${call}`)))
   expect(await callsOf(lookForPeriods.kind.name)).toBe(0)
-  expect(await callsOf(keepPeriods.kind.name)).toBeGreaterThan(0)
+  expect(await callsOf(handlePeriodEvents.kind.name)).toBeGreaterThan(0)
 })
