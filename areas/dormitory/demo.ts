@@ -13,7 +13,7 @@ import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/s
 import { studentInfo } from '../registry/server/tables/students.ts'
 import { periodType } from './scheduleContract.ts'
 import { type Boarder, selectBoarders } from './server/board/boarders.ts'
-import { dayIn, endedBetween } from './server/periods.ts'
+import { getLocalDay, endedBetween } from './server/periods.ts'
 import { toHeldPeriod } from './server/reports/periodEvent.ts'
 import { writeReport } from './server/reports/writeReport.ts'
 import { dormitorySchedule } from './server/tables.ts'
@@ -138,7 +138,12 @@ const addReports = async (db: Db, { today, random: chances }: DemoWorld, schoolI
     .from(dormitorySchedule)
     .where(eq(dormitorySchedule.schoolId, schoolId))
     .orderBy(asc(dormitorySchedule.id))
-  const days = await specialDaysOf(db, schoolId, dayIn(from, defaultTimeZone), dayIn(today, defaultTimeZone))
+  const days = await specialDaysOf(
+    db,
+    schoolId,
+    getLocalDay(from, defaultTimeZone),
+    getLocalDay(today, defaultTimeZone),
+  )
   for (const period of endedBetween(rows, days, from, today, defaultTimeZone)) {
     const { endAt, schedule } = period
     const now = new Date(endAt.getTime() + random.integer(2, 19) * 1000)

@@ -5,13 +5,13 @@ import { type DayPlan, type SpecialDays, weekdayOf } from '../../leave/server/in
 import type { dormitorySchedule } from './tables.ts'
 
 /** The columns of a schedule that decide when it takes place. */
-export type Times = Pick<
+export type ScheduleTimes = Pick<
   typeof dormitorySchedule.$inferSelect,
   'startTime' | 'endTime' | 'weekdays' | 'onHolidays' | 'disabled'
 >
 
 /** A schedule on one day. A period past midnight belongs to the day on which it starts. */
-export interface Period<Schedule extends Times = Times> {
+export interface Period<Schedule extends ScheduleTimes = ScheduleTimes> {
   readonly schedule: Schedule
   /** `yyyy-MM-dd` in the school's time. */
   readonly day: string
@@ -20,26 +20,28 @@ export interface Period<Schedule extends Times = Times> {
 }
 
 /** How far ahead the next start is searched, in days. It exceeds the longest holidays. */
-export const lookAhead = 70
+export const lookAheadDays = 70
 
 const isTime = (text: string) => /^\d{2}:\d{2}:\d{2}$/.test(text)
 
 /** Returns the day of a moment in a time zone, `yyyy-MM-dd`. */
-export const dayIn = (moment: Date, timeZone: string): string => toWireTime(moment, timeZone).slice(0, 10)
+export const getLocalDay = (moment: Date, timeZone: string): string => toWireTime(moment, timeZone).slice(0, 10)
 
 /** Returns the days between two moments, and the day before, because its periods can run past midnight. */
 export const daysAround = (from: Date, to: Date, timeZone: string): string[] => {
-  const last = dayIn(to, timeZone)
+  const last = getLocalDay(to, timeZone)
   const days: string[] = []
-  for (let day = dayBefore(dayIn(from, timeZone)); day <= last; day = dayAfter(day)) days.push(day)
+  for (let day = dayBefore(getLocalDay(from, timeZone)); day <= last; day = dayAfter(day)) days.push(day)
   return days
 }
 
-const takesPlaceOn = ({ disabled, weekdays, onHolidays, startTime, endTime }: Times, { weekday, isHoliday }: DayPlan) =>
-  !disabled && weekdays.includes(weekday) && (onHolidays || !isHoliday) && isTime(startTime) && isTime(endTime)
+const takesPlaceOn = (
+  { disabled, weekdays, onHolidays, startTime, endTime }: ScheduleTimes,
+  { weekday, isHoliday }: DayPlan,
+) => !disabled && weekdays.includes(weekday) && (onHolidays || !isHoliday) && isTime(startTime) && isTime(endTime)
 
 /** Returns the period of a schedule that starts on a day, or none. An end not after the start is on the next day. */
-export const periodsOfDay = <Schedule extends Times>(
+export const periodsOfDay = <Schedule extends ScheduleTimes>(
   schedule: Schedule,
   day: string,
   timeZone: string,
@@ -53,7 +55,7 @@ export const periodsOfDay = <Schedule extends Times>(
 }
 
 /** Returns all periods that start on these days, earliest first. */
-const listPeriods = <Schedule extends Times>(
+const listPeriods = <Schedule extends ScheduleTimes>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   days: readonly string[],
@@ -69,7 +71,7 @@ const listPeriods = <Schedule extends Times>(
  * Returns the period with `now` strictly between its start and end (O-RULE-092). Of two, the later start wins, which
  * matters on make-up days.
  */
-export const currentPeriod = <Schedule extends Times>(
+export const currentPeriod = <Schedule extends ScheduleTimes>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   now: Date,
@@ -79,15 +81,15 @@ export const currentPeriod = <Schedule extends Times>(
     ({ startAt, endAt }) => startAt < now && now < endAt,
   ) ?? null
 
-/** Returns the next period that starts after this moment within `lookAhead` days; null if there is none. */
-export const nextStart = <Schedule extends Times>(
+/** Returns the next period that starts after this moment within `lookAheadDays` days; null if there is none. */
+export const nextStart = <Schedule extends ScheduleTimes>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   now: Date,
   timeZone: string,
 ): Period<Schedule> | null => {
-  let day = dayIn(now, timeZone)
-  for (let ahead = 0; ahead <= lookAhead; ahead += 1) {
+  let day = getLocalDay(now, timeZone)
+  for (let ahead = 0; ahead <= lookAheadDays; ahead += 1) {
     const next = listPeriods(schedules, specialDays, [day], timeZone).find(({ startAt }) => startAt > now)
     if (next !== undefined) return next
     day = dayAfter(day)
@@ -98,7 +100,7 @@ export const nextStart = <Schedule extends Times>(
 const isBetween = (moment: Date, from: Date, to: Date) => from < moment && moment <= to
 
 /** Returns the periods that ended in (from, to], ordered by end. */
-export const endedBetween = <Schedule extends Times>(
+export const endedBetween = <Schedule extends ScheduleTimes>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   from: Date,
@@ -110,7 +112,7 @@ export const endedBetween = <Schedule extends Times>(
     .toSorted((one, other) => one.endAt.getTime() - other.endAt.getTime())
 
 /** Returns the periods that started in (from, to], ordered by start. */
-export const startedBetween = <Schedule extends Times>(
+export const startedBetween = <Schedule extends ScheduleTimes>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   from: Date,

@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { specialDaysOf } from '../../../leave/server/index.ts'
 import { type boardCalls, returnState } from '../../boardContract.ts'
-import { type Period, currentPeriod, dayIn, daysAround, lookAhead, nextStart } from '../periods.ts'
+import { type Period, currentPeriod, getLocalDay, daysAround, lookAheadDays, nextStart } from '../periods.ts'
 import { dormitorySchedule } from '../tables.ts'
 
 type Schedule = typeof dormitorySchedule.$inferSelect
@@ -23,8 +23,8 @@ export const readPeriods = async (db: Db, { schoolId, now, timeZone }: Moment) =
     .select()
     .from(dormitorySchedule)
     .where(and(eq(dormitorySchedule.schoolId, schoolId), eq(dormitorySchedule.disabled, false)))
-  const [first = dayIn(now, timeZone)] = daysAround(now, now, timeZone)
-  const last = dayIn(new Date(now.getTime() + lookAhead * 86_400_000), timeZone)
+  const [first = getLocalDay(now, timeZone)] = daysAround(now, now, timeZone)
+  const last = getLocalDay(new Date(now.getTime() + lookAheadDays * 86_400_000), timeZone)
   const days = await specialDaysOf(db, schoolId, first, last)
   return {
     current: currentPeriod(schedules, days, now, timeZone),
