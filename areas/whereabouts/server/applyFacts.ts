@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Aspect, type Fact, type FactRank, decidingFacts, dormitoryTypes } from '../derive.ts'
-import { filterStudents } from './studentsAmong.ts'
+import { filterStudents } from './filterStudents.ts'
 import { whereabouts } from './tables.ts'
 
 /** A person and aspect now decided by a different fact. */

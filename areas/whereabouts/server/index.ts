@@ -1,15 +1,15 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { whereaboutsArea } from '../area.ts'
-import { subscribeToRecords } from './followRecords.ts'
+import { subscribeToRecords } from './subscribeToRecords.ts'
 import { explainWhereabouts } from './why.ts'
 
 export { whenWhereaboutsChange } from './announcements.ts'
 export type { Change } from './applyFacts.ts'
-export { lockSchoolWhereabouts } from './holdSchool.ts'
-export { selectEvacuationStates } from './inside.ts'
+export { lockSchoolWhereabouts } from './lockSchoolWhereabouts.ts'
+export { selectEvacuationStates } from './evacuation.ts'
 export { rebuildSchool } from './rebuild.ts'
 export { resetStates } from './reset.ts'
-export { entryTypesLeadingTo } from './typesOf.ts'
+export { entryTypesLeadingTo } from './entryTypesLeadingTo.ts'
 
 subscribeToRecords()
 

@@ -4,7 +4,7 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type Fact, type FactRank, movingTypes, factRank } from '../derive.ts'
 import { applyFacts } from './applyFacts.ts'
-import { lockSchoolWhereabouts } from './holdSchool.ts'
+import { lockSchoolWhereabouts } from './lockSchoolWhereabouts.ts'
 import { whereabouts, whereaboutsBase, whereaboutsReset } from './tables.ts'
 
 /** The number of people in one batch of a rebuild. */

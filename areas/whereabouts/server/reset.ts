@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { factRank } from '../derive.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
 import { applyFacts } from './applyFacts.ts'
-import { lockSchoolWhereabouts } from './holdSchool.ts'
+import { lockSchoolWhereabouts } from './lockSchoolWhereabouts.ts'
 import { whereaboutsReset } from './tables.ts'
 
 interface Reset {

@@ -22,8 +22,8 @@ import {
   factRank,
 } from '../derive.ts'
 import { countedNames, placeNames, placeWords, recordWords, resetWords } from '../words.ts'
-import { convertRecordToFact, isByHand } from './factOfRecord.ts'
-import { filterStudents } from './studentsAmong.ts'
+import { convertRecordToFact, isByHand } from './convertRecordToFact.ts'
+import { filterStudents } from './filterStudents.ts'
 import { whereaboutsReset } from './tables.ts'
 
 /** The number of latest records and resets shown. */

@@ -4,7 +4,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { factRank } from '../derive.ts'
-import { selectEvacuationStates } from './inside.ts'
+import { selectEvacuationStates } from './evacuation.ts'
 import { whereabouts } from './tables.ts'
 
 const { make, database } = await useServer()

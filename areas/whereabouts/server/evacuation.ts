@@ -8,7 +8,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { factRank, returningTypes } from '../derive.ts'
 import { whereabouts } from './tables.ts'
-import { entryTypesLeadingTo } from './typesOf.ts'
+import { entryTypesLeadingTo } from './entryTypesLeadingTo.ts'
 
 /** Roles that count as staff in an evacuation. Parents, bureaus and integrators aren't searched for in a school. */
 const working: readonly number[] = [

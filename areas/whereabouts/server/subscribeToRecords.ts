@@ -1,8 +1,8 @@
 import { beforeRecordsGo, whenRecordsArrive } from '../../access/server/index.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
 import { writeFacts, dropIrrelevantFacts } from './applyFacts.ts'
-import { convertRecordToFact } from './factOfRecord.ts'
-import { lockSchoolWhereabouts } from './holdSchool.ts'
+import { convertRecordToFact } from './convertRecordToFact.ts'
+import { lockSchoolWhereabouts } from './lockSchoolWhereabouts.ts'
 import { saveBaseFacts } from './rebuild.ts'
 
 /**
