@@ -1,7 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { home } from '../../contract.ts'
-import { liveRefreshOptions } from './live.ts'
+import { liveRefreshOptions } from './liveRefresh.ts'
 import { NowCard } from './NowCard.tsx'
 import { type Tile, Tiles } from './Tiles.tsx'
 
