@@ -7,7 +7,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { isOnRoll } from './counted.ts'
+import { isOnRoll } from './countSchool.ts'
 
 /** With more classes than this, students are grouped by grade. */
 const mostClasses = 12

@@ -6,7 +6,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { type Figures, isOpenAccount, isOnRoll } from './counted.ts'
+import { type Figures, isOpenAccount, isOnRoll } from './countSchool.ts'
 
 /** Counts the people of many schools exactly. The planner's estimate was wrong by a third. */
 const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figures> => {

@@ -6,7 +6,7 @@ import { withinReach } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { mostCountedSchools } from '../contract.ts'
-import { isOpenAccount } from './counted.ts'
+import { isOpenAccount } from './countSchool.ts'
 
 /** Counts the staff within a session's reach by role. Returns nothing for too many schools. */
 export const countStaffRoles = async (db: Db, session: Session) => {
