@@ -8,7 +8,7 @@ import { sumCounts } from '../../counts.ts'
 import type { Residents } from './boardState.ts'
 import { groupByFloor } from './floors.ts'
 import { getRoomLook } from './roomLook.ts'
-import { useRoomFocus } from './useRoving.ts'
+import { useRoomFocus } from './useRoomFocus.ts'
 
 interface Props {
   readonly building: BoardBuilding

@@ -6,12 +6,12 @@ import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
 import type { BoardStudent } from '../../boardContract.ts'
 import styles from './Dialogs.module.css'
-import { FocusFirstRow } from './FromFirstRow.tsx'
+import { FocusFirstRow } from './FocusFirstRow.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
 import { getRoomLook, getStateTag } from './roomLook.ts'
 import { listPageSize } from './studentList.ts'
 import type { Board } from './useBoard.ts'
-import { useStableOrder } from './useHeldOrder.ts'
+import { useStableOrder } from './useStableOrder.ts'
 
 interface Props {
   readonly buildingId: number

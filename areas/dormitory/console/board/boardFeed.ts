@@ -3,7 +3,7 @@ import { makeNews } from '../../../../platform/console/news.ts'
 import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
 import type { Residents } from './boardState.ts'
 import type { ResponseHandler, BoardStore } from './boardStore.ts'
-import { getReadDelay } from './nextReading.ts'
+import { getReadDelay } from './readDelay.ts'
 
 type Counters = DataOf<typeof boardCalls.studentNum>
 type Log = DataOf<typeof boardCalls.boardLog>

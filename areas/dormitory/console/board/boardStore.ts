@@ -2,7 +2,7 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
 import { mergeLogEntries } from './boardLog.ts'
 import { type BoardState, type Residents, emptyBoard, hasUnknownRoom, applyMessage } from './boardState.ts'
-import { applyDecision } from './decide.ts'
+import { applyDecision } from './applyDecision.ts'
 
 /** A read in progress. */
 interface PendingRead {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getReadDelay, refreshInterval } from './nextReading.ts'
+import { getReadDelay, refreshInterval } from './readDelay.ts'
 
 const now = Date.parse('2026-03-02T14:00:00Z')
 const calm = { failures: 0, changesAt: null, before: null, now }
