@@ -12,7 +12,7 @@ import { useBuildings } from '../reads.ts'
 import { AllocationDialog } from './AllocationDialog.tsx'
 import { Plan } from './Plan.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
-import { filterPlan } from './narrowed.ts'
+import { filterPlan } from './filterPlan.ts'
 
 /** Summarizes a building's beds: total, free, and kept by students who are away. */
 const bedsText = ({ beds, freeBeds, floors }: PlanView): string => {
