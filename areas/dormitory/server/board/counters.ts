@@ -8,7 +8,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { type BoardBuilding, boardCalls } from '../../boardContract.ts'
 import { type Counts, sumCounts } from '../../counts.ts'
 import { countRooms } from './boarders.ts'
-import { type Board, type SharedBoard, findBoard } from './place.ts'
+import { type Board, type SharedBoard, findBoard } from './findBoard.ts'
 
 const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
 

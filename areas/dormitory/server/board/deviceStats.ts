@@ -11,7 +11,7 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { boardCalls } from '../../boardContract.ts'
 import { countRooms } from './boarders.ts'
 import { sumCounts } from '../../counts.ts'
-import { type Board, findBoard } from './place.ts'
+import { type Board, findBoard } from './findBoard.ts'
 
 /** The number of hours returned, including the current one. */
 const hoursShown = 12

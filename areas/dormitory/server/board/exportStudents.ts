@@ -8,8 +8,8 @@ import { countedNames } from '../../../whereabouts/contract.ts'
 import { boardCalls, countedType } from '../../boardContract.ts'
 import { type Boarder, selectBoarders } from './boarders.ts'
 import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
-import { readPeriods } from './period.ts'
-import { findBoard } from './place.ts'
+import { readPeriods } from './currentPeriod.ts'
+import { findBoard } from './findBoard.ts'
 import { matchBoarders, presentRow } from './students.ts'
 
 /** The sheet of the list behind a counter. */

@@ -12,7 +12,7 @@ import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type BoardReset, type boardCalls, logLength } from '../../boardContract.ts'
 import { type CountScope, boarderQueryParts } from './boarders.ts'
 import { toBoardEvent } from './events.ts'
-import { findBoard } from './place.ts'
+import { findBoard } from './findBoard.ts'
 
 /** The maximum age of an event in the log, ms. */
 const maxAge = 12 * 3_600_000

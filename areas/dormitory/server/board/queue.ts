@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { type boardCalls, boardTopic } from '../../boardContract.ts'
-import { findBoard } from './place.ts'
-import { getBoardStream } from './tellBoards.ts'
+import { findBoard } from './findBoard.ts'
+import { getBoardStream } from './sendBoardMessages.ts'
 
 /**
  * Handles `boardQueue`: the names of the queues of this session, one per building, separated by commas. Returns an

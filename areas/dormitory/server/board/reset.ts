@@ -4,7 +4,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { resetStates } from '../../../whereabouts/server/index.ts'
 import { type boardCalls, returnState } from '../../boardContract.ts'
 import { selectBoarders } from './boarders.ts'
-import { findBoard } from './place.ts'
+import { findBoard } from './findBoard.ts'
 
 /** Handles `resetStates`: marks every student of a manager's buildings as returned or not returned. */
 export const resetBoard = async ({ db, session, query, clock, live }: Context<typeof boardCalls.resetStates>) => {

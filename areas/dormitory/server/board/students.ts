@@ -9,7 +9,7 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
 import { type Boarder, type CountScope, boarderQueryParts, selectBoarders } from './boarders.ts'
 import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
-import { type Board, findBoard } from './place.ts'
+import { type Board, findBoard } from './findBoard.ts'
 
 type Name = ReturnType<typeof nameFor>
 

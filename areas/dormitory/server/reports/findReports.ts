@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import type { ReportSchedule, WrittenReport } from '../../reportViews.ts'
-import { type Board, findBoard } from '../board/place.ts'
+import { type Board, findBoard } from '../board/findBoard.ts'
 import { dormitoryReport, dormitoryReportBuilding } from '../tables.ts'
 import { listReportFilters } from './params.ts'
 

@@ -11,7 +11,7 @@ import { countedType } from '../../boardContract.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'
 import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
-import { type Board, findBoard } from '../board/place.ts'
+import { type Board, findBoard } from '../board/findBoard.ts'
 import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 

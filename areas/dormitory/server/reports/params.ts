@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { DormitoryReport } from '../../reportViews.ts'
-import type { Board } from '../board/place.ts'
+import type { Board } from '../board/findBoard.ts'
 import { dormitoryReportStudent as line } from '../tables.ts'
 
 type Params = DormitoryReport['pageParams']

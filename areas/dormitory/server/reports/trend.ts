@@ -13,7 +13,7 @@ import { matchesFor } from '../../../users/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
-import { type Board, findBoard } from '../board/place.ts'
+import { type Board, findBoard } from '../board/findBoard.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
 type TrendRequest = Context<typeof reportCalls.reportTrend>['body']
