@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
 import { changeRooms, insertBuildings, insertRooms } from '../../../registry/server/places.ts'
-import { type PlacePlan, reviewPlaces } from './judgePlaces.ts'
+import { type PlacePlan, reviewPlaces } from './reviewPlaces.ts'
 import { readPlaces } from './placeFacts.ts'
 import { placeHeadings, placeRules, placeSheet } from './placeSheet.ts'
 import { type PlaceTrace, markPlaces, undoPlaces } from './undoPlaces.ts'

@@ -6,7 +6,7 @@ import type { Undoing, Undone } from '../../../imports/server/index.ts'
 import { changedTables, computeFootprint } from '../../../registry/server/footprint.ts'
 import { changeRooms, deletePlaces } from '../../../registry/server/places.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
-import { checkFit } from './judgePlaces.ts'
+import { checkFit } from './reviewPlaces.ts'
 import { findOccupancy } from './placeFacts.ts'
 
 const Changed = z.object({ id: z.int(), version: z.int(), floor: z.int(), beds: z.int(), gender: z.int() })
