@@ -7,7 +7,7 @@ import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import type { ReportSchedule, WrittenReport } from '../../reportViews.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
 import { dormitoryReport, dormitoryReportBuilding } from '../tables.ts'
-import { listReportFilters } from './params.ts'
+import { listReportFilters } from './reportFilters.ts'
 
 type Report = typeof dormitoryReport.$inferSelect
 

@@ -1,7 +1,7 @@
 import { reachRows } from '../../../../platform/server/reachRows.ts'
 import { dormitoryReport } from '../tables.ts'
 import { findManagerReport, findReport, listReportSchedules } from './findReports.ts'
-import { handlePeriodEvents } from './keepPeriods.ts'
+import { handlePeriodEvents } from './handlePeriodEvents.ts'
 import { lookForPeriods } from './lookForPeriods.ts'
 import { writeNewReport } from './newReport.ts'
 import { findNotReturned, notReturnedExport } from './notReturned.ts'

@@ -8,8 +8,8 @@ import { specialDaysOfSchools } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { dormitorySchedule } from '../tables.ts'
-import { listPeriodEvents } from './eventsOfSchool.ts'
-import { handlePeriodEvents } from './keepPeriods.ts'
+import { listPeriodEvents } from './listPeriodEvents.ts'
+import { handlePeriodEvents } from './handlePeriodEvents.ts'
 import type { PeriodEvent } from './periodEvent.ts'
 
 const day = 86_400_000

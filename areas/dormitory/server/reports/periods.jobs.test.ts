@@ -12,7 +12,7 @@ import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
 import { makePlanScene } from '../../factories.ts'
 import { reportCalls } from '../../reportContract.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from '../tables.ts'
-import { handlePeriodEvents } from './keepPeriods.ts'
+import { handlePeriodEvents } from './handlePeriodEvents.ts'
 import { lookForPeriods } from './lookForPeriods.ts'
 
 const minute = 60_000
