@@ -23,7 +23,7 @@ export const accessRefusals = {
 export const accessLimits = { reported: 200, batch: 500, day: 500 } as const
 
 /** A device may deliver or repeat a record for this many days. */
-export const deliveredWithin = 90
+export const deliveryWindowDays = 90
 
 const EntryType = z.int().refine((code) => entryTypeNames.has(code), '没有这种记录类型')
 
@@ -60,7 +60,7 @@ const deviceMoment = (meaning: string) =>
  * Placeholder for a person, a type or a moment that can't be read. No real value equals it, so only that record is
  * refused.
  */
-export const unreadable = -1
+export const unreadableValue = -1
 
 /** Maximum length of a device's comment. A longer one is cut, never in the middle of a surrogate pair. */
 const longestComment = 200
@@ -74,10 +74,10 @@ const DeviceRecord = z.object({
     sample: 'deviceNumber',
     isOnce: true,
   }),
-  userId: PersonNumber.nullable().catch(unreadable).optional(),
+  userId: PersonNumber.nullable().catch(unreadableValue).optional(),
   cardNum: text(64, 1).register(fieldMeaning, { onlySought: true }).nullable().catch(null).optional(),
-  stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }).catch(unreadable),
-  time: deviceMoment('设备时钟下的发生时间').catch(unreadable),
+  stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }).catch(unreadableValue),
+  time: deviceMoment('设备时钟下的发生时间').catch(unreadableValue),
   tempF: z
     .int()
     .min(0)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { remarkOf } from './remark.ts'
+import { parseRemark } from './remark.ts'
 
-const picture = (liveFace: unknown) => remarkOf(JSON.stringify({ liveFace })).picture
+const picture = (liveFace: unknown) => parseRemark(JSON.stringify({ liveFace })).picture
 
 test('parses a remark as plain text or as JSON with a photograph', () => {
-  expect(remarkOf('家长已接走')).toEqual({ text: '家长已接走', picture: null })
-  expect(remarkOf('{家长已接走')).toEqual({ text: '{家长已接走', picture: null })
-  expect(remarkOf('{"temperature":36.5}')).toEqual({ text: '{"temperature":36.5}', picture: null })
-  expect(remarkOf(JSON.stringify({ liveFace: '/files/face', comment: '补录' }))).toEqual({
+  expect(parseRemark('家长已接走')).toEqual({ text: '家长已接走', picture: null })
+  expect(parseRemark('{家长已接走')).toEqual({ text: '{家长已接走', picture: null })
+  expect(parseRemark('{"temperature":36.5}')).toEqual({ text: '{"temperature":36.5}', picture: null })
+  expect(parseRemark(JSON.stringify({ liveFace: '/files/face', comment: '补录' }))).toEqual({
     text: '补录',
     picture: '/files/face',
   })

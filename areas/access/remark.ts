@@ -44,7 +44,7 @@ const textProperty = (object: object, name: string): string => {
 }
 
 /** Parses a remark: plain text, or JSON with `liveFace` (operations §3). */
-export const remarkOf = (comment: string): Remark => {
+export const parseRemark = (comment: string): Remark => {
   const object = parseObject(comment)
   if (object === null || !('liveFace' in object)) return { text: comment, picture: null }
   const face = textProperty(object, 'liveFace')
@@ -52,7 +52,7 @@ export const remarkOf = (comment: string): Remark => {
 }
 
 /** Returns the remark for a spreadsheet. Sheets hold no pictures, so a note says that there is one. */
-export const remarkOnPaper = (comment: string, faceImg: string | null): string => {
-  const { text, picture } = remarkOf(comment)
+export const formatSheetRemark = (comment: string, faceImg: string | null): string => {
+  const { text, picture } = parseRemark(comment)
   return [text, picture === null && faceImg === null ? '' : '有抓拍照片'].filter(Boolean).join('；')
 }

@@ -3,7 +3,7 @@ import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { Receipt, unreadable } from '../access/contract.ts'
+import { Receipt, unreadableValue } from '../access/contract.ts'
 import { gateRefusals } from './refusals.ts'
 import { gateEntry, offlineLimits } from './states.ts'
 import { OfflineDecision } from './views.ts'
@@ -21,9 +21,9 @@ const Decision = z.object({
   }),
   listNumber: Number53.describe('据以决定的名单编号')
     .register(fieldMeaning, { sample: 'listNumber' })
-    .catch(unreadable),
+    .catch(unreadableValue),
   // No check of reach here: the receipt names a person whom the school doesn't know.
-  userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }).catch(unreadable),
+  userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }).catch(unreadableValue),
   stateDictId: z
     .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
     .describe('7 离校，8 返校')
@@ -31,7 +31,7 @@ const Decision = z.object({
     .nullable()
     .catch(null),
   passed: z.boolean().describe('设备是否放行').nullable().catch(null),
-  time: deviceMoment('设备时钟下的决定时间').catch(unreadable),
+  time: deviceMoment('设备时钟下的决定时间').catch(unreadableValue),
 })
 
 /** The offline decisions that a gate delivers. */

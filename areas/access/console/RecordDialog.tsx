@@ -3,7 +3,7 @@ import list from '../../../platform/console/kit/factList.module.css'
 import type { AccessRow } from '../contract.ts'
 import { Photograph } from './Photograph.tsx'
 import styles from './RecordDialog.module.css'
-import { remarkOf } from '../remark.ts'
+import { parseRemark } from '../remark.ts'
 
 interface Props {
   readonly row: AccessRow
@@ -12,7 +12,7 @@ interface Props {
 
 /** Shows a full record, including the remark, the photograph and the operator that the table omits. */
 export const RecordDialog = ({ row, onClose }: Props) => {
-  const { text, picture: remarkPicture } = remarkOf(row.comment)
+  const { text, picture: remarkPicture } = parseRemark(row.comment)
   const picture = row.faceImg ?? remarkPicture
   const facts = [
     { name: '时间', value: row.entryTime },

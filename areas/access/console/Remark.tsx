@@ -3,7 +3,7 @@ import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import styles from './AccessTable.module.css'
 import { Photograph } from './Photograph.tsx'
-import { remarkOf } from '../remark.ts'
+import { parseRemark } from '../remark.ts'
 
 interface Props {
   readonly comment: string
@@ -15,7 +15,7 @@ interface Props {
 /** A record's remark: its text, and its picture, which opens large. */
 export const Remark = ({ comment, faceImg, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const { text, picture: remarkPicture } = remarkOf(comment)
+  const { text, picture: remarkPicture } = parseRemark(comment)
   const picture = faceImg ?? remarkPicture
   if (picture === null) return <Cut text={text} />
   return (

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { lockWait, untilLocked } from '../../../platform/server/database/despiteLocks.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { deliveredWithin } from '../contract.ts'
+import { deliveryWindowDays } from '../contract.ts'
 import { beforeRecordsGo } from './announcements.ts'
 import { accessReceipt } from './tables.ts'
 
@@ -92,7 +92,7 @@ export const recordClearing = (parts: Parts) =>
     async (job) => {
       const { accessKeepMonths } = parts.config
       const months = accessKeepMonths === null ? 0 : await clearMonths(parts, accessKeepMonths, job.signal)
-      const before = new Date(parts.clock.now().getTime() - deliveredWithin * 86_400_000)
+      const before = new Date(parts.clock.now().getTime() - deliveryWindowDays * 86_400_000)
       await job.finish(async (db) => {
         const deleted = await db.delete(accessReceipt).where(lt(accessReceipt.arrivedAt, before))
         return { months, receipts: deleted.rowCount ?? 0 }

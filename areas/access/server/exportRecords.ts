@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { access } from '../contract.ts'
-import { remarkOnPaper } from '../remark.ts'
+import { formatSheetRemark } from '../remark.ts'
 import { isAtGateAlone } from './reach.ts'
 import { presentRecord, readNextRecords } from './recordPage.ts'
 import type { Found } from './selectRecords.ts'
@@ -47,7 +47,7 @@ const defineExport = (call: typeof access.exportRecords, name: string, title: st
         const { depts, comment, ...row } = presentRecord(found, stand)
         return {
           ...row,
-          comment: remarkOnPaper(comment, row.faceImg),
+          comment: formatSheetRemark(comment, row.faceImg),
           department: depts.map(({ name: of }) => of).join('、'),
         }
       },

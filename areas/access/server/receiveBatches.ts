@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { type DeviceBatch, type Receipt, deliveredWithin, unreadable } from '../contract.ts'
+import { type DeviceBatch, type Receipt, deliveryWindowDays, unreadableValue } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
 import { clockOffset, correctedMoment } from './deviceClock.ts'
 import { findLocations } from './deviceLocations.ts'
@@ -62,9 +62,10 @@ const readRecord = (
   { personOf, locationOf }: Found,
 ): ReadResult => {
   if (!entryTypeNames.has(sentRecord.stateDictId)) return { reason: '没有这种记录类型' }
-  if (sentRecord.time === unreadable) return { reason: '时间有误' }
+  if (sentRecord.time === unreadableValue) return { reason: '时间有误' }
   const at = correctedMoment(sentRecord.time, clockOffset(heardAt, batch.clock), now)
-  if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
+  if (now.getTime() - at.getTime() > deliveryWindowDays * day)
+    return { reason: `超过 ${deliveryWindowDays} 天，不再接收` }
   const memberId = personOf(sentRecord)
   if (memberId === undefined) return { reason: '不是本校人员' }
   const numbers = { series: batch.series, number: sentRecord.number }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { deviceOf, schoolOf } from '../../../../platform/server/session.ts'
-import { deliveredWithin, unreadable } from '../../../access/contract.ts'
+import { deliveryWindowDays, unreadableValue } from '../../../access/contract.ts'
 import { clockOffset, correctedMoment, writeRecords } from '../../../access/server/index.ts'
 import { markOnline } from '../../../device/server/index.ts'
 import { device } from '../../../device/server/tables.ts'
@@ -56,12 +56,13 @@ const readDecision = (sentDecision: SentDecision, at: Date, { lists, people, now
   const { number, listNumber, userId, stateDictId, passed } = sentDecision
   if (stateDictId === null) return { reason: '方向有误，应为 7 或 8' }
   if (passed === null) return { reason: '未说明是否放行' }
-  if (sentDecision.time === unreadable) return { reason: '时间有误' }
+  if (sentDecision.time === unreadableValue) return { reason: '时间有误' }
   const list = lists.get(listNumber)
   if (!list) return { reason: '名单编号未知：不是发给本设备的名单' }
   if (!people.has(userId)) return { reason: '不是本校人员' }
   if (at.getTime() < list.madeAt.getTime() - toleratedDriftMs) return { reason: '早于名单的生成时间' }
-  if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
+  if (now.getTime() - at.getTime() > deliveryWindowDays * day)
+    return { reason: `超过 ${deliveryWindowDays} 天，不再接收` }
   return { decision: { number, listNumber, userId, stateDictId, passed, at, isTooOld: at >= list.validUntil } }
 }
 
