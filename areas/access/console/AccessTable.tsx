@@ -4,12 +4,12 @@ import { NoPermission } from '../../../platform/console/kit/States.tsx'
 import styles from './AccessTable.module.css'
 import type { AccessRow } from '../contract.ts'
 import { RecordDialog } from './RecordDialog.tsx'
-import type { KnownDevices } from './recordFilters.tsx'
+import type { DeviceChoices } from './recordFilters.tsx'
 import { useRecords } from './useRecords.tsx'
 
 interface Props {
   readonly reading: 'dormitory' | 'gate' | 'general'
-  readonly devices: KnownDevices
+  readonly devices: DeviceChoices
 }
 
 const Records = (props: Props) => {

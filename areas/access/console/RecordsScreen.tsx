@@ -5,16 +5,16 @@ import { ShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { useSchoolFirst } from '../../organisation/console/index.ts'
 import type { AccessRow } from '../contract.ts'
 import { DayDialog } from './DayDialog.tsx'
-import type { KnownDevices } from './recordFilters.tsx'
-import { dayOfRecord } from './recordSearch.ts'
+import type { DeviceChoices } from './recordFilters.tsx'
+import { recordDay } from './recordSearch.ts'
 import { useRecords } from './useRecords.tsx'
 
 /**
  * Pieces that the app passes in from areas which depend on this one: the device choices, and the reason for a person's
  * whereabouts.
  */
-export interface BroughtPieces {
-  readonly useDevices: () => KnownDevices
+export interface InjectedPieces {
+  readonly useDevices: () => DeviceChoices
   readonly why: (userId: number) => ReactNode
 }
 
@@ -28,7 +28,7 @@ const defaults = { school: 0, ...schoolFilterDefaults }
  * 出入记录: all records within the caller's reach, newest first, with each person's day. A bureau or platform user sees one
  * chosen school.
  */
-export const recordsScreen = ({ useDevices, why }: BroughtPieces) => {
+export const recordsScreen = ({ useDevices, why }: InjectedPieces) => {
   /** The records of one school. `choice` is the control that changes the school. */
   const Records = ({ choice }: { readonly choice: ReactNode }) => {
     const [shown, show] = useState<AccessRow | null>(null)
@@ -40,7 +40,7 @@ export const recordsScreen = ({ useDevices, why }: BroughtPieces) => {
           <DayDialog
             userId={shown.userId}
             name={shown.studentName}
-            firstDay={dayOfRecord(shown.entryTime)}
+            firstDay={recordDay(shown.entryTime)}
             why={why(shown.userId)}
             onClose={() => show(null)}
           />

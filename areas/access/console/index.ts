@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
-import type { BroughtPieces } from './RecordsScreen.tsx'
+import type { InjectedPieces } from './RecordsScreen.tsx'
 
-export type { KnownDevices } from './recordFilters.tsx'
+export type { DeviceChoices } from './recordFilters.tsx'
 
 /** The screens of this area. `brought` holds the pieces that other areas pass in. */
-export const accessScreens = (brought: BroughtPieces) => [
+export const accessScreens = (brought: InjectedPieces) => [
   withWords(
     screen('/access/records', '出入记录', 'sys:access:view', async () => {
       const { recordsScreen } = await import('./RecordsScreen.tsx')

@@ -3,7 +3,7 @@ import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { entryTypeNames } from '../contract.ts'
 import { MomentRange } from './MomentRange.tsx'
 import { SeveralSelect } from './SeveralSelect.tsx'
-import { type Range, nothingChosen, numbersIn, rangeIn, textOfNumbers } from './recordSearch.ts'
+import { type Range, emptiedFilter, parseIds, parseRange, formatIds } from './recordSearch.ts'
 
 const types = [...entryTypeNames].map(([value, label]) => ({ value, label }))
 
@@ -13,7 +13,7 @@ interface Choice {
 }
 
 /** The locations and devices to choose from; null if the user may not see them. */
-export type KnownDevices = { readonly places: readonly Choice[]; readonly devices: readonly Choice[] } | null
+export type DeviceChoices = { readonly places: readonly Choice[]; readonly devices: readonly Choice[] } | null
 
 const multipleFilter = (label: string, options: readonly Choice[], first: readonly number[] = []) =>
   ({
@@ -22,8 +22,8 @@ const multipleFilter = (label: string, options: readonly Choice[], first: readon
       <SeveralSelect
         label={label}
         options={options}
-        value={numbersIn(value, first)}
-        onChange={(chosen) => choose(textOfNumbers(chosen))}
+        value={parseIds(value, first)}
+        onChange={(chosen) => choose(formatIds(chosen))}
       />
     ),
   }) as const
@@ -48,7 +48,7 @@ const departmentFilter = (schoolId: number | undefined) =>
 
 interface Choices {
   readonly types: readonly number[]
-  readonly known: KnownDevices
+  readonly known: DeviceChoices
   /** False for the dormitory and the gate: their tables have no department filter. */
   readonly byDepartment: boolean
   /** The school chosen by a bureau or platform user. */
@@ -67,8 +67,8 @@ export const recordFilters = (
     time: {
       kind: 'own',
       render: (value: string, choose: (value: string) => void) => {
-        const range = rangeIn(value, firstRange)
-        const take = (next: Range | null) => choose(next === null ? nothingChosen : `${next.from}~${next.to}`)
+        const range = parseRange(value, firstRange)
+        const take = (next: Range | null) => choose(next === null ? emptiedFilter : `${next.from}~${next.to}`)
         return <MomentRange from={range?.from ?? null} to={range?.to ?? null} onChange={take} />
       },
     },

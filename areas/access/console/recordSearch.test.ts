@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import { lastDay, numbersIn, rangeIn, searchOf, textOfNumbers } from './recordSearch.ts'
+import { last24Hours, parseIds, parseRange, buildRecordSearch, formatIds } from './recordSearch.ts'
 
-const first = lastDay('2026-03-02 08:15:30', '2026-03-01 08:15:30')
+const first = last24Hours('2026-03-02 08:15:30', '2026-03-01 08:15:30')
 
 test('searches the last 24 hours up to the end of today by default', () => {
   expect(first).toEqual({ from: '2026-03-01 08:15', to: '2026-03-02 23:59' })
-  expect(rangeIn('', first)).toEqual(first)
+  expect(parseRange('', first)).toEqual(first)
 })
 
 test('requires both bounds in chronological order', () => {
-  expect(rangeIn('2026-03-01 00:00~2026-03-02 12:00', first)).toEqual({
+  expect(parseRange('2026-03-01 00:00~2026-03-02 12:00', first)).toEqual({
     from: '2026-03-01 00:00',
     to: '2026-03-02 12:00',
   })
   for (const wrong of ['none', '2026-03-01 00:00', '~2026-03-01 00:00', '2026-03-02 00:00~2026-03-01 00:00', 'x~y'])
-    expect(rangeIn(wrong, first)).toBeNull()
+    expect(parseRange(wrong, first)).toBeNull()
 })
 
 test('keeps the default choice, an emptied one and a chosen one apart', () => {
-  expect(numbersIn('', [5, 6])).toEqual([5, 6])
-  expect(numbersIn(textOfNumbers([]), [5, 6])).toEqual([])
-  expect(numbersIn(textOfNumbers([7, 8]), [5, 6])).toEqual([7, 8])
-  expect(numbersIn('7,x,-1', [])).toEqual([7])
+  expect(parseIds('', [5, 6])).toEqual([5, 6])
+  expect(parseIds(formatIds([]), [5, 6])).toEqual([])
+  expect(parseIds(formatIds([7, 8]), [5, 6])).toEqual([7, 8])
+  expect(parseIds('7,x,-1', [])).toEqual([7])
 })
 
 test('extends the end to the last second of its minute', () => {
   const asked = { keyword: '王', types: '', locations: '3', devices: '', department: '' }
-  expect(searchOf(asked, first, [5, 6])).toEqual({
+  expect(buildRecordSearch(asked, first, [5, 6])).toEqual({
     startTime: '2026-03-01 08:15:00',
     endTime: '2026-03-02 23:59:59',
     keyword: '王',
@@ -34,5 +34,5 @@ test('extends the end to the last second of its minute', () => {
     locationIds: [3],
     deviceIds: [],
   })
-  expect(searchOf({ ...asked, department: '12' }, first, [5, 6])).toMatchObject({ deptId: 12 })
+  expect(buildRecordSearch({ ...asked, department: '12' }, first, [5, 6])).toMatchObject({ deptId: 12 })
 })

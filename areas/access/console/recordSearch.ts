@@ -5,7 +5,7 @@ import type { RecordSearch } from '../contract.ts'
 export const momentFormat = 'YYYY-MM-DD HH:mm'
 
 /** Value of a filter that the user emptied. Only 重置 restores its default. */
-export const nothingChosen = 'none'
+export const emptiedFilter = 'none'
 
 export interface Range {
   readonly from: string
@@ -15,20 +15,20 @@ export interface Range {
 const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text)
 
 /** Parses the range of a filter; returns null if a bound is missing or the end precedes the start. */
-export const rangeIn = (value: string, first: Range): Range | null => {
+export const parseRange = (value: string, first: Range): Range | null => {
   if (value === '') return first
   const [from = '', to = ''] = value.split('~')
   return isMoment(from) && isMoment(to) && from <= to ? { from, to } : null
 }
 
 /** Returns the range from 24 hours ago to the end of the school's current day. */
-export const lastDay = (now: string, dayBefore: string): Range => ({
+export const last24Hours = (now: string, dayBefore: string): Range => ({
   from: dayBefore.slice(0, 16),
   to: `${now.slice(0, 10)} 23:59`,
 })
 
 /** Parses the ids of a multiple-choice filter; an empty value means the default ids. */
-export const numbersIn = (value: string, first: readonly number[]): number[] => {
+export const parseIds = (value: string, first: readonly number[]): number[] => {
   if (value === '') return [...first]
   return value
     .split(',')
@@ -37,8 +37,8 @@ export const numbersIn = (value: string, first: readonly number[]): number[] => 
 }
 
 /** Formats ids as the value of a multiple-choice filter. */
-export const textOfNumbers = (numbers: readonly number[]): string =>
-  numbers.length === 0 ? nothingChosen : numbers.join(',')
+export const formatIds = (numbers: readonly number[]): string =>
+  numbers.length === 0 ? emptiedFilter : numbers.join(',')
 
 interface FilterValues {
   readonly keyword: string
@@ -49,7 +49,7 @@ interface FilterValues {
 }
 
 /** Builds the input of a records call from the filters and a range. */
-export const searchOf = (
+export const buildRecordSearch = (
   { keyword, types, locations, devices, department }: FilterValues,
   { from, to }: Range,
   firstTypes: readonly number[],
@@ -58,10 +58,10 @@ export const searchOf = (
   startTime: `${from}:00`,
   endTime: `${to}:59`,
   keyword,
-  stateDictIds: numbersIn(types, firstTypes),
-  locationIds: numbersIn(locations, []),
-  deviceIds: numbersIn(devices, []),
+  stateDictIds: parseIds(types, firstTypes),
+  locationIds: parseIds(locations, []),
+  deviceIds: parseIds(devices, []),
 })
 
 /** Returns the day of a record in the school's time zone. */
-export const dayOfRecord = (entryTime: string): string => entryTime.slice(0, 10)
+export const recordDay = (entryTime: string): string => entryTime.slice(0, 10)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
-import { type Range, lastDay } from './recordSearch.ts'
+import { type Range, last24Hours } from './recordSearch.ts'
 
 const dayLong = 86_400_000
 
 /** How often to check whether a new day has begun, ms. */
 const checkEveryMs = 10_000
 
-const readLastDay = () => lastDay(schoolNow(), schoolNow(-dayLong))
+const readLastDay = () => last24Hours(schoolNow(), schoolNow(-dayLong))
 
 /**
  * Returns the last 24 hours as of opening, and moves on at each midnight of the school, because a desk stays open

@@ -11,8 +11,8 @@ import { useShownSchool } from '../../../platform/console/session/shownSchool.ts
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type AccessRow, access, entryType, gateTypes, generalTypes } from '../contract.ts'
 import { dormitoryColumns, generalColumns } from './accessColumns.tsx'
-import { rangeIn, searchOf } from './recordSearch.ts'
-import { type KnownDevices, recordFilters } from './recordFilters.tsx'
+import { parseRange, buildRecordSearch } from './recordSearch.ts'
+import { type DeviceChoices, recordFilters } from './recordFilters.tsx'
 import { useLastDay } from './useLastDay.ts'
 
 /**
@@ -37,7 +37,7 @@ const refreshEveryMs = 10_000
 
 interface RecordsOptions {
   readonly reading: keyof typeof variants
-  readonly devices: KnownDevices
+  readonly devices: DeviceChoices
   /** The control that changes the school, if the page doesn't have one. */
   readonly choice?: ReactNode
   /** Opens the day of the row's person, if the page supports it. */
@@ -60,8 +60,8 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: R
     choice,
   })
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, pageSize)
-  const range = rangeIn(asked.time, firstRange)
-  const filteredSearch = searchOf(asked, range ?? firstRange, types)
+  const range = parseRange(asked.time, firstRange)
+  const filteredSearch = buildRecordSearch(asked, range ?? firstRange, types)
   const search = filteredSearch.deptId === undefined ? { ...filteredSearch, ...node } : filteredSearch
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
   // New records appear on the first page only; a range that has ended gets none.
@@ -72,7 +72,7 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: R
     { keep: 'pages', enabled: range !== null, every: () => (isCurrent() ? refreshEveryMs : 0) },
   )
   const applyFilters = (changed: Readonly<Record<string, string>>) => {
-    if (rangeIn(changed['time'] ?? asked.time, firstRange) === null) showToast(wrongTime, 'error')
+    if (parseRange(changed['time'] ?? asked.time, firstRange) === null) showToast(wrongTime, 'error')
     ask(changed)
   }
   const acting = onDay && {
