@@ -11,7 +11,7 @@ import { insertRows } from '../../simulator/insertRows.ts'
 import { studentStatus } from '../users/contract.ts'
 import { device, location } from '../device/server/tables.ts'
 import { entryType } from './entryTypes.ts'
-import { openMonths } from './server/months.ts'
+import { createMonthPartitions } from './server/months.ts'
 import { accessRecord } from './server/tables.ts'
 
 type Row = typeof accessRecord.$inferSelect
@@ -114,7 +114,7 @@ export const demo: DemoPart = {
           days.slice(-pupilDays).flatMap((day) => recallPupilDay(random, day, accommodation)),
         )
     }
-    await openMonths(
+    await createMonthPartitions(
       db,
       rows.map(({ at }) => at),
     )

@@ -6,7 +6,7 @@ import { device } from '../device/contract.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { type DeviceBatch, access } from './contract.ts'
 import { entryType } from './entryTypes.ts'
-import { openMonths } from './server/months.ts'
+import { createMonthPartitions } from './server/months.ts'
 import { accessRecord } from './server/tables.ts'
 
 type Values = Partial<typeof accessRecord.$inferInsert>
@@ -17,7 +17,7 @@ export const accessFactories = (database: Database) => ({
   makeRecord: (schoolId: number, memberId: number, values: Values = {}) =>
     database.asSystem('test factories', async (db) => {
       const at = values.at ?? new Date()
-      await openMonths(db, [at])
+      await createMonthPartitions(db, [at])
       const first = { stateDictId: entryType.backInDormitory, arrivedAt: at, comment: '' }
       await db.insert(accessRecord).values({ ...first, ...values, schoolId, memberId, at })
     }),

@@ -7,7 +7,7 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import { later } from '../../simulator/history/days.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { entryType } from '../access/contract.ts'
-import { openMonths } from '../access/server/index.ts'
+import { createMonthPartitions } from '../access/server/index.ts'
 import { accessRecord } from '../access/server/tables.ts'
 import { deviceTypes } from '../device/contract.ts'
 import { device } from '../device/server/tables.ts'
@@ -76,7 +76,7 @@ const recordDismissals = async (
   const first = (last?.id ?? 0) + 1
   const none = { deviceId: null, locationId: null, series: null, number: null, faceFileId: null, toldAt: null }
   const early = reason === '' ? '' : `提前放学：${reason}`
-  await openMonths(db, [at])
+  await createMonthPartitions(db, [at])
   await insertRows(
     db,
     accessRecord,

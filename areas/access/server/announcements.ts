@@ -22,7 +22,7 @@ export interface WrittenRecord {
  * Announced before a school's records up to a moment are deleted. Order: 10 whereabouts, which keep the states that the
  * records decide.
  */
-export const beforeRecordsGo = announcement<{ readonly schoolId: number; readonly before: Date }>()
+export const beforeRecordsDeleted = announcement<{ readonly schoolId: number; readonly before: Date }>()
 
 interface Arrived {
   readonly schoolId: number

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/server/database/database.ts'
 import { lockWait, untilLocked } from '../../../platform/server/database/despiteLocks.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { deliveryWindowDays } from '../contract.ts'
-import { beforeRecordsGo } from './announcements.ts'
+import { beforeRecordsDeleted } from './announcements.ts'
 import { accessReceipt } from './tables.ts'
 
 const clearJob = jobKind({
@@ -34,7 +34,7 @@ interface Month {
 const firstOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 1))
 
 /** Returns the start of the retention period. Months that ended before it are deleted. */
-export const keptSince = (now: Date, months: number): Date =>
+export const retentionStart = (now: Date, months: number): Date =>
   firstOfMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
 
 const findMonths = async (db: Db): Promise<Month[]> => {
@@ -70,12 +70,12 @@ const dropMonth = async (db: Db, { table }: Month): Promise<void> => {
 const clearMonths = async ({ database, clock }: Parts, months: number, signal: AbortSignal): Promise<number> => {
   const asSystem = <T>(work: (db: Db) => Promise<T>) =>
     database.asSystem('access records: months and receipts whose time is over', work)
-  const oldest = keptSince(clock.now(), months)
+  const oldest = retentionStart(clock.now(), months)
   const expiredMonths = (await asSystem(findMonths)).filter(({ end }) => end <= oldest)
   for (const month of expiredMonths) {
     for (const schoolId of await asSystem((db) => schoolsIn(db, month))) {
       signal.throwIfAborted()
-      await database.inSchool(schoolId, (db) => beforeRecordsGo.tell(db, { schoolId, before: month.end }))
+      await database.inSchool(schoolId, (db) => beforeRecordsDeleted.tell(db, { schoolId, before: month.end }))
     }
     await untilLocked(() => asSystem((db) => dropMonth(db, month)))
   }

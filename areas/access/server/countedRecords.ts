@@ -31,7 +31,7 @@ const prepareReadByKeys = (db: Db) => {
  * Finds the keys of a page of one school's records, newest first, and counts up to one more than `countLimit`. One scan
  * does both: two statements scanned the records twice, and a materialized CTE took twice as long.
  */
-export const findKeys = async (db: Db, where: SQL | undefined, { limit, offset }: Bounds) => {
+export const findRecordKeys = async (db: Db, where: SQL | undefined, { limit, offset }: Bounds) => {
   const most = sql.raw(String(Math.trunc(Math.max(countLimit + 1, offset + limit))))
   const { rows } = await db.execute<{ counted: number; moments: string[]; ids: number[] }>(sql`
     select count(*)::int as counted,
@@ -45,7 +45,7 @@ export const findKeys = async (db: Db, where: SQL | undefined, { limit, offset }
 }
 
 /** Reads the records with these keys, newest first. */
-export const readByKeys = async (
+export const readRecordsByKeys = async (
   db: Db,
   school: number,
   { moments, ids }: { readonly moments: readonly string[]; readonly ids: readonly number[] },

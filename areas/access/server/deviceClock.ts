@@ -8,5 +8,5 @@ export const clockOffset = (now: Date, clock: number): number => {
 }
 
 /** Returns a device's time corrected by its offset, but never later than its arrival. */
-export const correctedMoment = (deviceTime: number, offset: number, now: Date): Date =>
+export const correctMoment = (deviceTime: number, offset: number, now: Date): Date =>
   new Date(Math.min(deviceTime + offset, now.getTime()))

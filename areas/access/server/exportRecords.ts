@@ -5,7 +5,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { access } from '../contract.ts'
 import { formatSheetRemark } from '../remark.ts'
-import { isAtGateAlone } from './reach.ts'
+import { isOnlyGateKeeper } from './reach.ts'
 import { presentRecord, readNextRecords } from './recordPage.ts'
 import type { Found } from './selectRecords.ts'
 
@@ -41,7 +41,7 @@ const defineExport = (call: typeof access.exportRecords, name: string, title: st
     schoolOf: ({ db, session, body }) =>
       body.deptId === undefined ? schoolOf(session) : findSchoolOfDepartment(db, body.deptId),
     begin: ({ body, ...stand }) => ({
-      ...(isAtGateAlone(stand.asker) ? { columns: gateColumns } : {}),
+      ...(isOnlyGateKeeper(stand.asker) ? { columns: gateColumns } : {}),
       read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),
       rowOf: (found: Found) => {
         const { depts, comment, ...row } = presentRecord(found, stand)

@@ -25,12 +25,12 @@ interface Parts {
 }
 
 /** The way a batch arrived. */
-export type Door = 'mqtt' | 'http'
+export type BatchTransport = 'mqtt' | 'http'
 
 /** A waiting batch, with the promise of its receipt. */
 interface Waiting {
   readonly deviceId: number
-  readonly door: Door
+  readonly door: BatchTransport
   readonly batch: DeviceBatch
   readonly heardAt: Date
   readonly settled: PromiseWithResolvers<Receipt>
@@ -134,7 +134,7 @@ export const gatherBatches = (parts: Parts) => {
 
   return (
     { schoolId, deviceId }: Pick<KnownDevice, 'schoolId' | 'deviceId'>,
-    door: Door,
+    door: BatchTransport,
     batch: DeviceBatch,
   ): Promise<Receipt> => {
     const settled = Promise.withResolvers<Receipt>()

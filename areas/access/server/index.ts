@@ -1,27 +1,27 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { accessArea } from '../area.ts'
 import { punchExport, recordExport } from './exportRecords.ts'
-import { reachReported } from './reach.ts'
+import { reachReportable } from './reach.ts'
 import { findPersonDay } from './personDay.ts'
 import { countRecords, findRecordPage } from './recordPage.ts'
 import type { WriteBatch } from './gatherBatches.ts'
 import { reportByDevice, reportByHand } from './report.ts'
 
-export { type WrittenRecord, beforeRecordsGo, whenRecordsArrive } from './announcements.ts'
-export { keptSince, recordClearing } from './clearing.ts'
-export { clockOffset, correctedMoment } from './deviceClock.ts'
+export { type WrittenRecord, beforeRecordsDeleted, whenRecordsArrive } from './announcements.ts'
+export { retentionStart, recordClearing } from './clearing.ts'
+export { clockOffset, correctMoment } from './deviceClock.ts'
 export { receiveByChannel } from './channel.ts'
 export { gatherBatches } from './gatherBatches.ts'
 export {
-  beyondTheGate,
-  followedBeyondTheGate,
-  followsBeyondTheGate,
-  livesWithManager,
-  personFollowed,
-  recordsFollowed,
+  withoutGateRole,
+  findFollowedWithoutGate,
+  followsAllWithoutGate,
+  isInManagedBuilding,
+  isFollowedPerson,
+  isReadableRecord,
 } from './reach.ts'
-export { openMonths } from './months.ts'
-export { refuseOwn } from './ownPassage.ts'
+export { createMonthPartitions } from './months.ts'
+export { refuseOwnPassage } from './ownPassage.ts'
 export { presentRecord } from './recordPage.ts'
 export { selectRecords } from './selectRecords.ts'
 export { writeRecords } from './writeRecords.ts'
@@ -40,6 +40,6 @@ export const accessServer = (write: WriteBatch) =>
       exportPunch: punchExport.handler,
       personDay: findPersonDay,
     },
-    { reportedPerson: reachReported },
+    { reportedPerson: reachReportable },
     [recordExport.work, punchExport.work],
   )

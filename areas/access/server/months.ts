@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 
 /** Creates the monthly partitions for these moments if they don't exist. */
-export const openMonths = async (db: Db, moments: Iterable<Date>): Promise<void> => {
+export const createMonthPartitions = async (db: Db, moments: Iterable<Date>): Promise<void> => {
   // A set of numbers removes duplicates: a batch has hundreds of moments but only one or two months.
   const months = new Set(Array.from(moments, (at) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth())))
   const open = (month: number) =>

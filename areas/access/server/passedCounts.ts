@@ -1,6 +1,6 @@
 import type { Stand } from '../../../platform/server/asker.ts'
 import type { Config } from '../../../platform/server/config.ts'
-import { recordsFollowed } from './reach.ts'
+import { isReadableRecord } from './reach.ts'
 import type { Search } from './recordSearch.ts'
 
 /**
@@ -20,7 +20,7 @@ const expiriesByServer = new WeakMap<Config, Map<string, number>>()
  */
 const cacheKeyOf = ({ schoolId, asker }: Stand, search: Search): string | null => {
   const choosesPeople = search.deptId !== undefined || search.keyword.trim() !== ''
-  if (choosesPeople || recordsFollowed(schoolId, asker) !== undefined) return null
+  if (choosesPeople || isReadableRecord(schoolId, asker) !== undefined) return null
   return JSON.stringify([schoolId, search])
 }
 
@@ -28,7 +28,7 @@ const cacheKeyOf = ({ schoolId, asker }: Stand, search: Search): string | null =
  * Remembers which searches exceeded the count limit. Records are only added, so these needn't be counted for a while.
  * In a large school the count was two thirds of the cost of an unfiltered page.
  */
-export const passedCounts = (server: Config, stand: Stand, search: Search) => {
+export const exceededCountCache = (server: Config, stand: Stand, search: Search) => {
   const until = expiriesByServer.get(server) ?? new Map<string, number>()
   expiriesByServer.set(server, until)
   const key = cacheKeyOf(stand, search)

@@ -9,7 +9,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type PersonDay, type access, accessLimits } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
-import { recordsFollowed } from './reach.ts'
+import { isReadableRecord } from './reach.ts'
 import { presentRecord } from './recordPage.ts'
 import { selectRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
@@ -33,7 +33,7 @@ export const findPersonDay = async (context: Context<typeof access.personDay>): 
       gte(accessRecord.at, midnight(day)),
       lt(accessRecord.at, midnight(dayAfter(day))),
       inArray(accessRecord.stateDictId, [...entryTypeNames.keys()]),
-      recordsFollowed(schoolId, session),
+      isReadableRecord(schoolId, session),
     ),
     { asker: session, limit: accessLimits.day + 1, offset: 0, order: [asc(accessRecord.at), asc(accessRecord.id)] },
   )

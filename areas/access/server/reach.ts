@@ -17,7 +17,7 @@ const { superAdministrator, schoolDataAdministrator, departmentManager, staff, d
 const followingRoles = [superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator]
 
 /** SQL condition: the person lives in a dormitory building that `managerId` manages. */
-export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
+export const isInManagedBuilding = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
   sql`${person} in (select ${studentInfo.memberId} from ${studentInfo}
     join ${dormitoryRoom} on ${and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))}
     join ${buildingManager} on ${and(
@@ -31,17 +31,17 @@ export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerI
  * manager the residents of their buildings, others the people of the departments they reach. Undefined if it holds for
  * everybody.
  */
-export const personFollowed = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
+export const isFollowedPerson = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   if (asker.roles.includes(role.gateKeeper)) return undefined
   const within = personWithinReach(schoolId, person, asker)
   if (within === undefined) return undefined
   const ofDepartments = holdsRole(asker, departmentManager, staff) ? within : sql`false`
   if (asker.memberId === null || !holdsRole(asker, dormitoryAdministrator)) return ofDepartments
-  return or(ofDepartments, livesWithManager(schoolId, person, asker.memberId))
+  return or(ofDepartments, isInManagedBuilding(schoolId, person, asker.memberId))
 }
 
 /** Returns the caller without the gate keeper role, which follows everybody. */
-export const beyondTheGate = (asker: Asker): Asker => ({
+export const withoutGateRole = (asker: Asker): Asker => ({
   ...asker,
   roles: asker.roles.filter((one) => one !== role.gateKeeper),
 })
@@ -50,10 +50,10 @@ export const beyondTheGate = (asker: Asker): Asker => ({
  * SQL condition: the caller may read the record. A gate keeper reads all gate records, and others as far as their other
  * roles allow.
  */
-export const recordsFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
-  if (!asker.roles.includes(role.gateKeeper)) return personFollowed(schoolId, accessRecord.memberId, asker)
+export const isReadableRecord = (schoolId: number, asker: Asker): SQL | undefined => {
+  if (!asker.roles.includes(role.gateKeeper)) return isFollowedPerson(schoolId, accessRecord.memberId, asker)
   const atGate = inArray(accessRecord.stateDictId, [...gateTypes])
-  const others = personFollowed(schoolId, accessRecord.memberId, beyondTheGate(asker))
+  const others = isFollowedPerson(schoolId, accessRecord.memberId, withoutGateRole(asker))
   return others && or(atGate, others)
 }
 
@@ -66,30 +66,30 @@ const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], fo
 }
 
 /** True for a gate keeper without another role that follows people beyond the gate. */
-export const isAtGateAlone = (asker: Pick<Asker, 'roles'>): boolean =>
+export const isOnlyGateKeeper = (asker: Pick<Asker, 'roles'>): boolean =>
   holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followingRoles, role.bureauAdministrator)
 
 /**
  * Returns a predicate: whether the caller may follow a person beyond gate records. It is false only for gate keepers
  * whose other roles don't reach the person.
  */
-export const followedBeyondTheGate = async (
+export const findFollowedWithoutGate = async (
   db: Db,
   schoolId: number,
   asker: Asker,
   ids: readonly number[],
 ): Promise<(id: number) => boolean> => {
   if (!asker.roles.includes(role.gateKeeper)) return () => true
-  if (isAtGateAlone(asker)) return () => false
-  const followed = personFollowed(schoolId, member.id, beyondTheGate(asker))
+  if (isOnlyGateKeeper(asker)) return () => false
+  const followed = isFollowedPerson(schoolId, member.id, withoutGateRole(asker))
   if (followed === undefined) return () => true
   const found = new Set(await findFollowed(db, schoolId, [...new Set(ids)], followed))
   return (id) => found.has(id)
 }
 
 /** True if the caller may follow all these people of their school beyond gate records. */
-export const followsBeyondTheGate = async (db: Db, session: Session, ids: readonly number[]): Promise<boolean> =>
-  ids.every(await followedBeyondTheGate(db, schoolOf(session), session, ids))
+export const followsAllWithoutGate = async (db: Db, session: Session, ids: readonly number[]): Promise<boolean> =>
+  ids.every(await findFollowedWithoutGate(db, schoolOf(session), session, ids))
 
 /**
  * SQL condition: a student or staff member. Parents neither live nor work at the school, so their passages aren't
@@ -102,7 +102,7 @@ const isOfTheSchool = sql`exists (select 1 from ${memberRole} where ${and(
 )})`
 
 /** Returns which of these people the session may report: those whom it follows in its school. */
-export const reachReported: Reach = (db, session, ids) => {
+export const reachReportable: Reach = (db, session, ids) => {
   const schoolId = schoolOf(session)
-  return findFollowed(db, schoolId, ids, and(isOfTheSchool, personFollowed(schoolId, member.id, session)))
+  return findFollowed(db, schoolId, ids, and(isOfTheSchool, isFollowedPerson(schoolId, member.id, session)))
 }

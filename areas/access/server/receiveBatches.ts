@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type DeviceBatch, type Receipt, deliveryWindowDays, unreadableValue } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
-import { clockOffset, correctedMoment } from './deviceClock.ts'
+import { clockOffset, correctMoment } from './deviceClock.ts'
 import { findLocations } from './deviceLocations.ts'
-import { type NewRecord, type Source, writeRecords } from './writeRecords.ts'
+import { type NewRecord, type RecordSource, writeRecords } from './writeRecords.ts'
 
 /** A batch with the device that sent it, known by its credential. */
 interface SentBatch {
@@ -63,7 +63,7 @@ const readRecord = (
 ): ReadResult => {
   if (!entryTypeNames.has(sentRecord.stateDictId)) return { reason: '没有这种记录类型' }
   if (sentRecord.time === unreadableValue) return { reason: '时间有误' }
-  const at = correctedMoment(sentRecord.time, clockOffset(heardAt, batch.clock), now)
+  const at = correctMoment(sentRecord.time, clockOffset(heardAt, batch.clock), now)
   if (now.getTime() - at.getTime() > deliveryWindowDays * day)
     return { reason: `超过 ${deliveryWindowDays} 天，不再接收` }
   const memberId = personOf(sentRecord)
@@ -98,7 +98,7 @@ export const receiveBatches = async (
   db: Db,
   schoolId: number,
   batches: readonly SentBatch[],
-  { now, live }: Pick<Source, 'now' | 'live'>,
+  { now, live }: Pick<RecordSource, 'now' | 'live'>,
 ): Promise<Receipt[]> => {
   const all = batches.flatMap(({ batch }) => batch.records)
   const devices = new Set(batches.map(({ deviceId }) => deviceId))

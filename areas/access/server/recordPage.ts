@@ -12,9 +12,9 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import type { AccessRow, access } from '../contract.ts'
 import { entryTypeName } from '../entryTypes.ts'
-import { findKeys, readByKeys } from './countedRecords.ts'
-import { passedCounts } from './passedCounts.ts'
-import { type Search, behind, recordsSought } from './recordSearch.ts'
+import { findRecordKeys, readRecordsByKeys } from './countedRecords.ts'
+import { exceededCountCache } from './passedCounts.ts'
+import { type Search, isAfterRecord, matchesRecordSearch } from './recordSearch.ts'
 import { type Found, nameRecords, readRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
@@ -28,8 +28,8 @@ export const readNextRecords = async (
   search: Search,
   { limit, last }: Pick<Page<Found>, 'limit' | 'last'>,
 ): Promise<Found[]> => {
-  const after = last && behind(last, stand.schoolId)
-  const where = and(recordsSought(stand, search), after)
+  const after = last && isAfterRecord(last, stand.schoolId)
+  const where = and(matchesRecordSearch(stand, search), after)
   const rows = await plannedWithValues(db, async () => readRecords(db, where, { limit, offset: 0 }))
   return nameRecords(db, rows, stand.asker)
 }
@@ -59,16 +59,16 @@ export const presentRecord = (
 
 /** Reads a page's rows and their count. A search known to exceed the count limit isn't counted again. */
 const readCounted = async ({ db, clock, config, body }: Context<typeof access.records>, stand: Stand) => {
-  const where = recordsSought(stand, body.reqBody)
+  const where = matchesRecordSearch(stand, body.reqBody)
   const bounds = countedBounds(body)
-  const passed = passedCounts(config, stand, body.reqBody)
+  const passed = exceededCountCache(config, stand, body.reqBody)
   if (passed.isKnown(clock.now())) {
     const rows = await plannedWithValues(db, async () => readRecords(db, where, bounds))
     return { rows, counted: countLimit + 1 }
   }
-  const { counted, ...keys } = await plannedWithValues(db, () => findKeys(db, where, bounds))
+  const { counted, ...keys } = await plannedWithValues(db, () => findRecordKeys(db, where, bounds))
   if (counted > countLimit) passed.remember(clock.now())
-  return { rows: await readByKeys(db, stand.schoolId, keys), counted }
+  return { rows: await readRecordsByKeys(db, stand.schoolId, keys), counted }
 }
 
 /** Returns a page of records, newest first. */
@@ -88,7 +88,7 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
 /** Counts the records of a search, up to the limit of a page. */
 export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
-  const where = recordsSought(standOf(session, schoolId), body)
+  const where = matchesRecordSearch(standOf(session, schoolId), body)
   const counted = await plannedWithValues(db, () => countUpTo(db, accessRecord, where))
   return { count: Math.min(counted, countLimit), more: counted > countLimit }
 }

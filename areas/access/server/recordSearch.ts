@@ -7,7 +7,7 @@ import { isPersonAmong } from '../../registry/server/joins.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { RecordSearch } from '../contract.ts'
 import { generalTypes } from '../entryTypes.ts'
-import { recordsFollowed } from './reach.ts'
+import { isReadableRecord } from './reach.ts'
 import type { Found } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
@@ -28,13 +28,13 @@ const recordsWithin = ({ schoolId, timeZone }: Stand, { startTime, endTime }: Se
 }
 
 /** SQL condition: the records that match a search and that the caller may read. */
-export const recordsSought = (stand: Stand, search: Search): SQL | undefined => {
+export const matchesRecordSearch = (stand: Stand, search: Search): SQL | undefined => {
   const { schoolId, asker } = stand
   const word = search.keyword.trim()
   return and(
     recordsWithin(stand, search),
     inArray(accessRecord.stateDictId, [...(search.stateDictIds.length === 0 ? generalTypes : search.stateDictIds)]),
-    recordsFollowed(schoolId, asker),
+    isReadableRecord(schoolId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
     isPersonAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesFor(asker, word)),
     isChosen(accessRecord.locationId, search.locationIds),
@@ -46,7 +46,7 @@ export const recordsSought = (stand: Stand, search: Search): SQL | undefined => 
  * SQL condition: records after this one in the list. The moment is read from the row, because a Date may be coarser
  * than the database's. If the row was deleted meanwhile, the Date is used.
  */
-export const behind = ({ id, at }: Found, schoolId: number): SQL => {
+export const isAfterRecord = ({ id, at }: Found, schoolId: number): SQL => {
   const approximate = sql`${at.toISOString()}::timestamptz`
   const moment = sql`coalesce((select last.at from ${accessRecord} last
     where last.school_id = ${schoolId} and last.id = ${id} and last.at >= ${approximate} and last.at < ${approximate} + interval '1 s'), ${approximate})`

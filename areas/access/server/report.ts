@@ -8,7 +8,7 @@ import { device } from '../../device/server/tables.ts'
 import { type access, accessRefusals, typesByHand } from '../contract.ts'
 import { entryType, entryTypeName } from '../entryTypes.ts'
 import type { WriteBatch } from './gatherBatches.ts'
-import { followsBeyondTheGate } from './reach.ts'
+import { followsAllWithoutGate } from './reach.ts'
 import { writeRecords } from './writeRecords.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
@@ -56,7 +56,7 @@ export const reportByHand = async ({ db, session, body, clock, live }: Context<t
   const atDormitory = body.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
   const people = atDormitory.map(({ userId }) => userId)
   // A keeper may report anyone at the gate, but that gives no access to anyone's dormitory.
-  if (people.length > 0 && !(await followsBeyondTheGate(db, session, people))) throw new Refusal(common.notFound)
+  if (people.length > 0 && !(await followsAllWithoutGate(db, session, people))) throw new Refusal(common.notFound)
   const now = clock.now()
   const blank = { toldAt: null, series: null, number: null, faceFileId: null }
   const placeOf = await readPlaces(db, session, body)

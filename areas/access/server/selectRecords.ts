@@ -8,7 +8,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { followedBeyondTheGate } from './reach.ts'
+import { findFollowedWithoutGate } from './reach.ts'
 import { accessRecord } from './tables.ts'
 
 const departmentNames = sql<string[]>`array(select ${department.name} from ${memberDepartment} join ${department}
@@ -77,7 +77,7 @@ export const nameRecords = async (db: Db, records: readonly Stored[], asker: Ask
     ),
   ])
   const personOf = new Map(found.map((person) => [person.id, person]))
-  const knowsRoomOf = await followedBeyondTheGate(
+  const knowsRoomOf = await findFollowedWithoutGate(
     db,
     school,
     asker,

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Live } from '../../../platform/server/live/live.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { whenRecordsArrive } from './announcements.ts'
-import { openMonths } from './months.ts'
-import { refuseOwn } from './ownPassage.ts'
+import { createMonthPartitions } from './months.ts'
+import { refuseOwnPassage } from './ownPassage.ts'
 import { accessReceipt, accessRecord } from './tables.ts'
 
 /** The common facts of the records to write. */
-export interface Source {
+export interface RecordSource {
   readonly schoolId: number
   /** The server's time. */
   readonly now: Date
@@ -68,7 +68,7 @@ const recordsAsRows = (records: readonly NewRecord[]): SQL => {
 }
 
 /** SQL for the records that were not delivered before. If a batch repeats a number, the first counts. */
-const selectNewRecords = ({ schoolId, now }: Source) => sql`
+const selectNewRecords = ({ schoolId, now }: RecordSource) => sql`
   fresh as (insert into ${accessReceipt} (school_id, device_id, series, number, arrived_at)
     select distinct ${schoolId}::bigint, d, e, n, ${now.toISOString()}::timestamptz from told where n is not null
     order by d, e, n on conflict do nothing returning device_id, series, number),
@@ -88,7 +88,7 @@ interface Row extends Record<string, unknown> {
   readonly b: boolean
 }
 
-const insertRecords = (db: Db, source: Source, records: readonly NewRecord[]) => {
+const insertRecords = (db: Db, source: RecordSource, records: readonly NewRecord[]) => {
   const { schoolId, now, operatorId } = source
   return db.execute<Row>(sql`
     with told as materialized (select * from ${recordsAsRows(records)}), ${selectNewRecords(source)}
@@ -102,18 +102,18 @@ const insertRecords = (db: Db, source: Source, records: readonly NewRecord[]) =>
  * Writes those records that their devices had not delivered before, announces them and returns what was written. Every
  * report by hand passes through here, so it refuses operators who record themselves.
  */
-export const writeRecords = async (db: Db, source: Source, records: readonly NewRecord[]) => {
+export const writeRecords = async (db: Db, source: RecordSource, records: readonly NewRecord[]) => {
   if (records.length === 0) return []
   const { schoolId, now, operatorId, live } = source
   if (operatorId !== null) {
-    refuseOwn(
+    refuseOwnPassage(
       operatorId,
       records.map(({ memberId }) => memberId),
     )
   }
   const moments = records.map(({ at }) => at)
   // One round trip. The partitions are created first, because a connection runs its statements in order.
-  const [, { rows }] = await Promise.all([openMonths(db, moments), insertRecords(db, source, records)])
+  const [, { rows }] = await Promise.all([createMonthPartitions(db, moments), insertRecords(db, source, records)])
   const temperatures = temperaturesOf(records)
   const written = rows.map(({ id, m, s, t, d, e, n, b }) => ({
     id,

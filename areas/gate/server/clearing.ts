@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/server/clock.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { keptSince } from '../../access/server/index.ts'
+import { retentionStart } from '../../access/server/index.ts'
 import { gateRequest } from './tables.ts'
 
 /** Maximum requests deleted in one transaction, so that no gate waits for a whole month of them. */
@@ -43,7 +43,7 @@ export const requestClearing = ({ database, clock, config: { accessKeepMonths } 
     async ({ signal, finish }) => {
       let requests = 0
       if (accessKeepMonths !== null) {
-        const before = keptSince(clock.now(), accessKeepMonths)
+        const before = retentionStart(clock.now(), accessKeepMonths)
         for (let deletedCount = batchSize; deletedCount === batchSize; requests += deletedCount) {
           signal.throwIfAborted()
           deletedCount = await clearSome(database, before)

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { refuseOwn, writeRecords } from '../../access/server/index.ts'
+import { refuseOwnPassage, writeRecords } from '../../access/server/index.ts'
 import { currentTeller } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
@@ -71,7 +71,7 @@ export const decide = async (context: Deciding) => {
   const { db, session, body, live, clock } = context
   const schoolId = schoolOf(session)
   const { deviceId, locationId, memberId } = await findGate(db, schoolId, body.id)
-  refuseOwn(memberOf(session), [memberId])
+  refuseOwnPassage(memberOf(session), [memberId])
   await holdDesk({ db, deviceId })
   // Read the clock after waiting for the lock, because the keeper may be too late by now.
   const now = clock.now()

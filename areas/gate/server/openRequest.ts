@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { refuseOwn } from '../../access/server/index.ts'
+import { refuseOwnPassage } from '../../access/server/index.ts'
 import type { gate } from '../contract.ts'
 import { type Question, findRepeated, repeated, writeRequest } from './askGate.ts'
 import { type Desk, findRequest, holdDesk, waitingAt } from './desk.ts'
@@ -42,7 +42,7 @@ const storeQuestion = async (desk: Desk, question: Question, clock: { now: () =>
 export const openRequest = async ({ db, live, session, body, clock }: Context<typeof gate.openRequest>) => {
   const { deviceId, userId: memberId, key, stateDictId } = body
   const schoolId = schoolOf(session)
-  refuseOwn(memberOf(session), [memberId])
+  refuseOwnPassage(memberOf(session), [memberId])
   const question = { series: null, number: null, key, memberId, stateDictId }
   const { id } = await storeQuestion({ db, live, schoolId, deviceId }, question, clock)
   const request = await findRequest(db, schoolId, id, clock.now())

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Stand } from '../../../platform/server/asker.ts'
-import { recordsFollowed } from '../../access/server/index.ts'
+import { isReadableRecord } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { intelligenceLimits, intelligenceRefusals, type intelligence } from '../contract.ts'
@@ -53,6 +53,6 @@ export const inPeriod = (query: Query, period: EntryPeriod, { schoolId, asker, t
     eq(accessRecord.stateDictId, period.stateDictId),
     overnight ? sql`(${from} or ${to})` : and(from, to),
     overnight ? sql`${dayOfPeriod(period, timeZone)} between ${startDate}::date and ${endDate}::date` : undefined,
-    recordsFollowed(schoolId, asker),
+    isReadableRecord(schoolId, asker),
   )
 }

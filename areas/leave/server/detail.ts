@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { followsBeyondTheGate } from '../../access/server/index.ts'
+import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveState } from '../states.ts'
@@ -106,7 +106,7 @@ export const findLeave = async (context: Context<typeof calls.record>) => {
   const { row } = found
   const shown = presentLeave(found, session)
   const steps = await listSteps(db, row, session.timeZone)
-  const whole = (await followsBeyondTheGate(db, session, [row.studentId]))
+  const whole = (await followsAllWithoutGate(db, session, [row.studentId]))
     ? { ...shown, steps, attachments: await listAttachments(context, row) }
     : { ...shown, ...gateOmissions, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
   return {

@@ -5,7 +5,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { beyondTheGate, livesWithManager, personFollowed } from '../../access/server/index.ts'
+import { withoutGateRole, isInManagedBuilding, isFollowedPerson } from '../../access/server/index.ts'
 import { personLed, personWithinReach, withinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -26,7 +26,7 @@ const noStudent = sql`false`
 const livesInManagedBuilding = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   asker.memberId === null || !holdsRole(asker, role.dormitoryAdministrator)
     ? noStudent
-    : livesWithManager(schoolId, person, asker.memberId)
+    : isInManagedBuilding(schoolId, person, asker.memberId)
 
 const isBelowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   holdsRole(asker, role.departmentManager)
@@ -91,13 +91,13 @@ const isOfTheseDays = (): SQL | undefined => {
  * students they follow by another role.
  */
 export const leavesFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
-  if (!asker.roles.includes(role.gateKeeper)) return personFollowed(schoolId, leave.studentId, asker)
-  const others = personFollowed(schoolId, leave.studentId, beyondTheGate(asker))
+  if (!asker.roles.includes(role.gateKeeper)) return isFollowedPerson(schoolId, leave.studentId, asker)
+  const others = isFollowedPerson(schoolId, leave.studentId, withoutGateRole(asker))
   return others && or(isOfTheseDays(), others)
 }
 
 /** Reach of students whose leaves the session reads: those whose access records it may follow. */
-export const reachLeaveStudents = reachStudents((session) => personFollowed(schoolOf(session), member.id, session))
+export const reachLeaveStudents = reachStudents((session) => isFollowedPerson(schoolOf(session), member.id, session))
 
 /** Reach of students for whom the session may ask for leave, in its school. */
 export const reachAsked = reachStudents((session) => {

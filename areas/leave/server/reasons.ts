@@ -1,6 +1,6 @@
 import type { Stand } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { followedBeyondTheGate } from '../../access/server/index.ts'
+import { findFollowedWithoutGate } from '../../access/server/index.ts'
 import type { LeaveRecord } from '../views.ts'
 
 /**
@@ -12,7 +12,7 @@ export const withReasonsFor = async <Row extends Pick<LeaveRecord, 'leaveerId' |
   { schoolId, asker }: Pick<Stand, 'schoolId' | 'asker'>,
   rows: readonly Row[],
 ): Promise<Row[]> => {
-  const follows = await followedBeyondTheGate(
+  const follows = await findFollowedWithoutGate(
     db,
     schoolId,
     asker,

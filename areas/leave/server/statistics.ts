@@ -4,7 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { personFollowed } from '../../access/server/index.ts'
+import { isFollowedPerson } from '../../access/server/index.ts'
 import { treeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
@@ -67,7 +67,7 @@ const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: C
 export const findStatistics = async ({ db, session, body, clock }: Context<typeof calls.statistics>) => {
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const at = body.checkTime === undefined ? clock.now() : fromWireTime(body.checkTime, session.timeZone)
-  const followed = personFollowed(schoolId, member.id, session)
+  const followed = isFollowedPerson(schoolId, member.id, session)
   const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: shownAccounts(body), followed })
   const { limit, offset } = pageBounds(body)
   return {

@@ -3,7 +3,7 @@ import { maskTelephone } from '../../../platform/contract/mask.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { followsBeyondTheGate } from '../../access/server/index.ts'
+import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -87,7 +87,7 @@ export const findUserInfo = async ({ db, session, params, clock }: Context<typeo
     await noteLook(db, { ...view, fields: ['telephone'] })
   }
   const current = pickCurrentLeave(rows, now)
-  const isFollowed = await followsBeyondTheGate(db, session, [userId])
+  const isFollowed = await followsAllWithoutGate(db, session, [userId])
   const shownLeaves = rows.filter(
     ({ stage, row }) => stage !== 'over' && (isFollowed || row.state === leaveState.agreed),
   )

@@ -1,4 +1,4 @@
-import { beforeRecordsGo, whenRecordsArrive } from '../../access/server/index.ts'
+import { beforeRecordsDeleted, whenRecordsArrive } from '../../access/server/index.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
 import { writeFacts, dropIrrelevantFacts } from './applyFacts.ts'
 import { convertRecordToFact } from './convertRecordToFact.ts'
@@ -10,7 +10,7 @@ import { saveBaseFacts } from './rebuild.ts'
  * records are dropped, their deciding facts are kept.
  */
 export const subscribeToRecords = (): void => {
-  beforeRecordsGo.join(10, (db, { schoolId, before }) => saveBaseFacts(db, schoolId, before))
+  beforeRecordsDeleted.join(10, (db, { schoolId, before }) => saveBaseFacts(db, schoolId, before))
   whenRecordsArrive.join(10, async (db, { schoolId, records, now, live }) => {
     // Lock only now, after the records are written, so that a school's next batch can write its records meanwhile. The
     // query for students runs together with the lock.

@@ -5,7 +5,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { gateTypes } from '../../access/contract.ts'
-import { followsBeyondTheGate } from '../../access/server/index.ts'
+import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { nameOf } from '../../device/server/index.ts'
 import { leaveAt } from '../../leave/server/index.ts'
@@ -164,6 +164,6 @@ const explainFully = async (
  */
 export const explainWhereabouts = async (context: WhyContext): Promise<Why> => {
   const person = await findPerson(context)
-  const isWhole = await followsBeyondTheGate(context.db, context.session, [person.memberId])
+  const isWhole = await followsAllWithoutGate(context.db, context.session, [person.memberId])
   return isWhole ? explainFully(context, person) : explainForGate(context, person)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { deviceOf, schoolOf } from '../../../../platform/server/session.ts'
 import { deliveryWindowDays, unreadableValue } from '../../../access/contract.ts'
-import { clockOffset, correctedMoment, writeRecords } from '../../../access/server/index.ts'
+import { clockOffset, correctMoment, writeRecords } from '../../../access/server/index.ts'
 import { markOnline } from '../../../device/server/index.ts'
 import { device } from '../../../device/server/tables.ts'
 import { type OfflineBatch, type gate } from '../../contract.ts'
@@ -117,7 +117,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
   }
   const offset = clockOffset(now, body.clock)
   const read = decisions.map((sentDecision) =>
-    readDecision(sentDecision, correctedMoment(sentDecision.time, offset, now), ground),
+    readDecision(sentDecision, correctMoment(sentDecision.time, offset, now), ground),
   )
   const accepted = read.flatMap((one) => ('decision' in one ? [one.decision] : []))
   const verdictOf = await judge(db, schoolId, accepted)
