@@ -11,8 +11,8 @@ import { CardNum, type UsageRow, card, cardRefusals } from '../contract.ts'
 import { endedNames } from '../words.ts'
 import { CardNumberInput } from './CardNumberInput.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
-import { PeriodDays, daysOfPeriod, noDays, periodOfDays } from './periods.ts'
-import { cardReads } from './reads.ts'
+import { PeriodDays, toPeriodDays, emptyPeriodDays, fromPeriodDays } from './periods.ts'
+import { cardReloads } from './reads.ts'
 
 interface OfRow {
   readonly row: UsageRow
@@ -65,17 +65,17 @@ const Holder = ({ onChange, ...rest }: HolderProps) => {
 
 /** 发卡: issues a card to a person without one. */
 export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const issue = useAction(card.issue, { done: '发卡成功', changes: cardReads })
+  const issue = useAction(card.issue, { done: '发卡成功', changes: cardReloads })
   return (
     <FormDialog
       title="发卡"
       schema={Issued}
-      initial={{ ...noDays, cardNum: '' }}
+      initial={{ ...emptyPeriodDays, cardNum: '' }}
       okText="发卡"
       blames={errorFields}
       {...twoColumns}
       onSubmit={async ({ userId, cardNum, ...days }) =>
-        void (await issue.run({ body: { userId, cardNum, ...periodOfDays(days) } }))
+        void (await issue.run({ body: { userId, cardNum, ...fromPeriodDays(days) } }))
       }
       onClose={onClose}
     >
@@ -91,22 +91,22 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
 const Reissued = PeriodDays.extend({ cardNum: CardNum })
 
 /** Returns the label for issuing a card to a person whose last card ended. */
-export const wordOfReissue = ({ status }: UsageRow) => (status === 'lost' ? '补卡' : '发卡')
+export const reissueLabel = ({ status }: UsageRow) => (status === 'lost' ? '补卡' : '发卡')
 
 /** 补卡: issues a card to a person whose last card was lost (补卡) or returned (发卡). */
 export const ReissueDialog = ({ row, onClose }: OfRow) => {
-  const word = wordOfReissue(row)
-  const issue = useAction(card.issue, { done: `${word}成功`, changes: cardReads })
+  const word = reissueLabel(row)
+  const issue = useAction(card.issue, { done: `${word}成功`, changes: cardReloads })
   return (
     <FormDialog
       title={`${word}：${row.userName}`}
       schema={Reissued}
-      initial={{ ...noDays, cardNum: '' }}
+      initial={{ ...emptyPeriodDays, cardNum: '' }}
       okText={word}
       {...twoColumns}
       blames={{ ...errorFields, [cardRefusals.hasCard.code]: 'cardNum' }}
       onSubmit={async ({ cardNum, ...days }) =>
-        void (await issue.run({ body: { userId: row.userId, cardNum, ...periodOfDays(days) } }))
+        void (await issue.run({ body: { userId: row.userId, cardNum, ...fromPeriodDays(days) } }))
       }
       onClose={onClose}
     >
@@ -121,17 +121,17 @@ const reasonOptions = (['lost', 'replaced'] as const).map((value) => ({ value, l
 
 /** 换卡: replaces a lost or worn card. */
 export const ReplaceDialog = ({ row, onClose }: OfRow) => {
-  const replace = useAction(card.replace, { done: '换卡成功', changes: cardReads })
+  const replace = useAction(card.replace, { done: '换卡成功', changes: cardReloads })
   return (
     <FormDialog
       title={`换卡：${row.userName}`}
       schema={Replaced}
-      initial={{ ...noDays, why: 'replaced', cardNum: '' }}
+      initial={{ ...emptyPeriodDays, why: 'replaced', cardNum: '' }}
       okText="换卡"
       {...twoColumns}
       blames={errorFields}
       onSubmit={async ({ why, cardNum, ...days }) =>
-        void (await replace.run({ body: { ...shownCard(row), why, cardNum, ...periodOfDays(days) } }))
+        void (await replace.run({ body: { ...shownCard(row), why, cardNum, ...fromPeriodDays(days) } }))
       }
       onClose={onClose}
     >
@@ -149,7 +149,7 @@ const endOptions = (['lost', 'returned'] as const).map((value) => ({ value, labe
 
 /** 挂失、退卡: ends a card; its number is free again. */
 export const EndDialog = ({ row, onClose }: OfRow) => {
-  const end = useAction(card.end, { done: '操作成功', changes: cardReads })
+  const end = useAction(card.end, { done: '操作成功', changes: cardReloads })
   return (
     <FormDialog
       title={`挂失或退卡：${row.userName}`}
@@ -169,15 +169,15 @@ export const EndDialog = ({ row, onClose }: OfRow) => {
 
 /** 有效期: activates a card or changes its period. */
 export const PeriodDialog = ({ row, onClose }: OfRow) => {
-  const save = useAction(card.setPeriod, { done: '保存成功', changes: cardReads })
+  const save = useAction(card.setPeriod, { done: '保存成功', changes: cardReloads })
   return (
     <FormDialog
       title={`有效期：${row.userName}`}
       {...twoColumns}
       schema={PeriodDays}
-      initial={daysOfPeriod(row)}
+      initial={toPeriodDays(row)}
       blames={errorFields}
-      onSubmit={async (days) => void (await save.run({ body: { ...shownCard(row), ...periodOfDays(days) } }))}
+      onSubmit={async (days) => void (await save.run({ body: { ...shownCard(row), ...fromPeriodDays(days) } }))}
       onClose={onClose}
     >
       <PeriodFields />

@@ -1,6 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
-import { makeCardBurst } from './cardBurst.ts'
+import { makeCardKeyDetector } from './cardBurst.ts'
 import { useCardReader } from './useCardReader.ts'
 
 interface Props {
@@ -43,7 +43,7 @@ const continueAfterScan = (field: HTMLInputElement | null, at: number) => {
  * the next field, because the period may still be missing; Enter by hand submits the form.
  */
 export const CardNumberInput = ({ id, value, onChange }: Props) => {
-  const [burst] = useState(makeCardBurst)
+  const [burst] = useState(makeCardKeyDetector)
   const box = useRef<InputRef>(null)
   const [own] = useState<RefObject<HTMLInputElement | null>>({
     get current() {

@@ -6,12 +6,12 @@ import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useState } from 'react'
 import { type CardHistoryRow, type UsageRow, card } from '../contract.ts'
 import { endedNames } from '../words.ts'
-import { periodEnd } from './periods.ts'
+import { formatPeriodEnd } from './periods.ts'
 
 const columns: readonly ListColumn<CardHistoryRow>[] = [
   { title: '卡号', width: 120, text: ({ cardNum }) => cardNum },
   { title: '启用时间', text: ({ beginTime }) => beginTime },
-  { title: '到期时间', text: periodEnd },
+  { title: '到期时间', text: formatPeriodEnd },
   { title: '结束时间', text: ({ endedTime }) => endedTime },
   { title: '原因', width: 80, text: ({ endedWhy }) => endedWhy && endedNames[endedWhy] },
 ]

@@ -12,9 +12,9 @@ import { statusNames } from '../words.ts'
 import styles from './ToolsScreen.module.css'
 import { useCardReader } from './useCardReader.ts'
 import { useLog } from './useLog.ts'
-import { type Looked, useLookup } from './useLookup.ts'
+import { type LookupOutcome, useLookup } from './useLookup.ts'
 
-const Outcome = ({ looked }: { readonly looked: Looked }) => {
+const Outcome = ({ looked }: { readonly looked: LookupOutcome }) => {
   if (looked.kind === 'nothing') return null
   if (looked.kind === 'looking') return <Loading rows={2} />
   if (looked.kind === 'refused')

@@ -12,9 +12,9 @@ import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
 import { type UsageRow, type UsageStatus, card, usagePageSizes, usageStatuses } from '../contract.ts'
 import { statusNames } from '../words.ts'
-import { EndDialog, IssueDialog, PeriodDialog, ReissueDialog, ReplaceDialog, wordOfReissue } from './CardDialogs.tsx'
+import { EndDialog, IssueDialog, PeriodDialog, ReissueDialog, ReplaceDialog, reissueLabel } from './CardDialogs.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import { periodEnd } from './periods.ts'
+import { formatPeriodEnd } from './periods.ts'
 
 const filters = {
   name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号、卡号', width: 208, ofPeople: true },
@@ -49,7 +49,7 @@ const columns: readonly ListColumn<UsageRow>[] = [
   { title: '班级', leftOutWhenNarrow: 6, text: ({ deptName }) => deptName },
   { title: '卡号', width: 120, leftOutWhenNarrow: 7, text: ({ cardNum }) => cardNum },
   { title: '启用时间', width: 168, leftOutWhenNarrow: 3, text: ({ beginTime }) => beginTime },
-  { title: '到期时间', width: 168, leftOutWhenNarrow: 4, text: periodEnd },
+  { title: '到期时间', width: 168, leftOutWhenNarrow: 4, text: formatPeriodEnd },
   { title: '结束时间', width: 168, leftOutWhenNarrow: 1, text: ({ endedTime }) => endedTime },
   {
     title: '状态',
@@ -82,7 +82,7 @@ const changesOf = (row: UsageRow): readonly Action[] => {
       { what: 'replace', label: '换卡' },
       { what: 'end', label: '挂失或退卡', danger: true },
     ]
-  return row.hasCard ? [] : [{ what: 'reissue', label: wordOfReissue(row) }]
+  return row.hasCard ? [] : [{ what: 'reissue', label: reissueLabel(row) }]
 }
 
 /** 刷卡记录: people with cards, with each card's period and status (academics §2). */

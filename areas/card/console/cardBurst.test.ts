@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { makeCardBurst } from './cardBurst.ts'
+import { makeCardKeyDetector } from './cardBurst.ts'
 
 /**
  * Feeds keys into a burst and returns their meanings. `before` holds the pause before each key, ms; its last value
  * repeats.
  */
 const press = (keys: readonly string[], before: readonly number[]) => {
-  const burst = makeCardBurst()
+  const burst = makeCardKeyDetector()
   let at = 1000
   return keys.map((key, place) => {
     at += before[Math.min(place, before.length - 1)] ?? 0

@@ -9,7 +9,7 @@ const readerAtMost = 120
 const minDigits = 4
 
 /** The meaning of a key for the listener: the first digit of a number, a complete number with Enter, or nothing. */
-export type Meaning =
+export type KeyMeaning =
   | { readonly kind: 'begins' }
   /** `isFast`: a reader sent the number; it wasn't typed by hand. */
   | { readonly kind: 'ends'; readonly code: string; readonly isFast: boolean }
@@ -39,10 +39,10 @@ const isFast = ({ digits, first, longest }: Run, at: number): boolean =>
  * Recognises numbers that end with Enter, and distinguishes a reader from typing. A number is reported whole or not at
  * all: the fast end of one that began slowly isn't a number.
  */
-export const makeCardBurst = () => {
+export const makeCardKeyDetector = () => {
   let run: Run | null = null
   /** Handles a key pressed at a moment, ms. */
-  return (key: string, at: number): Meaning => {
+  return (key: string, at: number): KeyMeaning => {
     const before = run !== null && at - run.last <= maxPause ? run : null
     if (key === 'Enter' || key === 'Tab') {
       run = null

@@ -1,4 +1,4 @@
 import { card } from '../contract.ts'
 
 /** Calls to reload after a card has changed. */
-export const cardReads = [card.usage, card.history, card.holder]
+export const cardReloads = [card.usage, card.history, card.holder]

@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useEffectEvent } from 'react'
 import { FrontContext } from '../../../platform/console/tabs/front.ts'
-import { makeCardBurst } from './cardBurst.ts'
+import { makeCardKeyDetector } from './cardBurst.ts'
 
 /** A field and its value before a number began. */
 interface Before {
@@ -33,7 +33,7 @@ export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (
   const onScan = useEffectEvent(onCard)
   const { isInFront } = useContext(FrontContext)
   useEffect(() => {
-    const burst = makeCardBurst()
+    const burst = makeCardKeyDetector()
     let before: Before | null = null
     const startNumber = () => {
       if (fieldOf(document.activeElement) === null && !isDialogOpen()) {

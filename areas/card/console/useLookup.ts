@@ -6,7 +6,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { type CardHolder, type LogRow, card, cardLimits, cardRefusals } from '../contract.ts'
 
 /** The outcome of the last lookup. */
-export type Looked =
+export type LookupOutcome =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'looking' }
   | { readonly kind: 'holder'; readonly holder: CardHolder }
@@ -32,13 +32,13 @@ const refusalText = (error: unknown): string => {
  */
 export const useLookup = () => {
   const { schoolId } = useUser()
-  const [looked, setLooked] = useState<Looked>({ kind: 'nothing' })
+  const [looked, setLooked] = useState<LookupOutcome>({ kind: 'nothing' })
   const [unknownCards, keepUnknown] = useState<readonly LogRow[]>([])
   const turn = useRef(0)
   const look = async (number: string) => {
     turn.current += 1
     const lookupTurn = turn.current
-    const showOutcome = (outcome: Looked) => {
+    const showOutcome = (outcome: LookupOutcome) => {
       if (lookupTurn === turn.current) setLooked(outcome)
     }
     setLooked({ kind: 'looking' })
