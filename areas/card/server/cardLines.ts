@@ -8,7 +8,7 @@ import type { UsageStatus } from '../views.ts'
 import { card } from './tables.ts'
 
 /** Joins the row of the card in the member's record, which decides the holder of a number. */
-export const isHeld = and(
+export const isHeldCardRow = and(
   eq(card.schoolId, member.schoolId),
   eq(card.memberId, member.id),
   eq(card.cardNum, member.cardNum),
@@ -16,7 +16,7 @@ export const isHeld = and(
 )
 
 /** Subquery of all cards of a school: held ones, with or without a row, and ended ones. */
-export const cardLinesOf = (db: Db, schoolId: number) => {
+export const selectCardRows = (db: Db, schoolId: number) => {
   const held = db
     .select({
       id: sql<number>`0::bigint`.mapWith(Number).as('id'),
@@ -28,7 +28,7 @@ export const cardLinesOf = (db: Db, schoolId: number) => {
       endedWhy: card.endedWhy,
     })
     .from(member)
-    .leftJoin(card, isHeld)
+    .leftJoin(card, isHeldCardRow)
     .where(and(eq(member.schoolId, schoolId), isNotNull(member.cardNum)))
   const ended = db
     .select({
@@ -45,12 +45,12 @@ export const cardLinesOf = (db: Db, schoolId: number) => {
   return unionAll(held, ended).as('line')
 }
 
-export type CardLines = ReturnType<typeof cardLinesOf>
+export type CardRows = ReturnType<typeof selectCardRows>
 
 /**
  * SQL condition: the card has this status at a moment (A-RULE-074 to 076). The status of an ended card is its reason.
  */
-const hasStatus = (line: CardLines, status: UsageStatus, now: Date): SQL | undefined => {
+const hasStatus = (line: CardRows, status: UsageStatus, now: Date): SQL | undefined => {
   const isRunOut = sql`coalesce(${line.endsAt} < ${now.toISOString()}::timestamptz, false)`
   if (status === 'notActivated') return and(isNull(line.endedAt), isNull(line.beginsAt))
   if (status === 'expired') return and(isNull(line.endedAt), isNotNull(line.beginsAt), isRunOut)
@@ -70,7 +70,7 @@ interface Sought {
  * holder has no other and needs one. A word also matches ended cards, by person or card number, because a lost card may
  * be found.
  */
-export const isSought = (line: CardLines, { word, status, now }: Sought): SQL | undefined => {
+export const matchesCardSearch = (line: CardRows, { word, status, now }: Sought): SQL | undefined => {
   const usual = or(isNull(line.endedAt), and(eq(line.endedWhy, 'lost'), isNull(member.cardNum)))
   return and(
     word === '' ? undefined : or(matches(word), sql`${line.cardNum} like ${`${literally(word)}%`}`),

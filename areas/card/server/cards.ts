@@ -15,7 +15,7 @@ interface PeriodInput {
 }
 
 /** Returns the period of an input, by default from now and without an end. Refuses an end before the start. */
-export const periodOf = ({ beginTime, endTime }: PeriodInput, timeZone: string, now: Date): Period => {
+export const readPeriod = ({ beginTime, endTime }: PeriodInput, timeZone: string, now: Date): Period => {
   const beginsAt = beginTime === undefined ? now : fromWireTime(beginTime, timeZone)
   const endsAt = endTime === undefined ? null : fromWireTime(endTime, timeZone)
   if (endsAt !== null && endsAt <= beginsAt) throw new Refusal(cardRefusals.timesTurned)
@@ -47,7 +47,7 @@ const lockCardHolder = async (db: Db, session: Session, { userId, heldCardNum }:
 
 /** Issues a card to a person without one. */
 export const issue = async ({ db, session, body, clock }: Context<typeof calls.issue>) => {
-  const period = periodOf(body, session.timeZone, clock.now())
+  const period = readPeriod(body, session.timeZone, clock.now())
   const { cardNum: before, name, key } = await lockHolder(db, session, body.userId)
   if (before !== null) throw new Refusal(cardRefusals.hasCard, { name, card: before })
   await changeMember(db, key, { cardNum: body.cardNum }).catch(refuseTaken)
@@ -58,7 +58,7 @@ export const issue = async ({ db, session, body, clock }: Context<typeof calls.i
 /** Ends a person's card with a reason and gives them another. */
 export const replace = async ({ db, session, body, clock }: Context<typeof calls.replace>) => {
   const now = clock.now()
-  const period = periodOf(body, session.timeZone, now)
+  const period = readPeriod(body, session.timeZone, now)
   const { cardNum: before, key } = await lockCardHolder(db, session, body)
   if (before === body.cardNum) throw new Refusal(cardRefusals.sameCard)
   await endCard(db, key, before, body.why, now)
@@ -77,7 +77,7 @@ export const end = async ({ db, session, body, clock }: Context<typeof calls.end
 
 /** Activates a person's card or changes its period. */
 export const setPeriod = async ({ db, session, body, clock }: Context<typeof calls.setPeriod>) => {
-  const period = periodOf(body, session.timeZone, clock.now())
+  const period = readPeriod(body, session.timeZone, clock.now())
   const { cardNum, key } = await lockCardHolder(db, session, body)
   await storePeriod(db, key, cardNum, period)
   return null

@@ -7,7 +7,7 @@ import { card } from './tables.ts'
  * Finds the last ended card with this number and its holder. Returns undefined if there is none, or if the number is in
  * use. `within` limits the holders to those within the caller's reach.
  */
-export const findEnded = async (db: Db, schoolId: number, cardNum: string, within?: SQL) => {
+export const findLastEndedCard = async (db: Db, schoolId: number, cardNum: string, within?: SQL) => {
   const [last] = await db
     .select({ why: card.endedWhy, endedAt: card.endedAt, name: member.name, code: member.code })
     .from(card)

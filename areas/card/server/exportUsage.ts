@@ -3,7 +3,7 @@ import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { card } from '../contract.ts'
 import { statusNames } from '../words.ts'
-import { type FoundUsage, presentUsage, schoolOfSearch, selectUsage } from './usage.ts'
+import { type FoundUsage, presentUsage, findSearchSchool, selectUsage } from './usage.ts'
 
 /** Sheet of the people with cards. */
 export const usageSheet = sheetDefinition({
@@ -26,7 +26,7 @@ export const usageExport = exportCall(card.exportUsage, {
   name: 'card.exportUsage',
   title: '导出刷卡记录',
   sheet: usageSheet,
-  schoolOf: schoolOfSearch,
+  schoolOf: findSearchSchool,
   begin: ({ body, schoolId, asker, timeZone }) => {
     // One moment for the whole file, so that statuses don't change between pages.
     const now = new Date()

@@ -8,9 +8,9 @@ const madeNumber = sql`coalesce(nullif(right(regexp_replace(coalesce(${member.co
 export const cardNumber = sql<string>`coalesce(${member.cardNum}, ${madeNumber})`
 
 /** SQL condition: the person may hold this card, by their number or by their default number. */
-export const holdsCard = (card: string): SQL | undefined =>
+export const mayHoldCard = (card: string): SQL | undefined =>
   or(eq(member.cardNum, card), sql`${member.cardNum} is null and ${madeNumber} = ${card}`)
 
 /** SQL condition: the record belongs to the school and is neither disabled nor locked. */
-export const isOpen = (schoolId: number): SQL | undefined =>
+export const isOpenRecord = (schoolId: number): SQL | undefined =>
   and(eq(member.schoolId, schoolId), eq(member.disabled, false), eq(member.locked, false))

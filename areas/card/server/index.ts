@@ -4,18 +4,18 @@ import { whenCardsChange } from '../../registry/server/members.ts'
 import { cardArea } from '../area.ts'
 import { end, issue, replace, setPeriod } from './cards.ts'
 import { usageExport } from './exportUsage.ts'
-import { followNumbers } from './ledger.ts'
-import { findLog, findLogQueue, logHearing, sayLog } from './log.ts'
+import { updateCardRows } from './ledger.ts'
+import { findLog, findLogQueue, logListeners, announceCardLog } from './log.ts'
 import { findAccommodation, findHolder } from './lookup.ts'
 import { findHistory, findUsage } from './usage.ts'
 
 export { cardImport } from './imports/cardImport.ts'
-export { findEnded } from './ended.ts'
-export { cardNumber, holdsCard } from './holders.ts'
+export { findLastEndedCard } from './ended.ts'
+export { cardNumber, mayHoldCard } from './holders.ts'
 
 // A number changed in the user's record or elsewhere begins and ends cards too.
-whenCardsChange.join(10, followNumbers)
-whenRecordsArrive.join(30, sayLog)
+whenCardsChange.join(10, updateCardRows)
+whenRecordsArrive.join(30, announceCardLog)
 
 export const cardServer = serve(
   cardArea,
@@ -34,5 +34,5 @@ export const cardServer = serve(
   },
   {},
   [usageExport.work],
-  [logHearing],
+  [logListeners],
 )

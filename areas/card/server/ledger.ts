@@ -35,14 +35,14 @@ export const setPeriod = async (db: Db, key: HolderKey, number: string, period: 
 }
 
 /** The row of a card that a person holds. */
-export interface HeldLine extends StoredPeriod {
+export interface HeldCardRow extends StoredPeriod {
   readonly id: number
   readonly memberId: number
   readonly cardNum: string
 }
 
 /** Finds the rows of the cards that these people hold. */
-export const findHeld = (db: Db, schoolId: number, members: readonly number[]): Promise<HeldLine[]> =>
+export const findHeldRows = (db: Db, schoolId: number, members: readonly number[]): Promise<HeldCardRow[]> =>
   db
     .select({
       id: card.id,
@@ -73,10 +73,10 @@ export const setPeriods = async (db: Db, schoolId: number, cards: readonly HeldC
 }
 
 /** Restores former rows, replacing the members' current rows and the rows listed in `dropped`. */
-export const restoreLines = async (
+export const restoreCardRows = async (
   db: Db,
   schoolId: number,
-  { members, dropped, kept }: { members: readonly number[]; dropped: readonly number[]; kept: readonly HeldLine[] },
+  { members, dropped, kept }: { members: readonly number[]; dropped: readonly number[]; kept: readonly HeldCardRow[] },
 ): Promise<void> => {
   const own = listedIds(kept.map(({ id }) => id))
   await db.execute(sql`delete from card where school_id = ${schoolId} and id not in ${own}
@@ -97,7 +97,7 @@ interface CardsNow {
  * Updates card rows after records have changed: ends cards that are no longer held and begins new ones. Rows that this
  * area's calls have already ended keep their reason.
  */
-export const followNumbers = async (db: Db, { schoolId, cards }: CardsNow): Promise<void> => {
+export const updateCardRows = async (db: Db, { schoolId, cards }: CardsNow): Promise<void> => {
   const ids = sql`${sql.param(cards.map(({ memberId }) => memberId))}::bigint[]`
   const numbers = sql`${sql.param(cards.map(({ number }) => number))}::text[]`
   await db.execute(sql`update card set ended_at = now(),

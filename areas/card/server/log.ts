@@ -22,13 +22,13 @@ interface Arrived {
 }
 
 /** Announces new lines to the readers of the log: one message per batch, without names. */
-export const sayLog = async (db: Db, { schoolId, records, live }: Arrived): Promise<void> => {
+export const announceCardLog = async (db: Db, { schoolId, records, live }: Arrived): Promise<void> => {
   const ids = records.filter(({ byCard }) => byCard).map(({ id }) => id)
   if (ids.length > 0) await live.say(db, cardLogTopic, streamOf(schoolId), { last: Math.max(...ids) })
 }
 
 /** Only sessions of the school with the permission for card lookup may listen to the log. */
-export const logHearing = hearing(cardLogTopic, (_db, listening) =>
+export const logListeners = hearing(cardLogTopic, (_db, listening) =>
   listening.map(({ session, streamOf: { schoolId } }) => {
     const { may } = card.logQueue
     return session.schoolId === schoolId && may.kind === 'permission' && session.permissions.has(may.key)

@@ -13,9 +13,9 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
 import { endedNames } from '../words.ts'
-import { isHeld } from './cardLines.ts'
-import { findEnded } from './ended.ts'
-import { holdsCard, isOpen } from './holders.ts'
+import { isHeldCardRow } from './cardLines.ts'
+import { findLastEndedCard } from './ended.ts'
+import { mayHoldCard, isOpenRecord } from './holders.ts'
 import { statusAt } from './status.ts'
 import { card } from './tables.ts'
 
@@ -38,7 +38,7 @@ const refuseUnheldCard = async (
   number: string,
 ): Promise<never> => {
   const schoolId = schoolOf(session)
-  const last = await findEnded(db, schoolId, number, personWithinReach(schoolId, member.id, session))
+  const last = await findLastEndedCard(db, schoolId, number, personWithinReach(schoolId, member.id, session))
   if (last === undefined) throw new Refusal(cardRefusals.nobodys, { card: number })
   const code = last.code === null ? '' : `（${last.code}）`
   throw new Refusal(cardRefusals.ended, {
@@ -60,8 +60,8 @@ export const findHolder = async (context: Context<typeof calls.holder>) => {
   const [found, another] = await db
     .select({ member, beginsAt: card.beginsAt, endsAt: card.endsAt })
     .from(member)
-    .leftJoin(card, isHeld)
-    .where(and(isOpen(schoolId), within, holdsCard(number)))
+    .leftJoin(card, isHeldCardRow)
+    .where(and(isOpenRecord(schoolId), within, mayHoldCard(number)))
     .limit(2)
   if (found === undefined) return refuseUnheldCard(context, number)
   if (another !== undefined) throw new Refusal(cardRefusals.severalPeople, { card: number })

@@ -14,7 +14,7 @@ export const statusAt = ({ beginsAt, endsAt }: StoredPeriod, now: Date): CardSta
 }
 
 /** Returns a period for display; a card that was never activated shows none. */
-export const shownPeriod = ({ beginsAt, endsAt }: StoredPeriod, timeZone: string) =>
+export const presentPeriod = ({ beginsAt, endsAt }: StoredPeriod, timeZone: string) =>
   beginsAt === null
     ? { beginTime: null, endTime: null }
     : { beginTime: toWireTime(beginsAt, timeZone), endTime: endsAt && toWireTime(endsAt, timeZone) }

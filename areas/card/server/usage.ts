@@ -13,8 +13,8 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { UsageSearch, card as calls } from '../contract.ts'
 import type { UsageRow } from '../views.ts'
-import { cardLinesOf, isSought } from './cardLines.ts'
-import { shownPeriod, statusAt } from './status.ts'
+import { selectCardRows, matchesCardSearch } from './cardLines.ts'
+import { presentPeriod, statusAt } from './status.ts'
 import { card } from './tables.ts'
 
 type Search = z.output<typeof UsageSearch>
@@ -29,12 +29,12 @@ interface UsageQuery {
 
 /** Builds the condition for the matching cards within the caller's reach. */
 const buildCondition = (db: Db, { schoolId, asker, search, now }: UsageQuery) => {
-  const line = cardLinesOf(db, schoolId)
+  const line = selectCardRows(db, schoolId)
   const where = and(
     eq(member.schoolId, schoolId),
     personWithinReach(schoolId, member.id, asker),
     personBelow(schoolId, member.id, search.deptId),
-    isSought(line, { word: search.studentName.trim(), status: search.status, now }),
+    matchesCardSearch(line, { word: search.studentName.trim(), status: search.status, now }),
   )
   return { line, where }
 }
@@ -89,14 +89,17 @@ export const presentUsage = (found: FoundUsage, timeZone: string, now: Date): Us
     deptName: deptName ?? '',
     hasCard,
     cardNum,
-    ...shownPeriod(period, timeZone),
+    ...presentPeriod(period, timeZone),
     endedTime: endedAt && toWireTime(endedAt, timeZone),
     status: endedWhy ?? statusAt(period, now),
   }
 }
 
 /** Returns the session's school, and refuses an input that names another. */
-export const schoolOfSearch = ({ session, body }: Pick<Context<typeof calls.usage>, 'session'> & { body: Search }) => {
+export const findSearchSchool = ({
+  session,
+  body,
+}: Pick<Context<typeof calls.usage>, 'session'> & { body: Search }) => {
   const own = schoolOf(session)
   if (body.schoolId !== undefined && body.schoolId !== own) throw new Refusal(common.notFound)
   return own
@@ -106,7 +109,7 @@ export const schoolOfSearch = ({ session, body }: Pick<Context<typeof calls.usag
 export const findUsage = async (context: Context<typeof calls.usage>) => {
   const { db, session, body, clock } = context
   const now = clock.now()
-  const asked = { schoolId: schoolOfSearch(context), asker: session, search: body, now }
+  const asked = { schoolId: findSearchSchool(context), asker: session, search: body, now }
   const { limit, offset } = pageBounds(body)
   const rows = await selectUsage(db, asked).limit(limit).offset(offset)
   return toPage(
@@ -126,7 +129,7 @@ export const findHistory = async ({ db, session, params }: Context<typeof calls.
   return rows.map(({ id, cardNum, endedAt, endedWhy, ...period }) => ({
     id,
     cardNum,
-    ...shownPeriod(period, session.timeZone),
+    ...presentPeriod(period, session.timeZone),
     endedTime: endedAt && toWireTime(endedAt, session.timeZone),
     endedWhy,
   }))

@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName, gateTypes } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { findEnded } from '../../card/server/index.ts'
+import { findLastEndedCard } from '../../card/server/index.ts'
 import { endedNames } from '../../card/contract.ts'
 import { currentLeaveOf, presentLeave } from '../../leave/server/index.ts'
 import { mainDepartmentJoin, studentInfoJoin } from '../../registry/server/joins.ts'
@@ -112,7 +112,7 @@ export const findPerson = (context: Context<typeof gate.person>) => presentPerso
 
 /** Refuses a card without a holder. The keeper sees that it was lost, replaced or returned, but no name. */
 const refuseCard = async (db: Db, schoolId: number, code: string): Promise<never> => {
-  const ended = await findEnded(db, schoolId, code)
+  const ended = await findLastEndedCard(db, schoolId, code)
   if (ended === undefined) throw new Refusal(gateRefusals.notACard, { code })
   throw new Refusal(gateRefusals.cardEnded, { code, why: endedNames[ended.why] })
 }

@@ -3,7 +3,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { holdsCard } from '../../card/server/index.ts'
+import { mayHoldCard } from '../../card/server/index.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { getPlaceOfEntryType } from '../../whereabouts/contract.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
@@ -30,7 +30,7 @@ export const findHolders = async (db: Db, schoolId: number, card: string): Promi
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(passes(schoolId), holdsCard(card)))
+    .where(and(passes(schoolId), mayHoldCard(card)))
     .limit(2)
   return rows.map(({ id }) => id)
 }

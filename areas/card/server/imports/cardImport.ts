@@ -2,7 +2,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
 import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { refuseTaken } from '../../../users/server/index.ts'
-import { findHeld, setPeriods } from '../ledger.ts'
+import { findHeldRows, setPeriods } from '../ledger.ts'
 import { cardHeadings, cardRules, cardSheet } from './cardSheet.ts'
 import { type CardPlan, compareCards, readCards } from './judgeCards.ts'
 import { type CardTrace, undoCards } from './undoCards.ts'
@@ -25,7 +25,7 @@ const write = async (
     planned.map(({ plan: { target, number, period } }) => ({ ...period, memberId: target.id, number })),
   )
   const members = planned.map(({ plan }) => plan.target.id)
-  const lines = new Map((await findHeld(db, schoolId, members)).map((line) => [line.memberId, line]))
+  const lines = new Map((await findHeldRows(db, schoolId, members)).map((line) => [line.memberId, line]))
   const traces = planned.flatMap(({ number, plan: { target, held } }) => {
     const line = lines.get(target.id)
     if (line === undefined) throw new Error('a card that was given is not there')

@@ -25,13 +25,13 @@ import {
   soughtByNaming,
 } from '../../../users/server/index.ts'
 import { CardNum } from '../../contract.ts'
-import { type HeldLine, type Period, findHeld } from '../ledger.ts'
+import { type HeldCardRow, type Period, findHeldRows } from '../ledger.ts'
 import type { CardKey } from './cardSheet.ts'
 
 /** The plan for one row: the person, their card number and its period. */
 export interface CardPlan {
   readonly target: FoundPerson
-  readonly held: HeldLine | null
+  readonly held: HeldCardRow | null
   readonly number: string
   readonly period: Period
 }
@@ -53,7 +53,7 @@ export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardK
   )
   const found = await findPeople(db, schoolId, searchKeys, asker, holds)
   const numberOf = new Map(found.map(({ id, cardNum }) => [id, cardNum]))
-  const lines = await findHeld(db, schoolId, [...numberOf.keys()])
+  const lines = await findHeldRows(db, schoolId, [...numberOf.keys()])
   // An open row counts only if it has the number in the member's record.
   const own = lines.filter(({ memberId, cardNum }) => numberOf.get(memberId) === cardNum)
   return { rows, people: indexPeople(found), heldBy: new Map(own.map((line) => [line.memberId, line])) }
@@ -64,14 +64,14 @@ type Row = Facts['rows'][number]
 type Fault = CellFault<CardKey>
 
 /** Returns the period of a row. Blank cells keep the period of a card that is already held. */
-const periodOf = ({ begin, end }: Row, heldLine: HeldLine | null, { now, timeZone }: Importing): Period => ({
+const periodOf = ({ begin, end }: Row, heldLine: HeldCardRow | null, { now, timeZone }: Importing): Period => ({
   beginsAt: begin === undefined ? (heldLine?.beginsAt ?? now) : startOfDay(begin, timeZone),
   endsAt: end === undefined ? (heldLine?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
 })
 
 const differencesOf = (
   target: FoundPerson,
-  heldLine: HeldLine | null,
+  heldLine: HeldCardRow | null,
   { naming, begin }: Row,
   period: Period,
   { timeZone }: Importing,

@@ -6,7 +6,7 @@ import type { Undoing, Undone } from '../../../imports/server/index.ts'
 import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { refuseTaken } from '../../../users/server/index.ts'
-import { findHeld, restoreLines } from '../ledger.ts'
+import { findHeldRows, restoreCardRows } from '../ledger.ts'
 
 const moment = z.coerce.date()
 
@@ -34,7 +34,7 @@ const countChangedSince = async (db: Db, schoolId: number, traces: readonly Card
     .orderBy(member.id)
     .for('update')
   const numberOf = new Map(rows.map(({ id, cardNum }) => [id, cardNum]))
-  const lines = new Map((await findHeld(db, schoolId, members)).map((line) => [line.memberId, line]))
+  const lines = new Map((await findHeldRows(db, schoolId, members)).map((line) => [line.memberId, line]))
   return traces.filter(({ memberId, line }) => {
     const now = lines.get(memberId)
     if (numberOf.get(memberId) !== line.cardNum || now?.id !== line.id) return true
@@ -72,7 +72,7 @@ export const undoCards = async (db: Db, { schoolId, ...undoing }: Undoing): Prom
     others.map(({ memberId, before }) => ({ memberId, number: before })),
   ).catch(refuseTaken)
   // Restores the former rows unchanged, and drops the rows that the import and its undo have created.
-  await restoreLines(db, schoolId, {
+  await restoreCardRows(db, schoolId, {
     members,
     dropped: traces.map(({ line }) => line.id),
     kept: traces.flatMap(({ lineBefore }) => lineBefore ?? []),
