@@ -16,7 +16,7 @@ const mixBits = (hash: number): number => {
  * Returns the hash of a card number on one list (FNV-1a). Its secrecy comes only from its shortness, because the list
  * also contains the salt. A page on plain http has no cryptographic hash available.
  */
-export const markOfCard = (card: string, salt: string): string => {
+export const hashCard = (card: string, salt: string): string => {
   let hash = offset
   for (const byte of new TextEncoder().encode(`${salt}/${card}`)) hash = Math.imul(hash ^ byte, prime)
   return (mixBits(hash) >>> (32 - bits)).toString(36)

@@ -9,7 +9,7 @@ import { offlineCalls } from './offlineCalls.ts'
 import { gateRefusals } from './refusals.ts'
 import { ruleCalls } from './ruleContract.ts'
 import { decisions, gateEntry, requestStates } from './states.ts'
-import { CardHolder, EntryPerson, GateDevice, GateRequest, ToldRule } from './views.ts'
+import { CardHolder, EntryPerson, GateDevice, GateRequest, AppliedRule } from './views.ts'
 
 export { gateRefusals } from './refusals.ts'
 export * from './ruleContract.ts'
@@ -62,7 +62,7 @@ export const AskAnswer = z.object({
   state: z.enum([...requestStates, 'unknown']).describe('unknown：不是本校人员'),
   reply: z.enum(['', 'agree', 'reject', 'timeout']).describe('等待中为空'),
   endsAt: z.string().nullable(),
-  rule: ToldRule.nullable(),
+  rule: AppliedRule.nullable(),
 })
 export type AskAnswer = z.output<typeof AskAnswer>
 

@@ -16,7 +16,7 @@ export const gateTimes = { waitSeconds: 30, healthSeconds: 5, shownMinutes: 10, 
 export const contactMinutes = 15
 
 /** Comment of a record that a keeper made without a device's question (operations §7). */
-export const manualRelease = '门卫手动放行'
+export const manualReleaseComment = '门卫手动放行'
 
 /** Entry types of the desk: leaving and returning (operations §9). */
 export const gateEntry = { leaving: 7, returning: 8 } as const

@@ -34,13 +34,13 @@ export const GateRequest = z.object({
 export type GateRequest = z.output<typeof GateRequest>
 
 /** The gate rule that applies to a person. Null for staff and for schools without rules. */
-export const ToldRule = z
+export const AppliedRule = z
   .object({
     allowed: z.boolean().describe('有规则允许不请假通行；是否放行仍由门卫决定'),
     text: z.string().describe('规则，如 走读生放学 16:30–18:00 可出；没有时为 不在可通行时段'),
   })
   .describe('通行规则；教职工与未设规则的学校为 null')
-export type ToldRule = z.output<typeof ToldRule>
+export type AppliedRule = z.output<typeof AppliedRule>
 
 /** A person at the gate, as the entry dialog shows them (operations §2.4). */
 export const EntryPerson = z.object({
@@ -53,7 +53,7 @@ export const EntryPerson = z.object({
   leaverState: z.enum(leaverStates),
   leave: LeaveRecord.nullable().describe('决定请假状态的那一条'),
   note: z.string().describe('其他：24 小时内将开始的请假、住校与否、上次出入'),
-  rules: z.object({ leaving: ToldRule, returning: ToldRule }).nullable().describe('此刻离校与返校的通行规则'),
+  rules: z.object({ leaving: AppliedRule, returning: AppliedRule }).nullable().describe('此刻离校与返校的通行规则'),
   contacts: z.array(
     z.object({ name: z.string(), relationship: z.string(), phone: z.string().describe('隐去中间四位') }),
   ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessFactories } from '../../areas/access/factories.ts'
 import { freshCard } from '../../areas/card/factories.ts'
-import { type AskAnswer, manualRelease } from '../../areas/gate/contract.ts'
+import { type AskAnswer, manualReleaseComment } from '../../areas/gate/contract.ts'
 import { leaveFactories } from '../../areas/leave/factories.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { testPassword } from '../support/people.ts'
@@ -135,7 +135,7 @@ test('a card is read into whatever has the focus; whole numbers are shown by a p
   await desk.expectToast('已提交')
   await dialog.waitFor({ state: 'detached' })
   await expectRecords(desk, ['王维'])
-  const released = { stateDictId: 7, operatorId: keeper.id, comment: manualRelease }
+  const released = { stateDictId: 7, operatorId: keeper.id, comment: manualReleaseComment }
   expect(await passages.recordsOf(school.id, pupil.id)).toMatchObject([released])
   desk.expectNoTrouble()
 })

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { markOfCard } from '../../areas/gate/cardMark.ts'
+import { hashCard } from '../../areas/gate/cardMark.ts'
 import { gate } from '../../areas/gate/contract.ts'
 import { type FakeAnswer, answer, breakDown } from './answers.ts'
 import { gateDevice, gateOf } from './gate.ts'
@@ -18,7 +18,7 @@ export const deskList = () => {
   const madeAt = Date.now() - 60_000
   const window = { clazzName: '七年级1班', from: madeAt, until: madeAt + 2 * hour, direction: 'out' as const }
   const people = [
-    { userId: 11, name: '王小明', card: markOfCard(listedCard, 'salt'), ...window },
+    { userId: 11, name: '王小明', card: hashCard(listedCard, 'salt'), ...window },
     { userId: 12, name: '李小红', card: null, ...window },
   ]
   return { madeAt, validUntil: madeAt + 4 * hour, salt: 'salt', people }

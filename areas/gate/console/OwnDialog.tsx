@@ -8,7 +8,7 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { access } from '../../access/contract.ts'
 import { leave } from '../../leave/contract.ts'
 import { whereaboutsCalls } from '../../whereabouts/contract.ts'
-import { type Decision, gateEntry, gateTimes, manualRelease } from '../contract.ts'
+import { type Decision, gateEntry, gateTimes, manualReleaseComment } from '../contract.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import type { OwnEntry, OwnOutcome } from './deskState.ts'
 import styles from './Entry.module.css'
@@ -84,7 +84,7 @@ export const OwnDialog = (props: Props) => {
     setRefused(null)
     try {
       const place = deviceId === null ? {} : { deviceId }
-      await report.run({ body: [{ userId, stateDictId: to, comment: manualRelease, ...place }] })
+      await report.run({ body: [{ userId, stateDictId: to, comment: manualReleaseComment, ...place }] })
       showToast('已提交', 'success')
       onEnd('agreed', to)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markOfCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardMark.ts'
 import type { DeskListed } from '../../contract.ts'
 import { makeDeskMemory } from './deskMemory.ts'
 import type { PassageKeep } from './keptPassages.ts'
@@ -13,7 +13,7 @@ const listed = (userId: number, name: string, changes: Partial<DeskListed> = {})
   userId,
   name,
   clazzName: '七年级1班',
-  card: markOfCard(`100${userId}`, salt),
+  card: hashCard(`100${userId}`, salt),
   from: noon - hour,
   until: noon + hour,
   direction: 'both',
@@ -59,10 +59,10 @@ test('allows a direction only within its window', () => {
 })
 
 test('hashes distinguish cards and lists but do not reveal a card', () => {
-  const marks = Array.from({ length: 2000 }, (_, card) => markOfCard(String(card), salt))
+  const marks = Array.from({ length: 2000 }, (_, card) => hashCard(String(card), salt))
   expect(new Set(marks).size).toBeGreaterThan(1995)
   expect(Math.max(...marks.map((mark) => Number.parseInt(mark, 36)))).toBeLessThan(2 ** 24)
-  expect(markOfCard('1001', 'another')).not.toBe(markOfCard('1001', salt))
+  expect(hashCard('1001', 'another')).not.toBe(hashCard('1001', salt))
 })
 
 /** Builds an in-memory storage; a full one keeps nothing. */

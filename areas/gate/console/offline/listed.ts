@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { grouped } from '../../../../platform/console/kit/grouped.ts'
-import { markOfCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardMark.ts'
 import type { DeskListed, gate } from '../../contract.ts'
 
 export type DeskList = DataOf<typeof gate.deskList>
@@ -20,7 +20,7 @@ const maxFound = 8
 export const findListed = ({ people, salt }: DeskList, word: string, now: number): Found[] => {
   const searchText = word.trim()
   if (searchText === '') return []
-  const mark = /^\d+$/.test(searchText) ? markOfCard(searchText, salt) : null
+  const mark = /^\d+$/.test(searchText) ? hashCard(searchText, salt) : null
   const matching = people.filter(({ name, card, until }) => {
     if (until <= now) return false
     return mark === null ? name.includes(searchText) : card === mark

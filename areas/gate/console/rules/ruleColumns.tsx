@@ -2,7 +2,7 @@ import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import type { GateRuleView } from '../../contract.ts'
-import { spanOf } from '../../ruleWords.ts'
+import { formatRuleTimes } from '../../ruleWords.ts'
 
 /** Options for the students of a rule. */
 export const accommodationOptions = [
@@ -61,7 +61,7 @@ export const ruleColumns: readonly ListColumn<GateRuleView>[] = [
   { title: '规则', text: ({ name }) => name, minWidth: 104 },
   { title: '学生', text: studentsOf, minWidth: 128 },
   { title: '方向', width: 104, text: ({ direction }) => labelIn(directionOptions, direction), leftOutWhenNarrow: 3 },
-  { title: '时间', width: 136, text: spanOf },
+  { title: '时间', width: 136, text: formatRuleTimes },
   { title: '适用日期', text: daysOf, minWidth: 136, leftOutWhenNarrow: 4 },
   { title: '有效期', width: 208, text: validityOf, leftOutWhenNarrow: 1 },
   {

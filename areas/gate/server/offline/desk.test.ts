@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
-import { markOfCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardMark.ts'
 import { gate } from '../../contract.ts'
 import { freshNumber, makeOfflineScene } from '../../factories.ts'
 import { offlineLimits } from '../../states.ts'
@@ -38,7 +38,7 @@ describe('the list of a desk', () => {
       userId: pupil.id,
       name: '王小明',
       clazzName: expect.any(String),
-      card: markOfCard(`7${school.id}`, before.salt),
+      card: hashCard(`7${school.id}`, before.salt),
       direction: 'both',
     })
     expect([from < now(), until > now()]).toEqual([true, true])

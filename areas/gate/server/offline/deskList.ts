@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import { markOfCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardMark.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { idsOfGates } from '../gates.ts'
@@ -14,7 +14,7 @@ const hour = 3_600_000
  * wrong person.
  */
 const uniqueHashes = (cards: readonly { readonly id: number; readonly card: string }[], salt: string) => {
-  const marks = new Map(cards.map(({ id, card }) => [id, markOfCard(card, salt)]))
+  const marks = new Map(cards.map(({ id, card }) => [id, hashCard(card, salt)]))
   const counts = Map.groupBy(marks.values(), (mark) => mark)
   return (id: number) => {
     const mark = marks.get(id) ?? ''

@@ -4,7 +4,7 @@ import { dayBefore } from '../../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { plansOf } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
-import { noRule, wordsOfRule } from '../../ruleWords.ts'
+import { noRuleText, formatRule } from '../../ruleWords.ts'
 import { gateEntry } from '../../states.ts'
 import { gateRule } from '../tables.ts'
 import { type Passer, type RuleDays, mayPass } from './mayPass.ts'
@@ -65,10 +65,10 @@ export const findRuleWords = async (db: Db, schoolId: number, memberId: number, 
   if (passer === undefined) return null
   const wordsOf = (stateDictId: number) => {
     const rule = passesByRule(dayRules, passer, stateDictId)
-    return rule === undefined ? '' : wordsOfRule(rule)
+    return rule === undefined ? '' : formatRule(rule)
   }
   return { leaving: wordsOf(gateEntry.leaving), returning: wordsOf(gateEntry.returning) }
 }
 
 /** Returns a rule's text for keepers and devices, with a default if none applies. */
-export const toldRule = (words: string) => ({ allowed: words !== '', text: words === '' ? noRule : words })
+export const toldRule = (words: string) => ({ allowed: words !== '', text: words === '' ? noRuleText : words })
