@@ -1,7 +1,7 @@
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { GateDevice } from '../contract.ts'
-import { beneathEntry } from './beneathEntry.ts'
+import { untrappedFocus } from './beneathEntry.ts'
 import styles from './Desk.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Shows the gates and their status (operations §2.4). */
 export const DevicesDialog = ({ devices, isCut, onClose }: Props) => (
-  <Dialog {...beneathEntry} title="设备状态" width={640} footer={null} onCancel={onClose}>
+  <Dialog {...untrappedFocus} title="设备状态" width={640} footer={null} onCancel={onClose}>
     {isCut ? <p role="alert">与服务器的连接中断，以下状态可能不是最新</p> : null}
     {devices.length === 0 ? (
       <p>没有管理的门禁设备，请学校管理员在“设备管理”中指定</p>

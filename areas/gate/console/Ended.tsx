@@ -1,12 +1,12 @@
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import desk from './Desk.module.css'
 import styles from './Ended.module.css'
-import type { Handled } from './handled.ts'
+import type { DeskEvent } from './handled.ts'
 import { SeenName } from './SeenName.tsx'
-import { clockOf, ownTag, outcomeTags, wayName } from './words.ts'
+import { formatClock, addedOutcomeTag, outcomeTags, wayName } from './words.ts'
 
 interface LineProps {
-  readonly one: Handled
+  readonly one: DeskEvent
   readonly nameOf: (deviceId: number) => string
 }
 
@@ -21,7 +21,7 @@ const Line = ({ one, nameOf }: LineProps) => {
       <>
         <strong>{name}</strong>
         <span>{wayName(stateDictId)}</span>
-        <StatusTag {...ownTag('agreed')} />
+        <StatusTag {...addedOutcomeTag('agreed')} />
         <span className={styles.by}>断线时放行</span>
       </>
     )
@@ -42,7 +42,7 @@ const Line = ({ one, nameOf }: LineProps) => {
     <>
       <SeenName userId={userId} />
       <span>{stateDictId === null ? '' : wayName(stateDictId)}</span>
-      <StatusTag {...ownTag(outcome)} />
+      <StatusTag {...addedOutcomeTag(outcome)} />
       <span className={styles.by}>{isByCard ? '刷卡' : '手动'}</span>
     </>
   )
@@ -50,7 +50,7 @@ const Line = ({ one, nameOf }: LineProps) => {
 
 interface Props {
   /** Newest first. */
-  readonly handled: readonly Handled[]
+  readonly handled: readonly DeskEvent[]
   readonly nameOf: LineProps['nameOf']
 }
 
@@ -58,7 +58,7 @@ interface Props {
  * Lists the desk's events of the last ten minutes: ended requests, people whom the keeper added or released offline,
  * unknown people and refused cards.
  */
-export const Ended = ({ handled, nameOf }: Props) => {
+export const RecentEvents = ({ handled, nameOf }: Props) => {
   const stranger = handled.find((one) => one.kind === 'stranger')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach its end
@@ -68,7 +68,7 @@ export const Ended = ({ handled, nameOf }: Props) => {
       </h2>
       {/* All other events are announced by toasts or the card field. */}
       <p role="status" className={desk.unseen}>
-        {stranger === undefined ? '' : `${clockOf(stranger.at)} ${strangerWords(nameOf(stranger.deviceId))}`}
+        {stranger === undefined ? '' : `${formatClock(stranger.at)} ${strangerWords(nameOf(stranger.deviceId))}`}
       </p>
       {handled.length === 0 ? (
         <p className={desk.quiet}>10 分钟内没有处理过请求</p>
@@ -76,7 +76,7 @@ export const Ended = ({ handled, nameOf }: Props) => {
         <ol className={`${desk.lines} ${styles.lines}`}>
           {handled.map((one) => (
             <li key={one.key} data-kind={one.kind}>
-              <time>{clockOf(one.at)}</time>
+              <time>{formatClock(one.at)}</time>
               <Line one={one} nameOf={nameOf} />
             </li>
           ))}

@@ -4,7 +4,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Decision } from '../contract.ts'
 import styles from './Entry.module.css'
 import { Person, usePerson } from './Person.tsx'
-import { quiet, useReady } from './useReady.ts'
+import { quietMs, useReady } from './useReady.ts'
 
 const keys: Readonly<Record<string, Decision>> = { KeyY: 'agree', KeyN: 'reject' }
 
@@ -78,7 +78,7 @@ export const EntryDialog = (props: Props) => {
   useDecisionKeys(decide)
   // After this keeper's decision the hint is shown only to those who press too early; otherwise it would distract in a
   // rush.
-  const hasHint = !isReady.agree && (early > 0 || pause > quiet)
+  const hasHint = !isReady.agree && (early > 0 || pause > quietMs)
   const hint = hasHint ? '新的人员，请看清后再按' : ''
   const waiting = isUnread ? '读到人员信息后才能同意' : hint
   const button = (decision: Decision, text: string, key: string) => (

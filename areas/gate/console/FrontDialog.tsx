@@ -1,6 +1,6 @@
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { type DeskState, type OwnOutcome, type Waiting, decidedHere, frontOf } from './deskState.ts'
-import { OwnDialog } from './OwnDialog.tsx'
+import { type DeskState, type AddedOutcome, type Waiting, decidableHere, findFront } from './deskState.ts'
+import { AddedPersonDialog } from './OwnDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import type { Desk } from './useDesk.ts'
 import { useFrontPause } from './useFrontPause.ts'
@@ -15,17 +15,17 @@ interface Props {
 /** The dialog of the person at the front; nothing if nobody waits. */
 export const FrontDialog = ({ desk: { feed, devices }, waiting, sent, now }: Props) => {
   const { userId } = useUser()
-  const decidable = decidedHere(waiting, userId)
-  const front = frontOf(decidable, sent, now)
+  const decidable = decidableHere(waiting, userId)
+  const front = findFront(decidable, sent, now)
   const { pause, noteDecided } = useFrontPause(front?.key ?? null)
   if (front === null) return null
   const others = decidable.length - 1
   if (front.kind === 'own') {
-    const end = (outcome: OwnOutcome, stateDictId: number | null) => {
+    const end = (outcome: AddedOutcome, stateDictId: number | null) => {
       if (outcome !== 'timedOut') noteDecided()
       feed.letGo(front.key, { outcome, stateDictId })
     }
-    return <OwnDialog key={front.key} entry={front} others={others} pause={pause} onEnd={end} />
+    return <AddedPersonDialog key={front.key} entry={front} others={others} pause={pause} onEnd={end} />
   }
   const { request } = front
   return (

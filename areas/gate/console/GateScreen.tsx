@@ -14,17 +14,17 @@ import { DeskBar } from './DeskBar.tsx'
 import { DevicesDialog } from './DevicesDialog.tsx'
 import { FrontDialog } from './FrontDialog.tsx'
 import { LeaveListDialog } from './LeaveListDialog.tsx'
-import { Ended } from './Ended.tsx'
+import { RecentEvents } from './Ended.tsx'
 import { Queue } from './Queue.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
-import { UnsureDialog, useUnsure } from './UnsureDialog.tsx'
+import { OfflineReviewDialog, useDecisionsToReview } from './UnsureDialog.tsx'
 import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
 import type { Passing } from './offline/passage.ts'
 import { useDeskMemory } from './offline/useDeskMemory.ts'
 import { requestsOf, waitingAt } from './deskState.ts'
-import { handledAt } from './handled.ts'
-import type { AskedCard } from './useCardLookup.ts'
+import { listDeskEvents } from './handled.ts'
+import type { PendingCard } from './useCardLookup.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
 
@@ -48,7 +48,7 @@ const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: 
 
 /** Shown only while decisions need a review. */
 const UnsureButton = ({ onOpen }: { readonly onOpen: () => void }) => {
-  const count = useUnsure().data?.length ?? 0
+  const count = useDecisionsToReview().data?.length ?? 0
   return count === 0 ? null : (
     <Button danger aria-haspopup="dialog" onClick={onOpen}>
       离线放行待核对（{count}）
@@ -83,8 +83,8 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
   return (
     <aside className={styles.side} aria-label="放行">
       <Queue waiting={waiting} sent={state.sent} now={now} isSure={desk.isSure} />
-      <Ended
-        handled={handledAt(state, now)}
+      <RecentEvents
+        handled={listDeskEvents(state, now)}
         nameOf={(deviceId) => desk.devices.find(({ id }) => id === deviceId)?.name ?? ''}
       />
       <Announcer requests={requestsOf(state)} sent={state.sent} now={now} />
@@ -104,7 +104,7 @@ export const gateScreen = (records: ReactNode) => () => {
   usePreloadedLeavers(mayListLeavers)
   const [opened, open] = useState<Opened | null>(null)
   // Cards that were read but not answered yet. If the connection is cut meanwhile, the offline list answers them.
-  const [asked, setAsked] = useState<readonly AskedCard[]>([])
+  const [asked, setAsked] = useState<readonly PendingCard[]>([])
   const { feed, state } = desk
   const release = useCallback(
     (userId: number, stateDictId: number) => feed.bring({ userId, stateDictId, ticket: null }),
@@ -151,7 +151,7 @@ export const gateScreen = (records: ReactNode) => () => {
       {opened === 'devices' ? (
         <DevicesDialog devices={desk.devices} isCut={desk.lostSince !== null} onClose={close} />
       ) : null}
-      {opened === 'unsure' ? <UnsureDialog onClose={close} /> : null}
+      {opened === 'unsure' ? <OfflineReviewDialog onClose={close} /> : null}
       {opened === 'leavers' ? <LeaveListDialog onRelease={release} onClose={close} /> : null}
     </div>
   )

@@ -8,9 +8,9 @@ import { ScreenPlaceContext, useScreenPlace } from '../../../platform/console/lo
 import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import type { LeaveRecord } from '../../leave/contract.ts'
 import { GateSelect } from './GateSelect.tsx'
-import { beneathEntry } from './beneathEntry.ts'
+import { untrappedFocus } from './beneathEntry.ts'
 import styles from './LeaveList.module.css'
-import { useFreshLeavers } from './useFreshLeavers.ts'
+import { useLeaveListReload } from './useFreshLeavers.ts'
 import { ways } from './words.ts'
 
 interface Props {
@@ -57,12 +57,12 @@ export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const place = useMemo(() => ({ tab, search, setSearch }), [tab, search])
-  const touches = useFreshLeavers()
+  const touches = useLeaveListReload()
   const actions = ({ leaveerId }: LeaveRecord): RowAction[] =>
     ways.map(({ value, label }) => ({ label, onPress: () => onRelease(leaveerId, value) }))
   return (
     <Dialog
-      {...beneathEntry}
+      {...untrappedFocus}
       title="手动放行"
       width={1040}
       footer={null}

@@ -10,7 +10,7 @@ import { leave } from '../../leave/contract.ts'
 import { whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { type Decision, gateEntry, gateTimes, manualReleaseComment } from '../contract.ts'
 import { EntryDialog } from './EntryDialog.tsx'
-import type { OwnEntry, OwnOutcome } from './deskState.ts'
+import type { AddedPerson, AddedOutcome } from './deskState.ts'
 import styles from './Entry.module.css'
 import { GateSelect } from './GateSelect.tsx'
 import { usePerson } from './Person.tsx'
@@ -50,19 +50,19 @@ const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
 }
 
 interface Props {
-  readonly entry: OwnEntry
+  readonly entry: AddedPerson
   readonly others: number
   /** How long the dialog accepts no answer after it opens, ms. */
   readonly pause: number
   /** Reports the outcome, with the direction or null if it was unknown. */
-  readonly onEnd: (outcome: OwnOutcome, stateDictId: number | null) => void
+  readonly onEnd: (outcome: AddedOutcome, stateDictId: number | null) => void
 }
 
 /**
  * The dialog of a person whom the keeper lets through by hand. Agreeing writes the record that a gate's request would
  * have written.
  */
-export const OwnDialog = (props: Props) => {
+export const AddedPersonDialog = (props: Props) => {
   const { entry, others, pause, onEnd } = props
   const { userId, stateDictId, ticket } = entry
   const likelyWay = useLikelyWay(userId, stateDictId !== null)

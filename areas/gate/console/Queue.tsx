@@ -2,7 +2,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { DeskState, Waiting } from './deskState.ts'
 import styles from './Desk.module.css'
 import { SeenName } from './SeenName.tsx'
-import { clockOf, secondsLeft, wayName } from './words.ts'
+import { formatClock, secondsLeft, wayName } from './words.ts'
 
 interface QueueProps {
   readonly waiting: readonly Waiting[]
@@ -35,7 +35,7 @@ export const Queue = ({ waiting, sent, now, isSure }: QueueProps) => {
         <ol className={styles.lines}>
           {waiting.map((one) => (
             <li key={one.key}>
-              <time>{clockOf(one.at)}</time>
+              <time>{formatClock(one.at)}</time>
               <SeenName userId={one.kind === 'own' ? one.userId : one.request.userId} />
               {one.kind === 'own' ? null : <span>{wayName(one.request.stateDictId)}</span>}
               <em>{describeWait(one, sent, now, ownId)}</em>

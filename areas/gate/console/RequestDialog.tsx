@@ -1,12 +1,12 @@
 import type { Decision, GateRequest } from '../contract.ts'
 import { EntryDialog } from './EntryDialog.tsx'
-import type { Sent } from './deskState.ts'
+import type { PendingDecision } from './deskState.ts'
 import styles from './Entry.module.css'
 import { secondsLeft, wayName } from './words.ts'
 
 interface Props {
   readonly request: GateRequest
-  readonly sent: Sent | undefined
+  readonly sent: PendingDecision | undefined
   /** The name of the gate that asks. */
   readonly gateName: string
   readonly others: number

@@ -6,7 +6,7 @@ import { Failed } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { type OfflineDecision, gate } from '../contract.ts'
-import { beneathEntry } from './beneathEntry.ts'
+import { untrappedFocus } from './beneathEntry.ts'
 import styles from './Desk.module.css'
 import { verdictWords, wayName } from './words.ts'
 
@@ -14,7 +14,7 @@ import { verdictWords, wayName } from './words.ts'
 const reloadEveryMs = 60_000
 
 /** Loads the offline decisions that need a review. */
-export const useUnsure = () => useCall(gate.unsure, {}, { every: () => reloadEveryMs })
+export const useDecisionsToReview = () => useCall(gate.unsure, {}, { every: () => reloadEveryMs })
 
 /** Each row has a separate action, so that noting one doesn't block the others. */
 const UnsureRow = ({ decision }: { readonly decision: OfflineDecision }) => {
@@ -46,10 +46,10 @@ const UnsureRow = ({ decision }: { readonly decision: OfflineDecision }) => {
 }
 
 /** 离线放行待核对: lists offline decisions that were wrong or rest on an expired list, for review. */
-export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { data, error, refetch } = useUnsure()
+export const OfflineReviewDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { data, error, refetch } = useDecisionsToReview()
   return (
-    <Dialog {...beneathEntry} title="离线放行待核对" width={860} footer={null} onCancel={onClose}>
+    <Dialog {...untrappedFocus} title="离线放行待核对" width={860} footer={null} onCancel={onClose}>
       {error === null ? null : <Failed title="离线放行未能读取" error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 ? <p>没有待核对的离线放行</p> : null}
       {data === undefined || data.length === 0 ? null : (

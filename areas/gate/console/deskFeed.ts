@@ -4,23 +4,23 @@ import { type Decision, type GateRequest, gateRefusals } from '../contract.ts'
 import {
   type DeskState,
   type OfflineRelease,
-  type OwnEnded,
-  type OwnEntry,
+  type EndedAddedPerson,
+  type AddedPerson,
   emptyDesk,
   requestsOf,
   withDevice,
   withOffline,
-  withOwnEnded,
+  withAddedEnded,
   withReading,
   withRefusedCard,
   withRequest,
   withStranger,
 } from './deskState.ts'
-import type { GateLine, OwnQuestion } from './gateLine.ts'
-import { persist } from './persist.ts'
+import type { GateCalls, PageQuestion } from './gateLine.ts'
+import { retryLostCall } from './persist.ts'
 
 interface FeedOptions {
-  readonly line: GateLine
+  readonly line: GateCalls
   /** Returns the server's time, ms. */
   readonly now: () => number
   /** A new request has arrived. */
@@ -109,7 +109,7 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) =
 
   /** Retries until there is an answer. The server accepts only the first decision, so repeating one does no harm. */
   const send = ({ id, endsAt }: GateRequest, decision: Decision): Promise<GateRequest> =>
-    persist(
+    retryLostCall(
       () => line.decide(id, decision),
       () => Date.parse(endsAt) > now(),
     )
@@ -130,8 +130,8 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) =
         return strangerAt === undefined ? after : withStranger(after, deviceId, Date.parse(strangerAt))
       }),
     /** Registers a question that a gate has sent to this page, and shows it. Retries until a moment, ms. */
-    ask: async (question: OwnQuestion, until: number): Promise<GateRequest> => {
-      const request = await persist(
+    ask: async (question: PageQuestion, until: number): Promise<GateRequest> => {
+      const request = await retryLostCall(
         () => line.open(question),
         () => until > now(),
       )
@@ -153,7 +153,7 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) =
       }
     },
     /** Adds a person to the desk, unless they are already on it. */
-    bring: ({ userId, stateDictId, ticket }: Pick<OwnEntry, 'userId' | 'stateDictId' | 'ticket'>) => {
+    bring: ({ userId, stateDictId, ticket }: Pick<AddedPerson, 'userId' | 'stateDictId' | 'ticket'>) => {
       if (state.own.some((entry) => entry.userId === userId)) return
       const at = now()
       const entry = { key: `own ${userId} ${at}`, userId, stateDictId, ticket, at }
@@ -162,8 +162,8 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) =
     /** Adds a refused card to the recent events. */
     refuseCard: (words: string) => update((before) => withRefusedCard(before, { at: now(), words })),
     /** Removes a person whom the keeper added, and adds the outcome to the recent events. */
-    letGo: (key: string, end: Pick<OwnEnded, 'stateDictId' | 'outcome'>) =>
-      update((before) => withOwnEnded(before, { key, at: now(), ...end })),
+    letGo: (key: string, end: Pick<EndedAddedPerson, 'stateDictId' | 'outcome'>) =>
+      update((before) => withAddedEnded(before, { key, at: now(), ...end })),
     /** Adds a person released offline to the recent events. */
     noteOffline: (release: Omit<OfflineRelease, 'at'>) =>
       update((before) => withOffline(before, { at: now(), ...release })),

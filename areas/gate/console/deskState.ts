@@ -2,7 +2,7 @@ import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { type Decision, type GateRequest, type RequestState, gateTimes } from '../contract.ts'
 
 /** A person whom the keeper added by card or from the leave list; no device has sent a question. */
-export interface OwnEntry {
+export interface AddedPerson {
   readonly key: string
   readonly userId: number
   /** Leaving or returning; null if the keeper hasn't chosen yet. */
@@ -14,25 +14,25 @@ export interface OwnEntry {
 }
 
 /** Outcome for a person whom the keeper added; `closed` if nothing was decided. */
-export type OwnOutcome = 'agreed' | 'rejected' | 'timedOut' | 'closed'
+export type AddedOutcome = 'agreed' | 'rejected' | 'timedOut' | 'closed'
 
 /** A person whom the keeper added, with the outcome and its moment by the server's clock, ms. */
-export interface OwnEnded extends Pick<OwnEntry, 'key' | 'userId' | 'stateDictId' | 'at'> {
+export interface EndedAddedPerson extends Pick<AddedPerson, 'key' | 'userId' | 'stateDictId' | 'at'> {
   readonly isByCard: boolean
-  readonly outcome: OwnOutcome
+  readonly outcome: AddedOutcome
 }
 
 /**
  * A person released from the offline list, with the moment by the server's clock, ms. It includes the name, because
  * names can't be loaded offline.
  */
-export interface OfflineRelease extends Pick<OwnEntry, 'userId' | 'at'> {
+export interface OfflineRelease extends Pick<AddedPerson, 'userId' | 'at'> {
   readonly name: string
   readonly stateDictId: number
 }
 
 /** A decision on its way since a moment by the server's clock, ms. */
-export interface Sent {
+export interface PendingDecision {
   readonly decision: Decision
   readonly at: number
 }
@@ -46,12 +46,12 @@ export interface RefusedCard {
 export interface DeskState {
   /** By device; null until they were first read. */
   readonly requests: ReadonlyMap<number, readonly GateRequest[]> | null
-  readonly own: readonly OwnEntry[]
+  readonly own: readonly AddedPerson[]
   /** Newest first. */
-  readonly ownEnded: readonly OwnEnded[]
+  readonly ownEnded: readonly EndedAddedPerson[]
   /** Newest first. */
   readonly offline: readonly OfflineRelease[]
-  readonly sent: ReadonlyMap<number, Sent>
+  readonly sent: ReadonlyMap<number, PendingDecision>
   /** The last moment, ms, at which an unknown person was at each gate. One entry per gate, however often it asks. */
   readonly strangers: ReadonlyMap<number, number>
   /** Newest first. */
@@ -71,7 +71,7 @@ export const emptyDesk: DeskState = {
 /** A person waiting at a gate or at the desk. */
 export type Waiting =
   | { readonly kind: 'request'; readonly key: string; readonly at: number; readonly request: GateRequest }
-  | ({ readonly kind: 'own' } & OwnEntry)
+  | ({ readonly kind: 'own' } & AddedPerson)
 
 /** Returns all requests on the desk. */
 export const requestsOf = ({ requests }: DeskState): readonly GateRequest[] =>
@@ -87,7 +87,7 @@ const keepDecided = (heldRequests: ReadonlyMap<number, GateRequest>, newRequest:
 }
 
 /** Compares keys numerically, so that request 10 sorts after request 9 within one millisecond. */
-export const byName = new Intl.Collator('en', { numeric: true })
+export const numericOrder = new Intl.Collator('en', { numeric: true })
 
 const requestsById = (state: DeskState) => new Map(requestsOf(state).map((request) => [request.id, request]))
 
@@ -113,7 +113,7 @@ export const withStranger = (state: DeskState, deviceId: number, at: number): De
 const maxRefusedCards = 50
 
 /** How long ended requests and events are shown, ms. */
-export const shownFor = gateTimes.shownMinutes * 60_000
+export const shownMs = gateTimes.shownMinutes * 60_000
 
 /** Records a refused card. */
 export const withRefusedCard = (state: DeskState, card: RefusedCard): DeskState => ({
@@ -122,9 +122,9 @@ export const withRefusedCard = (state: DeskState, card: RefusedCard): DeskState 
 })
 
 /** Moves a person whom the keeper added to the ended ones. */
-export const withOwnEnded = (
+export const withAddedEnded = (
   state: DeskState,
-  { key, ...end }: Pick<OwnEnded, 'key' | 'stateDictId' | 'outcome' | 'at'>,
+  { key, ...end }: Pick<EndedAddedPerson, 'key' | 'stateDictId' | 'outcome' | 'at'>,
 ): DeskState => {
   const entry = state.own.find((one) => one.key === key)
   if (entry === undefined) return state
@@ -132,14 +132,14 @@ export const withOwnEnded = (
   return {
     ...state,
     own: state.own.filter((one) => one.key !== key),
-    ownEnded: [ended, ...state.ownEnded.filter(({ at }) => ended.at - at < shownFor)],
+    ownEnded: [ended, ...state.ownEnded.filter(({ at }) => ended.at - at < shownMs)],
   }
 }
 
 /** Records a release from the offline list. */
 export const withOffline = (state: DeskState, release: OfflineRelease): DeskState => ({
   ...state,
-  offline: [release, ...state.offline.filter(({ at }) => release.at - at < shownFor)],
+  offline: [release, ...state.offline.filter(({ at }) => release.at - at < shownMs)],
 })
 
 /** Replaces one request with the server's answer. */
@@ -174,18 +174,21 @@ export const waitingAt = (state: DeskState, now: number): readonly Waiting[] => 
       request,
     }))
   const own = state.own.map((entry) => ({ kind: 'own' as const, ...entry }))
-  return sorted<Waiting>([...asked, ...own], (one, other) => one.at - other.at || byName.compare(one.key, other.key))
+  return sorted<Waiting>(
+    [...asked, ...own],
+    (one, other) => one.at - other.at || numericOrder.compare(one.key, other.key),
+  )
 }
 
 /** Returns those whom this keeper may decide on. A colleague decides on a request about the keeper. */
-export const decidedHere = (waiting: readonly Waiting[], ownId: number | null): readonly Waiting[] =>
+export const decidableHere = (waiting: readonly Waiting[], ownId: number | null): readonly Waiting[] =>
   waiting.filter((one) => one.kind === 'own' || one.request.userId !== ownId)
 
 /** A decision on its way for this long, ms, lets the next person come to the front. */
 const slowDecisionMs = 2000
 
 /** Returns the person in the dialog: the first, skipping those whose decision is delayed while others wait. */
-export const frontOf = (waiting: readonly Waiting[], sent: DeskState['sent'], now: number): Waiting | null => {
+export const findFront = (waiting: readonly Waiting[], sent: DeskState['sent'], now: number): Waiting | null => {
   const isFree = (one: Waiting) => {
     const own = one.kind === 'request' ? sent.get(one.request.id) : undefined
     return own === undefined || now - own.at < slowDecisionMs

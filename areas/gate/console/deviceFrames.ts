@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Replies to a gate's question (operations §4). */
-export type Reply = 'agree' | 'reject' | 'timeout'
+export type GateReply = 'agree' | 'reject' | 'timeout'
 
 const Frame = z.object({ type: z.string(), data: z.unknown().optional() })
 
@@ -27,7 +27,7 @@ const AskData = z.object({
 export type DeviceAsk = z.output<typeof AskData>
 
 /** A frame from a gate. */
-export type DeviceWord =
+export type DeviceFrame =
   | { readonly kind: 'welcome' | 'refusal' | 'ping' | 'pong' }
   | { readonly kind: 'ask'; readonly ask: DeviceAsk }
 
@@ -47,7 +47,7 @@ const parse = (text: string): unknown => {
 }
 
 /** Parses a frame; returns null for an unknown or malformed one. */
-export const readFrame = (text: string): DeviceWord | null => {
+export const readFrame = (text: string): DeviceFrame | null => {
   const frame = Frame.safeParse(parse(text)).data
   if (frame === undefined) return null
   if (frame.type === 'askForPermission') {

@@ -6,20 +6,20 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { accessRefusals } from '../../access/contract.ts'
 import { makeDeskFeed } from './deskFeed.ts'
 import { makeDeviceLine } from './deviceLine.ts'
-import type { GateLine, OwnQuestion } from './gateLine.ts'
+import type { GateCalls, PageQuestion } from './gateLine.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const requestOf = (id: number, { deviceId, userId }: OwnQuestion) => gateRequest({ id, deviceId, userId })
+const requestOf = (id: number, { deviceId, userId }: PageQuestion) => gateRequest({ id, deviceId, userId })
 
 /** Creates a page with a connection to a gate; the test controls both ends. */
 const makeScene = (answersPings = true) => {
   const sent: { type: string; data: Record<string, unknown> }[] = []
   const events: string[] = []
   const opened: LineEnds[] = []
-  const questions: OwnQuestion[] = []
-  const open = vi.fn<GateLine['open']>(async (question) => {
+  const questions: PageQuestion[] = []
+  const open = vi.fn<GateCalls['open']>(async (question) => {
     questions.push(question)
     return requestOf(questions.length, question)
   })

@@ -5,7 +5,7 @@ import { accessRefusals } from '../../access/contract.ts'
 import { gateTimes } from '../contract.ts'
 import type { DeskFeed } from './deskFeed.ts'
 import { requestsOf } from './deskState.ts'
-import type { DeviceAsk, Reply } from './deviceFrames.ts'
+import type { DeviceAsk, GateReply } from './deviceFrames.ts'
 import { keepSocket } from './deviceSocket.ts'
 
 /** How long a question is kept for a gate that repeats it, ms. */
@@ -19,7 +19,7 @@ interface Question {
   requestId: number | null
   /** True if the school doesn't know the person. */
   isUnknown: boolean
-  said: Reply | null
+  said: GateReply | null
   isToldLate: boolean
 }
 
@@ -60,7 +60,7 @@ export const makeDeviceLine = (options: LineOptions) => {
 
   const storedOf = ({ requestId }: Question) => requestsOf(feed.read()).find(({ id }) => id === requestId)?.state
 
-  const replyTo = (question: Question): Reply | null => {
+  const replyTo = (question: Question): GateReply | null => {
     if (now() >= question.endsAt) return 'timeout'
     if (question.isUnknown) return 'reject'
     const stored = storedOf(question)
@@ -68,7 +68,7 @@ export const makeDeviceLine = (options: LineOptions) => {
     if (stored === 'agreed') return 'agree'
     return stored === 'rejected' ? 'reject' : null
   }
-  const sendReply = (question: Question, reply: Reply) => {
+  const sendReply = (question: Question, reply: GateReply) => {
     // If the connection is broken, the gate asks again.
     if (socket.send(reply, question.ask)) question.said = reply
   }

@@ -2,22 +2,22 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import { type Decision, type GateRequest, gate } from '../contract.ts'
 
 /** A person at a gate that has sent a question to this page, with the key of the question. */
-export interface OwnQuestion {
+export interface PageQuestion {
   readonly deviceId: number
   readonly userId: number
   readonly key: string
 }
 
 /** The desk's calls for gate requests and decisions. */
-export interface GateLine {
+export interface GateCalls {
   readonly read: (signal: AbortSignal) => Promise<readonly GateRequest[]>
   readonly decide: (id: number, decision: Decision) => Promise<GateRequest>
   /** Stores a question, once per key. */
-  readonly open: (question: OwnQuestion) => Promise<GateRequest>
+  readonly open: (question: PageQuestion) => Promise<GateRequest>
 }
 
 /** Talks to the server, which devices ask. */
-export const serverLine: GateLine = {
+export const serverCalls: GateCalls = {
   read: (signal) => callServer(gate.requests, {}, { signal }),
   decide: (id, decision) => callServer(gate.decide, { body: { id, decision } }),
   open: (question) => callServer(gate.openRequest, { body: question }),

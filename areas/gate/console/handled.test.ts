@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gateRequest } from '../../../tests/screens/gate.ts'
-import { emptyDesk, withOwnEnded, withReading, withRefusedCard, withStranger } from './deskState.ts'
-import { handledAt } from './handled.ts'
+import { emptyDesk, withAddedEnded, withReading, withRefusedCard, withStranger } from './deskState.ts'
+import { listDeskEvents } from './handled.ts'
 
 const moment = Date.parse('2026-11-20T04:00:00.000Z')
 
@@ -21,14 +21,14 @@ const busy = () => {
     words: '不是系统卡：尾号 0099',
   })
   const end = { key: entry.key, stateDictId: 8, outcome: 'agreed' as const, at: second(5) }
-  return withOwnEnded({ ...withEvents, own: [entry] }, end)
+  return withAddedEnded({ ...withEvents, own: [entry] }, end)
 }
 
 test('sorts events newest first and drops them after ten minutes', () => {
-  const kinds = (now: number) => handledAt(busy(), now).map(({ kind }) => kind)
+  const kinds = (now: number) => listDeskEvents(busy(), now).map(({ kind }) => kind)
   expect(kinds(moment + 6000)).toEqual(['own', 'card', 'request', 'stranger', 'request'])
   expect(kinds(moment + 602_500)).toEqual(['own', 'card', 'request'])
-  expect(handledAt(busy(), moment + 6000)[0]).toMatchObject({
+  expect(listDeskEvents(busy(), moment + 6000)[0]).toMatchObject({
     ended: { userId: 11, stateDictId: 8, isByCard: true, outcome: 'agreed' },
   })
 })
@@ -37,5 +37,5 @@ test('removes only the person whose entry ended', () => {
   expect(busy().own).toEqual([])
   const other = { key: 'own 12', userId: 12, stateDictId: 7, ticket: null, at: moment }
   const state = { ...emptyDesk, own: [other] }
-  expect(withOwnEnded(state, { key: 'own 11', stateDictId: 7, outcome: 'closed', at: moment })).toBe(state)
+  expect(withAddedEnded(state, { key: 'own 11', stateDictId: 7, outcome: 'closed', at: moment })).toBe(state)
 })

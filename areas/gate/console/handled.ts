@@ -3,17 +3,17 @@ import type { GateRequest } from '../contract.ts'
 import {
   type DeskState,
   type OfflineRelease,
-  type OwnEnded,
-  byName,
+  type EndedAddedPerson,
+  numericOrder,
   outcomeOf,
   requestsOf,
-  shownFor,
+  shownMs,
 } from './deskState.ts'
 
 /** An event at the desk, with its moment by the server's clock, ms. */
-export type Handled = { readonly key: string; readonly at: number } & (
+export type DeskEvent = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'request'; readonly request: GateRequest }
-  | { readonly kind: 'own'; readonly ended: OwnEnded }
+  | { readonly kind: 'own'; readonly ended: EndedAddedPerson }
   | { readonly kind: 'offline'; readonly release: OfflineRelease }
   | { readonly kind: 'stranger'; readonly deviceId: number }
   | { readonly kind: 'card'; readonly words: string }
@@ -21,15 +21,15 @@ export type Handled = { readonly key: string; readonly at: number } & (
 
 const endMoment = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
 
-const requestsAt = (state: DeskState, now: number): readonly Handled[] =>
+const requestsAt = (state: DeskState, now: number): readonly DeskEvent[] =>
   requestsOf(state)
     .map((request) => ({ ...request, state: outcomeOf(request, state.sent.has(request.id), now) }))
     .filter((request) => request.state !== 'waiting')
     .map((request) => ({ kind: 'request', key: `request ${request.id}`, at: endMoment(request), request }))
 
 /** Returns the desk's events of the last minutes, newest first. */
-export const handledAt = (state: DeskState, now: number): readonly Handled[] => {
-  const all: readonly Handled[] = [
+export const listDeskEvents = (state: DeskState, now: number): readonly DeskEvent[] => {
+  const all: readonly DeskEvent[] = [
     ...requestsAt(state, now),
     ...state.ownEnded.map((ended) => ({ kind: 'own' as const, key: ended.key, at: ended.at, ended })),
     ...state.offline.map((release) => ({
@@ -46,6 +46,6 @@ export const handledAt = (state: DeskState, now: number): readonly Handled[] => 
     })),
     ...state.refusedCards.map(({ at, words }) => ({ kind: 'card' as const, key: `card ${at} ${words}`, at, words })),
   ]
-  const recent = all.filter(({ at }) => now - at < shownFor)
-  return sorted(recent, (one, other) => other.at - one.at || byName.compare(other.key, one.key))
+  const recent = all.filter(({ at }) => now - at < shownMs)
+  return sorted(recent, (one, other) => other.at - one.at || numericOrder.compare(other.key, one.key))
 }

@@ -1,5 +1,5 @@
 /** How often to check whether the list is due, ms. */
-export const lookEvery = 1000
+export const checkDueEveryMs = 1000
 
 /** Age at which the list is reloaded, ms. */
 const reloadAfterMs = 10_000
@@ -13,5 +13,5 @@ interface ListTimes {
 }
 
 /** True if a list loaded and last touched at these moments, ms, should be reloaded. */
-export const isDue = (now: number, { readAt, touchedAt }: ListTimes): boolean =>
+export const isReloadDue = (now: number, { readAt, touchedAt }: ListTimes): boolean =>
   now - readAt >= reloadAfterMs && now - touchedAt >= restAfterTouchMs

@@ -7,17 +7,17 @@ const retryMs = 1000
 const lostStatuses: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
 
 /** True if the call may or may not have reached the server. */
-export const isLost = (error: unknown) => error instanceof CallError && lostStatuses.has(error.status)
+export const isLostCall = (error: unknown) => error instanceof CallError && lostStatuses.has(error.status)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Repeats a lost call until it's answered or no longer useful. Only for calls that may safely be repeated. */
-export const persist = async <T>(call: () => Promise<T>, isOfUse: () => boolean): Promise<T> => {
+export const retryLostCall = async <T>(call: () => Promise<T>, isOfUse: () => boolean): Promise<T> => {
   try {
     return await call()
   } catch (refused) {
-    if (!isLost(refused) || !isOfUse()) throw refused
+    if (!isLostCall(refused) || !isOfUse()) throw refused
     await pause(retryMs)
-    return persist(call, isOfUse)
+    return retryLostCall(call, isOfUse)
   }
 }

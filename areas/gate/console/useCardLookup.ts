@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { type CardHolder, gate, gateRefusals, gateTimes } from '../contract.ts'
-import { isLost } from './persist.ts'
+import { isLostCall } from './persist.ts'
 
 /** A card that was read and its moment, in ms of the page; the server hasn't answered yet. */
-export interface AskedCard {
+export interface PendingCard {
   readonly code: string
   readonly at: number
 }
 
 export interface LookupProps {
   /** Cards whose lookup was lost. Those of the last half minute are looked up again when the field is back. */
-  readonly asked: readonly AskedCard[]
-  readonly onAsked: (card: AskedCard) => void
+  readonly asked: readonly PendingCard[]
+  readonly onAsked: (card: PendingCard) => void
   readonly onAnswered: (code: string) => void
   readonly onFound: (holder: CardHolder) => void
   /** The card was refused. The text has only the last digits of its number. */
@@ -100,7 +100,7 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
     }
     const failed = (error: unknown) => {
       if (!isMounted.current) return
-      if (isLost(error) && !isAgain) onLost()
+      if (isLostCall(error) && !isAgain) onLost()
       else refuse(code, error)
     }
     // Quiet, because the offline list answers a lost card, and the field shows every other failure.

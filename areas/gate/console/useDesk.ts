@@ -9,10 +9,10 @@ import { useLostSince } from '../../../platform/console/live/useLostSince.ts'
 import { type GateDevice, gate, gateTimes, gateTopic } from '../contract.ts'
 import { playArrival } from './arrivalSound.ts'
 import { makeDeskFeed } from './deskFeed.ts'
-import { serverLine } from './gateLine.ts'
+import { serverCalls } from './gateLine.ts'
 import { requestsOf } from './deskState.ts'
 import { useDeviceLines } from './useDeviceLines.ts'
-import { useFreshRecords } from './useFreshRecords.ts'
+import { useRecordsReload } from './useFreshRecords.ts'
 
 const checkEveryMs = gateTimes.healthSeconds * 1000
 
@@ -24,7 +24,7 @@ const lostGraceMs = 1000
 
 const makeOwnFeed = () =>
   makeDeskFeed({
-    line: serverLine,
+    line: serverCalls,
     now: serverNow,
     onArrival: playArrival,
     onRefused: (text) => showToast(text, 'error'),
@@ -56,7 +56,7 @@ export const useDesk = () => {
   const feed = useFeed()
   const state = useSyncExternalStore(feed.subscribe, feed.read)
   const error = useSyncExternalStore(feed.subscribe, feed.readError)
-  useFreshRecords(useMemo(() => (state.requests === null ? null : requestsOf(state)), [state]))
+  useRecordsReload(useMemo(() => (state.requests === null ? null : requestsOf(state)), [state]))
   const known = useCall(gate.devices, {}, { every: () => checkEveryMs })
   const knownDevices = known.data ?? noDevices
   const connected = useDeviceLines(feed, knownDevices)

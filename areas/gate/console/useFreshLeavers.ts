@@ -2,13 +2,13 @@ import { useContext, useEffect, useRef } from 'react'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { FrontContext } from '../../../platform/console/tabs/front.ts'
 import { leave } from '../../leave/contract.ts'
-import { isDue, lookEvery } from './leaversDue.ts'
+import { isReloadDue, checkDueEveryMs } from './leaversDue.ts'
 
 /**
  * Reloads the open leave list, but not while it's being touched, because rows would move under the hand. Returns the
  * event handlers that detect touches, for the element around the list.
  */
-export const useFreshLeavers = () => {
+export const useLeaveListReload = () => {
   const refresh = useRefresh(leave.current)
   const { isInFront } = useContext(FrontContext)
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -16,10 +16,10 @@ export const useFreshLeavers = () => {
     let readAt = performance.now()
     const timer = setInterval(() => {
       const now = performance.now()
-      if (document.hidden || !isInFront() || !isDue(now, { readAt, touchedAt: touchedAt.current })) return
+      if (document.hidden || !isInFront() || !isReloadDue(now, { readAt, touchedAt: touchedAt.current })) return
       readAt = now
       void refresh()
-    }, lookEvery)
+    }, checkDueEveryMs)
     return () => clearInterval(timer)
   }, [refresh, isInFront])
   const touch = () => {

@@ -9,7 +9,7 @@ const agreedIds = ({ id, state }: GateRequest) => (state === 'agreed' ? [id] : [
  * Reloads the records next to the desk when a request was agreed to, by any keeper. `requests` is null until the desk
  * was read.
  */
-export const useFreshRecords = (requests: readonly GateRequest[] | null): void => {
+export const useRecordsReload = (requests: readonly GateRequest[] | null): void => {
   const refresh = useRefresh(access.records)
   const known = useRef<ReadonlySet<number> | null>(null)
   useEffect(() => {

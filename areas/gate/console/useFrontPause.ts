@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { quiet, quietAfterOthers } from './useReady.ts'
+import { quietMs, quietAfterOthersMs } from './useReady.ts'
 
 interface Front {
   readonly key: string | null
@@ -13,9 +13,9 @@ interface Front {
  * previous dialog disappeared without one, a key meant for it may be on its way, so the pause is longer.
  */
 export const useFrontPause = (key: string | null) => {
-  const [front, put] = useState<Front>({ key, isDecided: key === null, pause: quiet })
+  const [front, put] = useState<Front>({ key, isDecided: key === null, pause: quietMs })
   if (key !== front.key) {
-    const pause = front.isDecided ? quiet : quietAfterOthers
+    const pause = front.isDecided ? quietMs : quietAfterOthersMs
     put({ key, isDecided: key === null && front.isDecided, pause })
   }
   return { pause: front.pause, noteDecided: () => put((before) => ({ ...before, isDecided: true })) }

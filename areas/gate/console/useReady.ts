@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /** A new dialog accepts an answer after this long without a key or click, ms. */
-export const quiet = 500
+export const quietMs = 500
 
 /**
  * The same if the previous dialog disappeared without this keeper's decision, ms. A person needs most of it to notice
  * and hold back.
  */
-export const quietAfterOthers = 1000
+export const quietAfterOthersMs = 1000
 
 /**
  * Returns whether the dialog accepts an answer yet, and how many presses came too early. The dialog opens by itself: a

@@ -2,7 +2,7 @@ import { type OfflineVerdict, type RequestState, gateEntry, gateTimes } from '..
 import type { LeaverState } from '../../leave/contract.ts'
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
-import type { OwnOutcome } from './deskState.ts'
+import type { AddedOutcome } from './deskState.ts'
 
 /** Options for the direction through a gate. */
 export const ways = [
@@ -22,11 +22,11 @@ export const outcomeTags: Readonly<Record<RequestState, { readonly text: string;
 }
 
 /** Returns text and tone of the outcome for a person whom the keeper added. */
-export const ownTag = (outcome: OwnOutcome) =>
+export const addedOutcomeTag = (outcome: AddedOutcome) =>
   outcome === 'closed' ? { text: '未处理', tone: 'quiet' as const } : outcomeTags[outcome]
 
 /** Formats a moment, ms, as the school's time of day. */
-export const clockOf = (moment: number): string => schoolTime(new Date(moment)).slice(11)
+export const formatClock = (moment: number): string => schoolTime(new Date(moment)).slice(11)
 
 /** Returns text and tone of a student's leave status at the gate (operations §2.4). */
 export const leaveTag = (state: LeaverState): { readonly text: string; readonly tone: 'bad' | 'good' | 'notice' } => {

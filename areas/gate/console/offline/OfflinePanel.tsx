@@ -5,7 +5,7 @@ import { useCardReader } from '../../../card/console/index.ts'
 import { gateEntry } from '../../contract.ts'
 import desk from '../Desk.module.css'
 import { GateSelect } from '../GateSelect.tsx'
-import type { AskedCard } from '../useCardLookup.ts'
+import type { PendingCard } from '../useCardLookup.ts'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
@@ -63,7 +63,7 @@ interface Props {
   readonly list: DeskList | null
   readonly onPass: (passing: Passing) => void
   /** Cards whose lookup was lost; they are answered here first. */
-  readonly carried: readonly AskedCard[]
+  readonly carried: readonly PendingCard[]
   /** The keeper has moved on to another person, so carried cards aren't looked up again after a reconnect. */
   readonly onSettled: () => void
 }
@@ -71,7 +71,7 @@ interface Props {
 /**
  * Returns the texts to look up: the field's, or else those last entered, so that the next card finds the field empty.
  */
-const useLookupTexts = (carried: readonly AskedCard[], onSettled: () => void) => {
+const useLookupTexts = (carried: readonly PendingCard[], onSettled: () => void) => {
   const [typed, type] = useState('')
   const [last, keep] = useState<readonly string[]>(() => carried.map(({ code }) => code))
   const look = (text: string) => {

@@ -7,7 +7,7 @@ import { access } from '../../../access/contract.ts'
 import { ownerOf } from '../../../../platform/console/session/user.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { gate } from '../../contract.ts'
-import { isLost } from '../persist.ts'
+import { isLostCall } from '../persist.ts'
 import { makeDeskMemory } from './deskMemory.ts'
 import { keptPassages } from './keptPassages.ts'
 
@@ -25,7 +25,7 @@ const within = async <T>(call: (signal: AbortSignal) => Promise<T>, ms: number):
 
 /** True if the call timed out or was lost. */
 const isConnectionFailure = (error: unknown) =>
-  isLost(error) || (error instanceof DOMException && error.name === 'AbortError')
+  isLostCall(error) || (error instanceof DOMException && error.name === 'AbortError')
 
 /** Numbers reserved for one page. Multiplied by 32 random bits it stays within safe integers. */
 const numbersPerPage = 2 ** 20
