@@ -20,8 +20,8 @@ import { SoundSwitch } from './SoundSwitch.tsx'
 import { OfflineReviewDialog, useDecisionsToReview } from './UnsureDialog.tsx'
 import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
-import type { Passing } from './offline/passage.ts'
-import { useDeskMemory } from './offline/useDeskMemory.ts'
+import type { NewOfflinePassage } from './offline/passage.ts'
+import { useOfflineDesk } from './offline/useDeskMemory.ts'
 import { requestsOf, waitingAt } from './deskState.ts'
 import { listDeskEvents } from './handled.ts'
 import type { PendingCard } from './useCardLookup.ts'
@@ -97,7 +97,7 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
 export const gateScreen = (records: ReactNode) => () => {
   const { schoolName } = useUser()
   const desk = useDesk()
-  const offline = useDeskMemory(desk.lostSince !== null)
+  const offline = useOfflineDesk(desk.lostSince !== null)
   const mayRelease = useAllowed('access:record:report')
   const maySeeLeaves = useAllowed('sys:leave:view')
   const mayListLeavers = mayRelease && maySeeLeaves
@@ -111,7 +111,7 @@ export const gateScreen = (records: ReactNode) => () => {
     [feed],
   )
   const bringHolder = ({ userId, ticket }: CardHolder) => feed.bring({ userId, stateDictId: null, ticket })
-  const pass = (one: Passing) => {
+  const pass = (one: NewOfflinePassage) => {
     offline.memory.pass(one)
     feed.noteOffline(one)
   }

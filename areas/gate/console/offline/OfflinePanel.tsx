@@ -9,9 +9,9 @@ import type { PendingCard } from '../useCardLookup.ts'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
-import { type DeskList, type Found, lookUp, mayGo } from './listed.ts'
+import { type DeskList, type ListedPerson, lookUpListed, mayPassNow } from './listed.ts'
 import styles from './OfflinePanel.module.css'
-import type { Passing } from './passage.ts'
+import type { NewOfflinePassage } from './passage.ts'
 
 const timeOf = (moment: number) => schoolTime(new Date(moment))
 
@@ -22,14 +22,14 @@ const formatMoment = (moment: number, now: number) =>
 const ways = [gateEntry.leaving, gateEntry.returning] as const
 
 interface LineProps {
-  readonly found: Found
+  readonly found: ListedPerson
   readonly now: number
   readonly isPlaced: boolean
   readonly onPass: (stateDictId: (typeof ways)[number]) => void
 }
 
 const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
-  const open = ways.filter((way) => mayGo(found, way, now))
+  const open = ways.filter((way) => mayPassNow(found, way, now))
   const from = Math.min(...found.windows.map((window) => window.from))
   const until = Math.max(...found.windows.map((window) => window.until))
   return (
@@ -61,7 +61,7 @@ const listTitle = (list: DeskList | null, now: number): string => {
 
 interface Props {
   readonly list: DeskList | null
-  readonly onPass: (passing: Passing) => void
+  readonly onPass: (passing: NewOfflinePassage) => void
   /** Cards whose lookup was lost; they are answered here first. */
   readonly carried: readonly PendingCard[]
   /** The keeper has moved on to another person, so carried cards aren't looked up again after a reconnect. */
@@ -105,10 +105,10 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   })
   useEffect(() => focusField(), [])
   const isGood = list !== null && now < list.validUntil
-  const looked = isGood ? texts.map((text) => ({ text, ...lookUp(list, text, now) })) : []
+  const looked = isGood ? texts.map((text) => ({ text, ...lookUpListed(list, text, now) })) : []
   const found = new Map(looked.flatMap((one) => one.found.map((person) => [person.userId, person])))
   const unlisted = looked.filter((one) => one.found.length === 0)
-  const pass = ({ userId, name }: Found, stateDictId: (typeof ways)[number]) => {
+  const pass = ({ userId, name }: ListedPerson, stateDictId: (typeof ways)[number]) => {
     if (deviceId === null) return
     onPass({ userId, name, stateDictId, deviceId })
     const others = looked.filter((one) => one.found.every((person) => person.userId !== userId))

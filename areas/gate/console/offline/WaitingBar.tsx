@@ -4,18 +4,18 @@ import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import styles from '../Desk.module.css'
 import { wayName } from '../words.ts'
 import type { DeskList } from './listed.ts'
-import type { Passage } from './passage.ts'
-import type { useDeskMemory } from './useDeskMemory.ts'
+import type { OfflinePassage } from './passage.ts'
+import type { useOfflineDesk } from './useDeskMemory.ts'
 
 /** Returns the name of a passage's person. A stored passage has none, so take it from the list, or use the user id. */
-const nameOf = ({ name, userId }: Passage, list: DeskList | null) =>
+const nameOf = ({ name, userId }: OfflinePassage, list: DeskList | null) =>
   name || (list?.people.find((one) => one.userId === userId)?.name ?? `用户编号 ${userId}`)
 
 const savedHint = (isSafe: boolean) =>
   isSafe ? '已保存在本机，网络恢复后打开本页即自动补录' : '网络恢复后自动补录，请勿关闭页面'
 
 /** Shows the number of passages that the server hasn't accepted yet, and those that it permanently refused. */
-export const WaitingBar = ({ desk: { kept, memory } }: { readonly desk: ReturnType<typeof useDeskMemory> }) => (
+export const WaitingBar = ({ desk: { kept, memory } }: { readonly desk: ReturnType<typeof useOfflineDesk> }) => (
   <>
     {kept.waiting.length === 0 ? null : (
       <div className={styles.bar} role="status">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hashCard } from '../../cardMark.ts'
 import type { DeskListed } from '../../contract.ts'
-import { makeDeskMemory } from './deskMemory.ts'
-import type { PassageKeep } from './keptPassages.ts'
-import { type DeskList, findListed, lookUp, mayGo } from './listed.ts'
-import type { Passage } from './passage.ts'
+import { makeOfflineDesk } from './deskMemory.ts'
+import type { PassageStorage } from './keptPassages.ts'
+import { type DeskList, findListed, lookUpListed, mayPassNow } from './listed.ts'
+import type { OfflinePassage } from './passage.ts'
 
 const salt = 'the-salt'
 const [hour, noon] = [3_600_000, 1_800_000_000_000]
@@ -41,7 +41,7 @@ test('finds a card by its hash and people by part of their name, and drops expir
 
 test('recognises a card scanned after a half-typed name', () => {
   const looked = (text: string) => {
-    const { word, found } = lookUp(list, text, noon)
+    const { word, found } = lookUpListed(list, text, noon)
     return [word, ...found.map(({ userId }) => userId)]
   }
   expect([looked('王 1002'), looked('赵77'), looked('小兰')]).toEqual([['1002', 2], ['77'], ['小兰', 3]])
@@ -50,7 +50,7 @@ test('recognises a card scanned after a half-typed name', () => {
 test('allows a direction only within its window', () => {
   const [found] = findListed(list, '王小红', noon)
   if (found === undefined) throw new Error('she is on the list')
-  const open = (at: number) => [7, 8].map((way) => mayGo(found, way, at))
+  const open = (at: number) => [7, 8].map((way) => mayPassNow(found, way, at))
   expect([open(noon), open(noon + hour), open(noon + 2 * hour)]).toEqual([
     [true, false],
     [false, true],
@@ -67,8 +67,8 @@ test('hashes distinguish cards and lists but do not reveal a card', () => {
 
 /** Builds an in-memory storage; a full one keeps nothing. */
 const makeKeep = (isFull = false) => {
-  const storage = new Map<number, Passage>()
-  const keep: PassageKeep = {
+  const storage = new Map<number, OfflinePassage>()
+  const keep: PassageStorage = {
     read: () => [...storage.values()],
     add: (passage) => {
       if (!isFull) storage.set(passage.number, { ...passage, name: '' })
@@ -97,9 +97,9 @@ const makeMemory = (keep = makeKeep()) => {
     const isFaulty = line.faultyAt === null || line.faultyAt === at
     return line.fault === null || !isFaulty ? Promise.resolve(value) : Promise.reject(line.fault)
   }
-  const memory = makeDeskMemory({
+  const memory = makeOfflineDesk({
     readList: () => answerOnline(list),
-    send: (deviceId: number, passages: readonly Passage[]) => {
+    send: (deviceId: number, passages: readonly OfflinePassage[]) => {
       sent.push({ deviceId, numbers: passages.map(({ number }) => number) })
       return answerOnline({ refused: line.refused }, deviceId)
     },

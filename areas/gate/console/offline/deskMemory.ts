@@ -2,17 +2,17 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import { textOf } from '../../../../platform/console/client/callError.ts'
 import { makeNews } from '../../../../platform/console/news.ts'
 import { type gate, offlineLimits } from '../../contract.ts'
-import type { PassageKeep } from './keptPassages.ts'
+import type { PassageStorage } from './keptPassages.ts'
 import type { DeskList } from './listed.ts'
-import type { Passage, Passing, Refused } from './passage.ts'
+import type { OfflinePassage, NewOfflinePassage, RefusedPassage } from './passage.ts'
 
 type Receipt = Pick<DataOf<typeof gate.deskOffline>, 'refused'>
 
 interface MemoryState {
   readonly list: DeskList | null
   /** Passages that the server hasn't accepted yet, in order. */
-  readonly waiting: readonly Passage[]
-  readonly refused: readonly Refused[]
+  readonly waiting: readonly OfflinePassage[]
+  readonly refused: readonly RefusedPassage[]
   /** Why the last delivery was refused as a whole; null if it wasn't. */
   readonly error: unknown
   /** False if the browser can't store anything, so that closing the page loses the waiting passages. */
@@ -21,9 +21,9 @@ interface MemoryState {
 
 interface MemoryOptions {
   readonly readList: () => Promise<DeskList>
-  readonly send: (deviceId: number, passages: readonly Passage[]) => Promise<Receipt>
+  readonly send: (deviceId: number, passages: readonly OfflinePassage[]) => Promise<Receipt>
   /** Storage that outlasts the page. */
-  readonly keep: PassageKeep
+  readonly keep: PassageStorage
   /** Returns the server's time, ms. */
   readonly now: () => number
   /** The first number of this page. The server identifies repeated passages by number. */
@@ -41,7 +41,7 @@ const acceptedMs = offlineLimits.deskKeptHours * 3_600_000
  * Keeps the list for a disconnected desk in this page's memory only, and the keeper's decisions until the server has
  * accepted them, across pages. A passage keeps its number, so that the server stores a repeated one once.
  */
-export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: MemoryOptions) => {
+export const makeOfflineDesk = ({ readList, send, keep, now, first, isLost, onTaken }: MemoryOptions) => {
   const news = makeNews()
   let memoryState: MemoryState = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
   let next = first
@@ -52,7 +52,7 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
     news.tell()
   }
 
-  const applyReceipt = (sent: readonly Passage[], { refused }: Receipt) => {
+  const applyReceipt = (sent: readonly OfflinePassage[], { refused }: Receipt) => {
     const reasons = new Map(refused.map(({ number, reason }) => [number, reason]))
     const sentNumbers = new Set(sent.map(({ number }) => number))
     const refusedPassages = sent.flatMap((one) => {
@@ -112,7 +112,7 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
         if (!isLost(error)) put({ list: null })
       }
     },
-    pass: (one: Passing) => {
+    pass: (one: NewOfflinePassage) => {
       const passage = { ...one, number: next, at: now(), listedAt: memoryState.list?.madeAt ?? now() }
       next += 1
       const isKept = keep.add(passage)
@@ -130,4 +130,4 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
   }
 }
 
-export type DeskMemory = ReturnType<typeof makeDeskMemory>
+export type OfflineDesk = ReturnType<typeof makeOfflineDesk>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
-import type { Passage } from './passage.ts'
+import type { OfflinePassage } from './passage.ts'
 
 const Kept = z.object({
   number: z.int(),
@@ -11,7 +11,7 @@ const Kept = z.object({
   listedAt: z.int(),
 })
 
-const readPassage = (text: string | null): Passage[] => {
+const readPassage = (text: string | null): OfflinePassage[] => {
   try {
     return [{ ...Kept.parse(JSON.parse(text ?? '')), name: '' }]
   } catch {
@@ -20,11 +20,11 @@ const readPassage = (text: string | null): Passage[] => {
 }
 
 /** Storage for passages that outlasts the page. */
-export interface PassageKeep {
+export interface PassageStorage {
   /** Returns all stored passages in order, without names. */
-  readonly read: () => Passage[]
+  readonly read: () => OfflinePassage[]
   /** Stores a passage; returns false if this browser can't store anything. */
-  readonly add: (passage: Passage) => boolean
+  readonly add: (passage: OfflinePassage) => boolean
   readonly remove: (numbers: Iterable<number>) => void
 }
 
@@ -32,7 +32,7 @@ export interface PassageKeep {
  * Stores one keeper's offline passages of one school in this browser until the server has them: only ids and times, no
  * names. Each passage has a separate key, so that two windows don't overwrite each other.
  */
-export const keptPassages = (owner: string): PassageKeep => {
+export const makePassageStorage = (owner: string): PassageStorage => {
   const prefix = `gate.offline:${owner}:`
   return {
     read: () =>

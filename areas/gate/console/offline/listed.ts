@@ -6,7 +6,7 @@ import type { DeskListed, gate } from '../../contract.ts'
 export type DeskList = DataOf<typeof gate.deskList>
 
 /** A person found on the list, with the windows in which they may pass. */
-export interface Found {
+export interface ListedPerson {
   readonly userId: number
   readonly name: string
   readonly clazzName: string
@@ -17,7 +17,7 @@ export interface Found {
 const maxFound = 8
 
 /** Finds people on a list by card number or part of a name, if any of their windows isn't over. */
-export const findListed = ({ people, salt }: DeskList, word: string, now: number): Found[] => {
+export const findListed = ({ people, salt }: DeskList, word: string, now: number): ListedPerson[] => {
   const searchText = word.trim()
   if (searchText === '') return []
   const mark = /^\d+$/.test(searchText) ? hashCard(searchText, salt) : null
@@ -34,13 +34,13 @@ export const findListed = ({ people, salt }: DeskList, word: string, now: number
 }
 
 /** The searched text and the people found. */
-export interface Looked {
+export interface ListLookup {
   readonly word: string
-  readonly found: readonly Found[]
+  readonly found: readonly ListedPerson[]
 }
 
 /** Looks up a card or a name. A card number scanned after a half-typed name is looked up as a card. */
-export const lookUp = (list: DeskList, text: string, now: number): Looked => {
+export const lookUpListed = (list: DeskList, text: string, now: number): ListLookup => {
   const word = text.trim()
   const found = findListed(list, word, now)
   const cardDigits = /^\D+(\d+)$/.exec(word)?.[1]
@@ -49,7 +49,7 @@ export const lookUp = (list: DeskList, text: string, now: number): Looked => {
 }
 
 /** True if the person may pass in this direction at a moment. */
-export const mayGo = ({ windows }: Found, stateDictId: number, now: number): boolean =>
+export const mayPassNow = ({ windows }: ListedPerson, stateDictId: number, now: number): boolean =>
   windows.some(
     ({ from, until, direction }) =>
       from <= now && now < until && (direction === 'both' || direction === (stateDictId === 7 ? 'out' : 'in')),

@@ -1,5 +1,5 @@
 /** A person whom the keeper let pass while the connection was cut. */
-export interface Passage {
+export interface OfflinePassage {
   /** Identifies the passage for the server if it's sent twice. */
   readonly number: number
   readonly userId: number
@@ -12,9 +12,9 @@ export interface Passage {
 }
 
 /** A passage as the keeper makes it. */
-export type Passing = Pick<Passage, 'userId' | 'name' | 'stateDictId' | 'deviceId'>
+export type NewOfflinePassage = Pick<OfflinePassage, 'userId' | 'name' | 'stateDictId' | 'deviceId'>
 
 /** A passage that the server permanently refused, with the reason. */
-export interface Refused extends Passage {
+export interface RefusedPassage extends OfflinePassage {
   readonly reason: string
 }

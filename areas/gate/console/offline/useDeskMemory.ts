@@ -8,8 +8,8 @@ import { ownerOf } from '../../../../platform/console/session/user.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { gate } from '../../contract.ts'
 import { isLostCall } from '../persist.ts'
-import { makeDeskMemory } from './deskMemory.ts'
-import { keptPassages } from './keptPassages.ts'
+import { makeOfflineDesk } from './deskMemory.ts'
+import { makePassageStorage } from './keptPassages.ts'
 
 /** Intervals, ms: reload of the list, and check of a cut connection. */
 const [listEvery, tryEvery] = [180_000, 3000]
@@ -63,13 +63,13 @@ const useConnectionCheck = (isDoubted: boolean) => {
 }
 
 /** Returns what a desk keeps for a cut connection, and whether it's cut. */
-export const useDeskMemory = (isDoubted: boolean) => {
+export const useOfflineDesk = (isDoubted: boolean) => {
   const { isCut, sayCut } = useConnectionCheck(isDoubted)
   const owner = ownerOf(useUser())
   const refresh = useRefresh(access.records)
   const refreshUnsure = useRefresh(gate.unsure)
   const [memory] = useState(() =>
-    makeDeskMemory({
+    makeOfflineDesk({
       readList: () => within((signal) => callServer(gate.deskList, {}, { signal, isQuiet: true }), 10 * callTimeoutMs),
       send: (deviceId, passages) => {
         const decisions = passages.map(({ name: _name, deviceId: _deviceId, ...decision }) => decision)
@@ -78,7 +78,7 @@ export const useDeskMemory = (isDoubted: boolean) => {
           10 * callTimeoutMs,
         )
       },
-      keep: keptPassages(owner),
+      keep: makePassageStorage(owner),
       now: serverNow,
       first: firstNumber(),
       isLost: isConnectionFailure,
