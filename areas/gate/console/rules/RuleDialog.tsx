@@ -6,20 +6,20 @@ import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { WeekdayBoxes } from '../../../../platform/console/kit/WeekdayBoxes.tsx'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { type GateRuleView, gate, gateRefusals, ruleLimits } from '../../contract.ts'
-import { accommodationOptions, dayOptions, directionOptions, labelIn } from './ruleColumns.tsx'
+import { accommodationOptions, dayOptions, directionOptions, optionLabel } from './ruleColumns.tsx'
 
 const Fields = () => (
   <>
     <FormField name="name" label="规则名称">
       <Input maxLength={ruleLimits.name} placeholder="如 走读生放学" />
     </FormField>
-    <FormField name="accommodation" label="学生" show={(value) => labelIn(accommodationOptions, value)}>
+    <FormField name="accommodation" label="学生" show={(value) => optionLabel(accommodationOptions, value)}>
       <Segmented aria-label="学生" block options={[...accommodationOptions]} />
     </FormField>
     <FormField name="departmentIds" label="年级、班级" hint="不选为全校；选年级即含其各班">
       <DepartmentSelect multiple forPeople placeholder="全校" />
     </FormField>
-    <FormField name="direction" label="方向" show={(value) => labelIn(directionOptions, value)}>
+    <FormField name="direction" label="方向" show={(value) => optionLabel(directionOptions, value)}>
       <Select options={[...directionOptions]} />
     </FormField>
     <FormField name="startTime" label="开始时间">
@@ -36,7 +36,7 @@ const Fields = () => (
       label="适用日期"
       hint="放假与调休见校历，两个学期之间也是放假"
       wide
-      show={(value) => labelIn(dayOptions, value)}
+      show={(value) => optionLabel(dayOptions, value)}
     >
       <Segmented aria-label="适用日期" block options={[...dayOptions]} />
     </FormField>

@@ -29,11 +29,11 @@ interface Option {
 }
 
 /** Returns the label of an option. */
-export const labelIn = (options: readonly Option[], value: unknown): string =>
+export const optionLabel = (options: readonly Option[], value: unknown): string =>
   options.find((one) => one.value === value)?.label ?? ''
 
 const studentsOf = ({ accommodation, departmentNames }: GateRuleView): string => {
-  const whom = accommodation === 'all' ? '全部学生' : labelIn(accommodationOptions, accommodation)
+  const whom = accommodation === 'all' ? '全部学生' : optionLabel(accommodationOptions, accommodation)
   const where = departmentNames.map((name) => name || '已删除的部门').join('、')
   return where === '' ? whom : `${whom}（${where}）`
 }
@@ -42,7 +42,7 @@ const areConsecutive = (weekdays: readonly number[]): boolean =>
   weekdays.every((weekday, at) => at === 0 || weekday === (weekdays[at - 1] ?? 0) + 1)
 
 /** Formats weekdays; three or more consecutive ones become 周一至周五. */
-export const weekdaysIn = (weekdays: readonly number[]): string => {
+export const formatWeekdays = (weekdays: readonly number[]): string => {
   const [first, last] = [weekdays[0] ?? 0, weekdays.at(-1) ?? 0]
   if (weekdays.length === 7) return '每天'
   if (weekdays.length > 2 && areConsecutive(weekdays)) return `${nameOfWeekday(first)}至${nameOfWeekday(last)}`
@@ -50,7 +50,7 @@ export const weekdaysIn = (weekdays: readonly number[]): string => {
 }
 
 const daysOf = ({ weekdays, days }: GateRuleView) =>
-  `${weekdaysIn(weekdays)}${days === 'both' ? '' : `，${labelIn(dayOptions, days)}`}`
+  `${formatWeekdays(weekdays)}${days === 'both' ? '' : `，${optionLabel(dayOptions, days)}`}`
 
 const validityOf = ({ validFrom, validUntil }: GateRuleView) => {
   if (validFrom === null && validUntil === null) return '不限'
@@ -60,7 +60,12 @@ const validityOf = ({ validFrom, validUntil }: GateRuleView) => {
 export const ruleColumns: readonly ListColumn<GateRuleView>[] = [
   { title: '规则', text: ({ name }) => name, minWidth: 104 },
   { title: '学生', text: studentsOf, minWidth: 128 },
-  { title: '方向', width: 104, text: ({ direction }) => labelIn(directionOptions, direction), leftOutWhenNarrow: 3 },
+  {
+    title: '方向',
+    width: 104,
+    text: ({ direction }) => optionLabel(directionOptions, direction),
+    leftOutWhenNarrow: 3,
+  },
   { title: '时间', width: 136, text: formatRuleTimes },
   { title: '适用日期', text: daysOf, minWidth: 136, leftOutWhenNarrow: 4 },
   { title: '有效期', width: 208, text: validityOf, leftOutWhenNarrow: 1 },
