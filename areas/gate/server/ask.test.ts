@@ -8,7 +8,7 @@ import { entryType } from '../../access/entryTypes.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { gate, gateRefusals, gateTopic } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
-import { mostWaiting } from './askGate.ts'
+import { maxWaiting } from './askGate.ts'
 
 const server = await useServer()
 const { as, call, make, database } = server
@@ -173,7 +173,7 @@ describe('a device’s question', () => {
 
 test('a device with too many questions ends only its oldest, not another gate’s', async () => {
   const { ask, own, school, deviceId, otherId, pupil, otherCredential } = await makeScene()
-  for (let turn = 0; turn < mostWaiting; turn += 1) {
+  for (let turn = 0; turn < maxWaiting; turn += 1) {
     await own.makeRequest(school.id, deviceId, pupil.id, { series: 1, number: 1000 + turn })
   }
   await ask(1, undefined, otherCredential)

@@ -10,15 +10,15 @@ import { device } from '../../device/server/tables.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { type Ask, type AskAnswer, type gate, gateRefusals } from '../contract.ts'
 import { gateEntry, gateTimes } from '../states.ts'
-import { type Desk, type RequestRow, holdDesk, sayDesk, stateOf, waitingAt } from './desk.ts'
+import { type Desk, type RequestRow, lockGateRequests, sendGateRequests, requestStateAt, isWaitingAt } from './desk.ts'
 import { isGateType } from './gates.ts'
-import { directionOf, findTold } from './people.ts'
+import { defaultDirection, findNamedPerson } from './people.ts'
 import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
 import { gateRequest } from './tables.ts'
-import { tellStranger } from './tellStranger.ts'
+import { notifyUnknownPerson } from './tellStranger.ts'
 
 /** Maximum waiting requests per device. A device that asks without end ends its oldest ones. */
-export const mostWaiting = 200
+export const maxWaiting = 200
 
 /** A question about a person at a gate, identified by series and number or by key. */
 export interface Question {
@@ -42,20 +42,23 @@ const matchesQuestion = (
   )
 
 /** Finds the request of a question that was sent before. */
-export const findAsked = async (desk: Desk, question: Omit<Question, 'memberId'>): Promise<RequestRow | undefined> => {
+export const findStoredQuestion = async (
+  desk: Desk,
+  question: Omit<Question, 'memberId'>,
+): Promise<RequestRow | undefined> => {
   const [row] = await desk.db.select().from(gateRequest).where(matchesQuestion(desk, question))
   return row
 }
 
 /** Ends the oldest waiting requests beyond the maximum. */
 const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<void> => {
-  const waiting = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId), waitingAt(now))
+  const waiting = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId), isWaitingAt(now))
   const tooOld = db
     .select({ id: gateRequest.id })
     .from(gateRequest)
     .where(waiting)
     .orderBy(desc(gateRequest.id))
-    .offset(mostWaiting)
+    .offset(maxWaiting)
     .limit(1)
   await db
     .update(gateRequest)
@@ -67,7 +70,7 @@ const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<v
  * Returns the request of a repeated question and drops its audit entry. The first one is in the audit trail, and
  * repeating writes nothing.
  */
-export const repeated = async <Row>(db: Db, before: Row): Promise<Row> => {
+export const withoutAuditEntry = async <Row>(db: Db, before: Row): Promise<Row> => {
   await takeEntryBack(db)
   return before
 }
@@ -82,8 +85,8 @@ const refuseAnother = (
 }
 
 /** Finds the request of a repeated question. Refuses numbers or a key used for another person. */
-export const findRepeated = async (desk: Desk, question: Question): Promise<RequestRow | undefined> => {
-  const before = await findAsked(desk, question)
+export const findRepeatedQuestion = async (desk: Desk, question: Question): Promise<RequestRow | undefined> => {
+  const before = await findStoredQuestion(desk, question)
   refuseAnother(before, question)
   return before
 }
@@ -93,7 +96,7 @@ export const writeRequest = async (desk: Desk, question: Question, clock: { now:
   const { db, schoolId, deviceId } = desk
   // Read the clock after waiting for the lock, so that the person gets the whole time.
   const now = clock.now()
-  const stateDictId = question.stateDictId ?? (await directionOf(db, schoolId, question.memberId))
+  const stateDictId = question.stateDictId ?? (await defaultDirection(db, schoolId, question.memberId))
   const endsAt = new Date(now.getTime() + gateTimes.waitSeconds * 1000)
   const words = await findRuleWords(db, schoolId, question.memberId, now)
   const rule = words && (stateDictId === gateEntry.leaving ? words.leaving : words.returning)
@@ -103,7 +106,7 @@ export const writeRequest = async (desk: Desk, question: Question, clock: { now:
     .returning()
   if (!row) throw new Error('the request was not written')
   await endOldest(desk, now)
-  await sayDesk(desk, now)
+  await sendGateRequests(desk, now)
   return row
 }
 
@@ -113,8 +116,8 @@ const replies = { waiting: '', agreed: 'agree', rejected: 'reject', timedOut: 't
  * Returns a request as the device's response. Long after its end it's always a timeout, because the person has left by
  * then.
  */
-export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
-  const state = stateOf(row, now)
+export const presentAnswer = (row: RequestRow, now: Date): AskAnswer => {
+  const state = requestStateAt(row, now)
   const isOld = now.getTime() - row.endsAt.getTime() > gateTimes.opensSeconds * 1000
   const numbers = { series: row.series ?? 0, number: row.number ?? 0 }
   const rule = row.rule === null ? null : toldRule(row.rule)
@@ -122,7 +125,7 @@ export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
 }
 
 /** Refuses a device that isn't a gate, and every device of a school without the module. */
-export const refuseOthers = async (
+export const refuseNonGates = async (
   db: Db,
   { schoolId, deviceId }: Pick<Desk, 'schoolId' | 'deviceId'>,
 ): Promise<void> => {
@@ -143,33 +146,33 @@ export const refuseOthers = async (
  * repeated. For an unknown person nothing is stored, and the desk is notified. Numbers already used for another person
  * are refused: a device that lost its count would let one person pass on a decision about another.
  */
-export const askGate = async (
+export const handleQuestion = async (
   desk: Desk,
   { series, number, ...namedPerson }: z.output<typeof Ask>,
   clock: { now: () => Date },
 ): Promise<AskAnswer> => {
-  await refuseOthers(desk.db, desk)
+  await refuseNonGates(desk.db, desk)
   const name = { series, number, key: '' }
-  const memberId = await findTold(desk.db, desk.schoolId, namedPerson)
-  const before = await findAsked(desk, name)
+  const memberId = await findNamedPerson(desk.db, desk.schoolId, namedPerson)
+  const before = await findStoredQuestion(desk, name)
   refuseAnother(before, { ...name, memberId })
-  if (before) return answerOf(await repeated(desk.db, before), clock.now())
+  if (before) return presentAnswer(await withoutAuditEntry(desk.db, before), clock.now())
   if (memberId === undefined) {
-    await tellStranger(desk, clock)
+    await notifyUnknownPerson(desk, clock)
     return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
   }
   const question = { ...name, memberId, stateDictId: namedPerson.stateDictId }
-  await holdDesk(desk)
+  await lockGateRequests(desk)
   // The same question may have been stored while this one waited for the lock.
-  const meanwhile = await findRepeated(desk, question)
-  const row = meanwhile ? await repeated(desk.db, meanwhile) : await writeRequest(desk, question, clock)
-  return answerOf(row, clock.now())
+  const meanwhile = await findRepeatedQuestion(desk, question)
+  const row = meanwhile ? await withoutAuditEntry(desk.db, meanwhile) : await writeRequest(desk, question, clock)
+  return presentAnswer(row, clock.now())
 }
 
 /** Handles a question that came by HTTP, and marks the device as online. */
 export const askByDevice = async ({ db, live, session, body, clock }: Context<typeof gate.ask>) => {
   const desk = { db, live, schoolId: schoolOf(session), deviceId: deviceOf(session) }
-  const answer = await askGate(desk, body, clock)
+  const answer = await handleQuestion(desk, body, clock)
   // Last, because another message of the same device waits from here until the commit.
   await markOnline(db, desk, { way: 'http', connection: '', at: clock.now() })
   return answer

@@ -3,13 +3,13 @@ import { type Secrets, everySecret, keyFor } from '../../../platform/server/secr
 import { contactMinutes } from '../states.ts'
 
 /** A card lookup: the holder, the school and the keeper. */
-export interface CardLook {
+export interface CardLookup {
   readonly schoolId: number
   readonly userId: number
   readonly keeperId: number
 }
 
-const sealLookup = ({ schoolId, userId, keeperId }: CardLook, endsAt: string, secret: string): Buffer =>
+const sealLookup = ({ schoolId, userId, keeperId }: CardLookup, endsAt: string, secret: string): Buffer =>
   createHmac('sha256', keyFor(secret, 'cards looked up at the gate'))
     .update([schoolId, userId, keeperId, endsAt].join('.'))
     .digest()
@@ -17,13 +17,13 @@ const sealLookup = ({ schoolId, userId, keeperId }: CardLook, endsAt: string, se
 /**
  * Returns a ticket that proves a keeper's card lookup. It's valid for some minutes, for this keeper and person only.
  */
-export const sealCardLook = (look: CardLook, now: Date, { secret }: Secrets): string => {
+export const makeCardTicket = (look: CardLookup, now: Date, { secret }: Secrets): string => {
   const endsAt = String(now.getTime() + contactMinutes * 60_000)
   return `${endsAt}.${sealLookup(look, endsAt, secret).toString('base64url')}`
 }
 
 /** True if the ticket is authentic, matches the lookup and hasn't expired. */
-export const isCardLook = (ticket: string, look: CardLook, now: Date, secrets: Secrets): boolean => {
+export const isValidCardTicket = (ticket: string, look: CardLookup, now: Date, secrets: Secrets): boolean => {
   const [endsAt = '', seal = ''] = ticket.split('.')
   if (!(Number(endsAt) > now.getTime())) return false
   const givenSeal = Buffer.from(seal, 'base64url')

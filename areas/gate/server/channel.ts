@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/server/database/database.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 import { type KnownDevice, currentTeller, readMessage } from '../../device/server/index.ts'
 import { Ask, type AskAnswer } from '../contract.ts'
-import { answerOf, askGate, findAsked } from './askGate.ts'
+import { presentAnswer, handleQuestion, findStoredQuestion } from './askGate.ts'
 
 interface Parts {
   readonly database: Database
@@ -26,18 +26,20 @@ const timerSlackMs = 20
 export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
   const timers = new Map<string, NodeJS.Timeout>()
 
-  const record = ({ schoolId, deviceId }: KnownDevice, ask: Parameters<typeof askGate>[1]) => {
+  const record = ({ schoolId, deviceId }: KnownDevice, ask: Parameters<typeof handleQuestion>[1]) => {
     const requestId = `device-${randomUUID()}`
     const head = { call: 'gate.ask', schoolId, memberId: null, requestId, address: '', at: clock.now() }
-    return recordedInSchool(database, head, (db) => askGate({ db, live: live(), schoolId, deviceId }, ask, clock))
+    return recordedInSchool(database, head, (db) =>
+      handleQuestion({ db, live: live(), schoolId, deviceId }, ask, clock),
+    )
   }
 
   const sendEnd = async (device: KnownDevice, { series, number }: AskAnswer) => {
     const { schoolId, deviceId } = device
     const row = await database.inSchool(schoolId, (db) =>
-      findAsked({ db, live: live(), schoolId, deviceId }, { series, number, key: '' }),
+      findStoredQuestion({ db, live: live(), schoolId, deviceId }, { series, number, key: '' }),
     )
-    const answer = row && answerOf(row, clock.now())
+    const answer = row && presentAnswer(row, clock.now())
     if (answer?.state === 'waiting') awaitEnd(device, answer)
     // A decided request has already been answered.
     if (answer?.state === 'timedOut') currentTeller()(deviceId, answer)

@@ -6,7 +6,7 @@ import { classManager, member, memberDepartment } from '../../registry/server/ta
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { noteLook } from '../../users/server/index.ts'
 import type { gate } from '../contract.ts'
-import { refuseAway } from './standsAtGate.ts'
+import { refuseWithoutEntryDialog } from './standsAtGate.ts'
 
 const headTeacher = 1
 
@@ -51,7 +51,7 @@ export const listContacts = async (db: Db, schoolId: number, userId: number) => 
  */
 export const findContacts = async (context: Context<typeof gate.contacts>) => {
   const { db, session, params, clock } = context
-  await refuseAway(context)
+  await refuseWithoutEntryDialog(context)
   const [schoolId, { userId }] = [schoolOf(session), params]
   const contacts = await listContacts(db, schoolId, userId)
   const look = { schoolId, memberId: userId, viewerId: memberOf(session), at: clock.now() }

@@ -10,16 +10,16 @@ import { currentTeller } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
 import { gateTimes } from '../states.ts'
-import { answerOf } from './askGate.ts'
-import { type RequestRow, findRequest, holdDesk, sayDesk, waitingAt } from './desk.ts'
-import { ownGates } from './gates.ts'
+import { presentAnswer } from './askGate.ts'
+import { type RequestRow, findRequest, lockGateRequests, sendGateRequests, isWaitingAt } from './desk.ts'
+import { isManagedGate } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
 /** A request is within reach of those who manage its gate. */
 export const reachRequests = reachRows(gateRequest, (session) =>
   and(
     eq(gateRequest.schoolId, schoolOf(session)),
-    sql`${gateRequest.deviceId} in (select ${device.id} from ${device} where ${ownGates(session)})`,
+    sql`${gateRequest.deviceId} in (select ${device.id} from ${device} where ${isManagedGate(session)})`,
   ),
 )
 
@@ -40,7 +40,7 @@ const storeDecision = async ({ db, session, body }: Deciding, now: Date): Promis
   const [row] = await db
     .update(gateRequest)
     .set({ decision: body.decision, decidedAt: now, decidedById: memberOf(session) })
-    .where(and(eq(gateRequest.schoolId, schoolOf(session)), eq(gateRequest.id, body.id), waitingAt(now)))
+    .where(and(eq(gateRequest.schoolId, schoolOf(session)), eq(gateRequest.id, body.id), isWaitingAt(now)))
     .returning()
   return row
 }
@@ -60,7 +60,7 @@ const writePassage = ({ db, session, live }: Deciding, row: RequestRow, location
 /** Sends the decision to the device after the commit, if the question came from the device. */
 const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
   if (row.series === null) return
-  afterCommit(db, () => currentTeller()(row.deviceId, answerOf(row, now)))
+  afterCommit(db, () => currentTeller()(row.deviceId, presentAnswer(row, now)))
 }
 
 /**
@@ -72,12 +72,12 @@ export const decide = async (context: Deciding) => {
   const schoolId = schoolOf(session)
   const { deviceId, locationId, memberId } = await findGate(db, schoolId, body.id)
   refuseOwnPassage(memberOf(session), [memberId])
-  await holdDesk({ db, deviceId })
+  await lockGateRequests({ db, deviceId })
   // Read the clock after waiting for the lock, because the keeper may be too late by now.
   const now = clock.now()
   const decided = await storeDecision(context, now)
   if (decided?.decision === 'agree') await writePassage(context, decided, locationId, now)
-  if (decided) await sayDesk({ db, live, schoolId, deviceId }, now)
+  if (decided) await sendGateRequests({ db, live, schoolId, deviceId }, now)
   if (decided) tellDevice(db, decided, now)
   const request = await findRequest(db, schoolId, body.id, now)
   if (!request) throw new Refusal(common.notFound)

@@ -7,7 +7,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type gate, gateTopic } from '../contract.ts'
 import { type RequestState, gateTimes } from '../states.ts'
 import type { GateRequest } from '../views.ts'
-import { idsOfGates, streamOf } from './gates.ts'
+import { findManagedGateIds, gateStream } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
 /** Maximum decided and timed-out requests shown. Separate limits, so that one kind doesn't displace the other. */
@@ -16,7 +16,10 @@ const maxEnded = { decided: 100, timedOut: 50 }
 export type RequestRow = typeof gateRequest.$inferSelect
 
 /** Returns a request's state at a moment. It is computed from the decision and `endsAt`, never stored. */
-export const stateOf = ({ decision, endsAt }: Pick<RequestRow, 'decision' | 'endsAt'>, now: Date): RequestState => {
+export const requestStateAt = (
+  { decision, endsAt }: Pick<RequestRow, 'decision' | 'endsAt'>,
+  now: Date,
+): RequestState => {
   if (decision !== null) return decision === 'agree' ? 'agreed' : 'rejected'
   return endsAt > now ? 'waiting' : 'timedOut'
 }
@@ -26,7 +29,7 @@ const presentRequest = (row: RequestRow, decidedByName: string | null, now: Date
   deviceId: row.deviceId,
   userId: row.memberId,
   stateDictId: row.stateDictId,
-  state: stateOf(row, now),
+  state: requestStateAt(row, now),
   askedAt: row.askedAt.toISOString(),
   endsAt: row.endsAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
@@ -43,7 +46,8 @@ const selectRequests = (db: Db, where: SQL | undefined) =>
     .$dynamic()
 
 /** SQL condition: the request waits at a moment. */
-export const waitingAt = (now: Date): SQL | undefined => and(isNull(gateRequest.decision), gt(gateRequest.endsAt, now))
+export const isWaitingAt = (now: Date): SQL | undefined =>
+  and(isNull(gateRequest.decision), gt(gateRequest.endsAt, now))
 
 const endedAt = sql`coalesce(${gateRequest.decidedAt}, ${gateRequest.endsAt})`
 
@@ -84,7 +88,7 @@ export const readDesk = async (
 ): Promise<GateRequest[]> => {
   if (deviceIds.length === 0) return []
   const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]))
-  const waiting = await selectRequests(db, and(ofGates, waitingAt(now))).orderBy(
+  const waiting = await selectRequests(db, and(ofGates, isWaitingAt(now))).orderBy(
     asc(gateRequest.askedAt),
     asc(gateRequest.id),
   )
@@ -94,7 +98,7 @@ export const readDesk = async (
 
 /** Returns the requests of the gates that the session manages. */
 export const listRequests = async ({ db, session, clock }: Context<typeof gate.requests>) =>
-  readDesk(db, schoolOf(session), await idsOfGates({ db, session }), clock.now())
+  readDesk(db, schoolOf(session), await findManagedGateIds({ db, session }), clock.now())
 
 /** A gate's desk: its school and device, with the live channel to its keepers. */
 export interface Desk {
@@ -111,7 +115,7 @@ const deskLock = 732
  * Locks a gate's requests until the transaction ends. Each message carries the full list, so two concurrent
  * transactions would omit each other's requests. Take this lock before the whereabouts lock.
  */
-export const holdDesk = async ({ db, deviceId }: Pick<Desk, 'db' | 'deviceId'>): Promise<void> => {
+export const lockGateRequests = async ({ db, deviceId }: Pick<Desk, 'db' | 'deviceId'>): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${deskLock}, hashint8(${deviceId}::bigint))`)
 }
 
@@ -119,12 +123,12 @@ export const holdDesk = async ({ db, deviceId }: Pick<Desk, 'db' | 'deviceId'>):
  * Sends a gate's requests to its keepers, and the moment of an unknown person. The caller must hold the lock of the
  * gate's requests.
  */
-export const sayDesk = async (
+export const sendGateRequests = async (
   { db, live, schoolId, deviceId }: Desk,
   now: Date,
   strangerAt: Date | null = null,
 ): Promise<void> => {
   const requests = await readDesk(db, schoolId, [deviceId], now)
   const stranger = strangerAt === null ? {} : { strangerAt: strangerAt.toISOString() }
-  await live.say(db, gateTopic, streamOf(schoolId, deviceId), { deviceId, requests, ...stranger })
+  await live.say(db, gateTopic, gateStream(schoolId, deviceId), { deviceId, requests, ...stranger })
 }

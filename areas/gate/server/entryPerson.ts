@@ -19,9 +19,9 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import { face } from '../../users/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
 import type { CardHolder, EntryPerson } from '../views.ts'
-import { sealCardLook } from './cardTicket.ts'
+import { makeCardTicket } from './cardTicket.ts'
 import { listContacts } from './contacts.ts'
-import { findNextLeave, nextLeaveWords } from './nextLeave.ts'
+import { findNextLeave, formatNextLeave } from './nextLeave.ts'
 import { findHolders } from './people.ts'
 import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
 
@@ -96,7 +96,7 @@ const presentPerson = async ({ db, session, clock, files }: Asking, userId: numb
     leave: leave && presentLeave(leave, session),
     note: [
       // First, because the leave status next to it shows none.
-      next && nextLeaveWords(next, now, session.timeZone),
+      next && formatNextLeave(next, now, session.timeZone),
       row.isStudent ? living : undefined,
       lastWords ?? '尚无出入记录',
     ]
@@ -125,6 +125,6 @@ export const findPersonOfCard = async (context: Context<typeof gate.personOfCard
   if (holder === undefined) return refuseCard(context.db, schoolId, code)
   if (another !== undefined) throw new Refusal(gateRefusals.severalPeople, { code })
   const look = { schoolId, userId: holder, keeperId: memberOf(context.session) }
-  const ticket = sealCardLook(look, context.clock.now(), context.config)
+  const ticket = makeCardTicket(look, context.clock.now(), context.config)
   return { ...(await presentPerson(context, holder)), ticket }
 }

@@ -7,8 +7,8 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { statusOf } from '../../device/server/index.ts'
 import { device, devicePresence } from '../../device/server/tables.ts'
 import { gateEntry } from '../states.ts'
-import { waitingAt } from './desk.ts'
-import { ownGates } from './gates.ts'
+import { isWaitingAt } from './desk.ts'
+import { isManagedGate } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
 const countPassages = async (db: Db, schoolId: number, deviceIds: number[], since: Date) => {
@@ -34,10 +34,10 @@ export const countGateNow = async (db: Db, session: Session, now: Date) => {
     .select({ id: device.id, status: statusOf(now).as('status') })
     .from(device)
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
-    .where(ownGates(session))
+    .where(isManagedGate(session))
   const ids = gates.map(({ id }) => id)
   if (ids.length === 0) return { gates: 0, online: 0, waiting: 0, left: 0, returned: 0 }
-  const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, ids), waitingAt(now))
+  const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, ids), isWaitingAt(now))
   const today = startOfDay(toWireTime(now, session.timeZone).slice(0, 10), session.timeZone)
   return {
     gates: gates.length,

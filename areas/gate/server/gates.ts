@@ -16,18 +16,18 @@ const gateTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(
 export const isGateType = (type: string): boolean => gateTypes.includes(type)
 
 /** True if the session manages every gate of its school. */
-export const looksAfterAll = (session: Pick<Session, 'roles'>): boolean =>
+export const managesAllGates = (session: Pick<Session, 'roles'>): boolean =>
   holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
 
 /** SQL condition: the session manages the device, as its manager or as a school administrator. */
 const isManaged = (session: Session, deviceId: SQLWrapper): SQL | undefined =>
-  looksAfterAll(session)
+  managesAllGates(session)
     ? undefined
     : sql`${deviceId} in (select ${deviceManager.deviceId} from ${deviceManager}
         where ${deviceManager.schoolId} = ${schoolOf(session)} and ${deviceManager.memberId} = ${memberOf(session)})`
 
 /** SQL condition: an enabled gate of the session's school that the session manages. */
-export const ownGates = (session: Session): SQL | undefined =>
+export const isManagedGate = (session: Session): SQL | undefined =>
   and(
     eq(device.schoolId, schoolOf(session)),
     inArray(device.type, gateTypes),
@@ -36,7 +36,7 @@ export const ownGates = (session: Session): SQL | undefined =>
   )
 
 /** A gate is within reach of those who manage it. */
-export const reachGates = reachRows(device, ownGates)
+export const reachGates = reachRows(device, isManagedGate)
 
 /** Returns the gates that the session manages, with their status. */
 export const listGates = async ({ db, session, clock, files }: Context<typeof gate.devices>): Promise<GateDevice[]> => {
@@ -46,7 +46,7 @@ export const listGates = async ({ db, session, clock, files }: Context<typeof ga
     .from(device)
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
     .leftJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))
-    .where(ownGates(session))
+    .where(isManagedGate(session))
     .orderBy(device.name, device.id)
   return rows.map(({ device: { id, name, ip, mac, pictureFileId }, status, location: place }) => ({
     id,
@@ -60,16 +60,16 @@ export const listGates = async ({ db, session, clock, files }: Context<typeof ga
 }
 
 /** Returns the live stream of a gate's requests. */
-export const streamOf = (schoolId: number, deviceId: number) => ({ schoolId, key: String(deviceId) })
+export const gateStream = (schoolId: number, deviceId: number) => ({ schoolId, key: String(deviceId) })
 
 /** Returns the ids of the gates that the session manages. */
-export const idsOfGates = async ({ db, session }: Pick<Context<typeof gate.requests>, 'db' | 'session'>) => {
-  const rows = await db.select({ id: device.id }).from(device).where(ownGates(session)).orderBy(device.id)
+export const findManagedGateIds = async ({ db, session }: Pick<Context<typeof gate.requests>, 'db' | 'session'>) => {
+  const rows = await db.select({ id: device.id }).from(device).where(isManagedGate(session)).orderBy(device.id)
   return rows.map(({ id }) => id)
 }
 
 /** Returns the desk's queue names for this session, one per gate, comma-separated; empty without gates. */
 export const findQueue = async ({ db, session, live }: Context<typeof gate.deskQueue>) => {
-  const ids = await idsOfGates({ db, session })
-  return ids.map((id) => live.queueFor(session, gateTopic, streamOf(schoolOf(session), id))).join(',')
+  const ids = await findManagedGateIds({ db, session })
+  return ids.map((id) => live.queueFor(session, gateTopic, gateStream(schoolOf(session), id))).join(',')
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { hearing } from '../../../platform/server/live/hearing.ts'
 import { device, deviceManager } from '../../device/server/tables.ts'
 import { gate, gateTopic } from '../contract.ts'
-import { isGateType, looksAfterAll } from './gates.ts'
+import { isGateType, managesAllGates } from './gates.ts'
 
 const needed = gate.deskQueue.may
 
@@ -10,7 +10,7 @@ const needed = gate.deskQueue.may
  * Only sessions with the desk permission that manage the gate may listen to it. All listeners are checked with one
  * statement.
  */
-export const deskHearing = hearing(gateTopic, async (db, listening) => {
+export const deskListeners = hearing(gateTopic, async (db, listening) => {
   const gates = listening.map(({ streamOf }) => Number(streamOf.key)).filter(Number.isSafeInteger)
   const members = listening.flatMap(({ session }) => session.memberId ?? [])
   const rows = await db
@@ -31,7 +31,7 @@ export const deskHearing = hearing(gateTopic, async (db, listening) => {
   return listening.map(({ session, streamOf: { schoolId, key } }) => {
     if (needed.kind !== 'permission' || !session.permissions.has(needed.key)) return false
     if (session.schoolId !== schoolId) return false
-    return looksAfterAll(session)
+    return managesAllGates(session)
       ? openGates.has(`${schoolId}/${key}`)
       : managedGates.has(`${schoolId}/${key}/${session.memberId}`)
   })

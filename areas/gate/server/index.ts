@@ -7,7 +7,7 @@ import { decide, reachRequests } from './decide.ts'
 import { listRequests } from './desk.ts'
 import { findPerson, findPersonOfCard } from './entryPerson.ts'
 import { findQueue, listGates, reachGates } from './gates.ts'
-import { deskHearing } from './hearing.ts'
+import { deskListeners } from './hearing.ts'
 import { giveDeskList } from './offline/deskList.ts'
 import { receiveFromDesk } from './offline/deskRecords.ts'
 import { giveList } from './offline/giveList.ts'
@@ -19,7 +19,7 @@ import { reachPeople } from './people.ts'
 import { createRule, deleteRule, listRules, reachRules, saveRule } from './rules/rules.ts'
 import { listSockets } from './sockets.ts'
 
-export { askGate } from './askGate.ts'
+export { handleQuestion } from './askGate.ts'
 export { countGateNow } from './gateNow.ts'
 export { answerByChannel } from './channel.ts'
 export { requestClearing } from './clearing.ts'
@@ -63,5 +63,5 @@ export const gateServer = serve(
     gateOffline: reachOffline,
   },
   [],
-  [deskHearing],
+  [deskListeners],
 )

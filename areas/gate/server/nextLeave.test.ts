@@ -4,7 +4,7 @@ import { leaveState } from '../../leave/contract.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { gate } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
-import { nextLeaveWords } from './nextLeave.ts'
+import { formatNextLeave } from './nextLeave.ts'
 
 const server = await useServer()
 const hour = 3_600_000
@@ -30,7 +30,7 @@ describe('an upcoming leave', () => {
     const { startAt } = await make(3, 6)
     const { leaverState, leave, note } = await person()
     expect({ leaverState, leave }).toEqual({ leaverState: 'LEAVE_NO', leave: null })
-    const words = [new Date(), new Date(Date.now() - 60_000)].map((now) => nextLeaveWords(startAt, now, zone))
+    const words = [new Date(), new Date(Date.now() - 60_000)].map((now) => formatNextLeave(startAt, now, zone))
     expect(words.some((one) => note.startsWith(`${one}；`))).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe('an upcoming leave', () => {
 
   test('is shown with its day if that is not today', () => {
     const now = new Date('2026-11-23T04:00:00Z')
-    expect(nextLeaveWords(new Date('2026-11-23T05:00:00Z'), now, zone)).toBe('13:00 起请假')
-    expect(nextLeaveWords(new Date('2026-11-24T02:30:00Z'), now, zone)).toBe('明天 10:30 起请假')
+    expect(formatNextLeave(new Date('2026-11-23T05:00:00Z'), now, zone)).toBe('13:00 起请假')
+    expect(formatNextLeave(new Date('2026-11-24T02:30:00Z'), now, zone)).toBe('明天 10:30 起请假')
   })
 })

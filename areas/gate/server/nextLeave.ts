@@ -30,7 +30,7 @@ export const findNextLeave = async (db: Db, schoolId: number, studentId: number,
 }
 
 /** Formats an upcoming leave for the keeper, with the day if it isn't today. */
-export const nextLeaveWords = (startAt: Date, now: Date, timeZone: string): string => {
+export const formatNextLeave = (startAt: Date, now: Date, timeZone: string): string => {
   const [start, today] = [toWireTime(startAt, timeZone), toWireTime(now, timeZone).slice(0, 10)]
   const isTomorrow = start.slice(0, 10) === dayAfter(today)
   return `${isTomorrow ? '明天 ' : ''}${start.slice(11, 16)} 起请假`

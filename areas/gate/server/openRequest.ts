@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { refuseOwnPassage } from '../../access/server/index.ts'
 import type { gate } from '../contract.ts'
-import { type Question, findRepeated, repeated, writeRequest } from './askGate.ts'
-import { type Desk, findRequest, holdDesk, waitingAt } from './desk.ts'
+import { type Question, findRepeatedQuestion, withoutAuditEntry, writeRequest } from './askGate.ts'
+import { type Desk, findRequest, lockGateRequests, isWaitingAt } from './desk.ts'
 import { gateRequest } from './tables.ts'
 
 /**
@@ -21,7 +21,7 @@ const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, n
         eq(gateRequest.deviceId, deviceId),
         eq(gateRequest.memberId, memberId),
         isNull(gateRequest.series),
-        waitingAt(now),
+        isWaitingAt(now),
       ),
     )
     .orderBy(desc(gateRequest.id))
@@ -30,9 +30,10 @@ const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, n
 }
 
 const storeQuestion = async (desk: Desk, question: Question, clock: { now: () => Date }) => {
-  await holdDesk(desk)
-  const asked = (await findRepeated(desk, question)) ?? (await findWaiting(desk, question.memberId, clock.now()))
-  return asked ? repeated(desk.db, asked) : writeRequest(desk, question, clock)
+  await lockGateRequests(desk)
+  const asked =
+    (await findRepeatedQuestion(desk, question)) ?? (await findWaiting(desk, question.memberId, clock.now()))
+  return asked ? withoutAuditEntry(desk.db, asked) : writeRequest(desk, question, clock)
 }
 
 /**

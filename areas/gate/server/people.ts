@@ -10,7 +10,7 @@ import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { gateEntry } from '../states.ts'
 
 /** SQL condition: an enabled, unlocked student or staff member of the school. Parents don't pass gates as such. */
-export const passes = (schoolId: number): SQL | undefined =>
+export const mayPassGates = (schoolId: number): SQL | undefined =>
   and(
     eq(member.schoolId, schoolId),
     eq(member.disabled, false),
@@ -23,14 +23,14 @@ export const passes = (schoolId: number): SQL | undefined =>
   )
 
 /** People who pass gates are within reach in the session's school. */
-export const reachPeople = reachRows(member, (session) => passes(schoolOf(session)))
+export const reachPeople = reachRows(member, (session) => mayPassGates(schoolOf(session)))
 
 /** Finds the possible holders of a card, at most two, because two already make it ambiguous. */
 export const findHolders = async (db: Db, schoolId: number, card: string): Promise<number[]> => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(passes(schoolId), mayHoldCard(card)))
+    .where(and(mayPassGates(schoolId), mayHoldCard(card)))
     .limit(2)
   return rows.map(({ id }) => id)
 }
@@ -42,7 +42,7 @@ interface NamedPerson {
 }
 
 /** Finds the person whom a device names; undefined if unknown to the school or ambiguous. */
-export const findTold = async (
+export const findNamedPerson = async (
   db: Db,
   schoolId: number,
   { userId, cardNum }: NamedPerson,
@@ -54,12 +54,12 @@ export const findTold = async (
   const [row] = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(passes(schoolId), eq(member.id, userId)))
+    .where(and(mayPassGates(schoolId), eq(member.id, userId)))
   return row?.id
 }
 
 /** Returns the default direction (H-040): leaving for a person in the school, else returning. */
-export const directionOf = async (db: Db, schoolId: number, memberId: number): Promise<number> => {
+export const defaultDirection = async (db: Db, schoolId: number, memberId: number): Promise<number> => {
   const [row] = await db
     .select({ stateDictId: whereabouts.stateDictId })
     .from(whereabouts)

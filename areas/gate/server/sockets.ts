@@ -4,7 +4,7 @@ import { linkToSockets } from '../../../platform/server/http/socketWorker.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { device } from '../../device/server/tables.ts'
 import { type gate, devicePort } from '../contract.ts'
-import { ownGates } from './gates.ts'
+import { isManagedGate } from './gates.ts'
 
 /**
  * Returns the gates that a page may connect to directly, and the script whose policy allows only these. A content
@@ -14,7 +14,7 @@ export const listSockets = async ({ db, session, clock, config }: Context<typeof
   const rows = await db
     .select({ deviceId: device.id, ip: device.ip })
     .from(device)
-    .where(and(ownGates(session), isNotNull(device.ip)))
+    .where(and(isManagedGate(session), isNotNull(device.ip)))
     .orderBy(asc(device.id))
   const gates = rows.flatMap(({ deviceId, ip }) =>
     isIPv4(ip ?? '') ? [{ deviceId, url: `ws://${ip}:${devicePort}` }] : [],

@@ -7,8 +7,8 @@ import { isOnLeave } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type gate, gateRefusals } from '../contract.ts'
 import { contactMinutes } from '../states.ts'
-import { isCardLook } from './cardTicket.ts'
-import { looksAfterAll, ownGates } from './gates.ts'
+import { isValidCardTicket } from './cardTicket.ts'
+import { managesAllGates, isManagedGate } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
 type Looking = Context<typeof gate.contacts>
@@ -30,7 +30,7 @@ const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<bo
         gt(gateRequest.askedAt, since),
         // Narrows by the indexed column.
         gt(gateRequest.endsAt, since),
-        ownGates(session),
+        isManagedGate(session),
       ),
     )
   // A leave list that the keeper has open may contain a leave that has just ended.
@@ -46,11 +46,11 @@ const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<bo
  * Refuses full numbers if no entry dialog can be open about the person (architecture, "Reach"): no gate of the keeper has
  * asked, they aren't on the leave list, and no card was looked up. School administrators are exempt.
  */
-export const refuseAway = async (context: Looking): Promise<void> => {
+export const refuseWithoutEntryDialog = async (context: Looking): Promise<void> => {
   const { session, params, query, clock, config } = context
-  if (looksAfterAll(session)) return
+  if (managesAllGates(session)) return
   const now = clock.now()
   const look = { schoolId: schoolOf(session), userId: params.userId, keeperId: memberOf(session) }
-  if (query.ticket !== undefined && isCardLook(query.ticket, look, now, config)) return
+  if (query.ticket !== undefined && isValidCardTicket(query.ticket, look, now, config)) return
   if (!(await isAtDesk(context, now))) throw new Refusal(gateRefusals.notAtGate, { minutes: contactMinutes })
 }

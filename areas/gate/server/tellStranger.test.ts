@@ -3,7 +3,7 @@ import { readAfter } from '../../../platform/server/live/replay.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { gate, gateTopic } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
-import { tellStranger } from './tellStranger.ts'
+import { notifyUnknownPerson } from './tellStranger.ts'
 
 const server = await useServer()
 const { call, database } = server
@@ -39,7 +39,7 @@ test('notifies the desk of unknown people at most every five seconds per gate', 
   const start = Date.now()
   const notifyAfter = (after: number, id = deviceId) =>
     database.inSchool(school.id, (db) =>
-      tellStranger({ db, live, schoolId: school.id, deviceId: id }, { now: () => new Date(start + after) }),
+      notifyUnknownPerson({ db, live, schoolId: school.id, deviceId: id }, { now: () => new Date(start + after) }),
     )
   for (const after of [0, 1, 100, 4999]) await notifyAfter(after)
   expect(await messages()).toHaveLength(1)

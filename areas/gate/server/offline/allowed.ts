@@ -5,7 +5,7 @@ import { leavesBetween } from '../../../leave/server/index.ts'
 import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { passes } from '../people.ts'
+import { mayPassGates } from '../people.ts'
 import { goesThatWay } from '../rules/mayPass.ts'
 import { rulesBetween } from './rulesBetween.ts'
 import { type Allowed, joinWindows } from './windows.ts'
@@ -40,7 +40,7 @@ export const findPassing = async (db: Db, schoolId: number, memberIds: readonly 
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(passes(schoolId), inArray(member.id, [...new Set(memberIds)])))
+    .where(and(mayPassGates(schoolId), inArray(member.id, [...new Set(memberIds)])))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -50,4 +50,4 @@ export const readCards = (db: Db, schoolId: number) =>
     .select({ id: member.id, card: cardNumber, name: member.name, clazzName: department.name })
     .from(member)
     .leftJoin(department, mainDepartmentJoin)
-    .where(passes(schoolId))
+    .where(mayPassGates(schoolId))

@@ -4,7 +4,7 @@ import { schoolOf } from '../../../../platform/server/session.ts'
 import { hashCard } from '../../cardMark.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
-import { idsOfGates } from '../gates.ts'
+import { findManagedGateIds } from '../gates.ts'
 import { allowedBetween, readCards } from './allowed.ts'
 
 const hour = 3_600_000
@@ -31,7 +31,7 @@ export const giveDeskList = async ({ db, session, clock }: Context<typeof gate.d
   const until = new Date(now.getTime() + offlineLimits.deskHours * hour)
   const salt = randomBytes(16).toString('base64url')
   const head = { madeAt: now.getTime(), validUntil: until.getTime(), salt }
-  if ((await idsOfGates({ db, session })).length === 0) return { ...head, people: [] }
+  if ((await findManagedGateIds({ db, session })).length === 0) return { ...head, people: [] }
   const cards = await readCards(db, schoolId)
   const known = new Map(cards.map((one) => [one.id, one]))
   const markOf = uniqueHashes(cards, salt)

@@ -6,7 +6,7 @@ import { deviceOf, schoolOf } from '../../../../platform/server/session.ts'
 import { markOnline } from '../../../device/server/index.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
-import { refuseOthers } from '../askGate.ts'
+import { refuseNonGates } from '../askGate.ts'
 import { gateList } from '../tables.ts'
 import { allowedBetween, readCards } from './allowed.ts'
 import { findKey, signText } from './keys.ts'
@@ -68,7 +68,7 @@ const listLock = 733
 export const giveList = async ({ db, session, query, clock, config }: Context<typeof gate.list>) => {
   const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }
   const { schoolId, deviceId } = asking
-  await refuseOthers(db, asking)
+  await refuseNonGates(db, asking)
   await db.execute(sql`select pg_advisory_xact_lock(${listLock}, hashint8(${schoolId}::bigint))`)
   const now = clock.now()
   const validUntil = new Date(now.getTime() + offlineLimits.listHours * hour)

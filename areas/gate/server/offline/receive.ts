@@ -7,7 +7,7 @@ import { clockOffset, correctMoment, writeRecords } from '../../../access/server
 import { markOnline } from '../../../device/server/index.ts'
 import { device } from '../../../device/server/tables.ts'
 import { type OfflineBatch, type gate } from '../../contract.ts'
-import { refuseOthers } from '../askGate.ts'
+import { refuseNonGates } from '../askGate.ts'
 import { gateList, gateOffline } from '../tables.ts'
 import { findPassing } from './allowed.ts'
 import { type Decided, judge } from './verdicts.ts'
@@ -142,7 +142,7 @@ export const receiveOffline = async (context: Receiving) => {
   const { db, session, body, clock } = context
   const now = clock.now()
   const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }
-  await refuseOthers(db, asking)
+  await refuseNonGates(db, asking)
   const { rows, refused } = await readDecisions(context, now)
   const fresh = rows.length === 0 ? [] : await db.insert(gateOffline).values(rows).onConflictDoNothing().returning()
   const passages = fresh.filter(({ passed }) => passed)

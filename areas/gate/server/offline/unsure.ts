@@ -7,7 +7,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { device } from '../../../device/server/tables.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { type gate, gateRefusals } from '../../contract.ts'
-import { ownGates } from '../gates.ts'
+import { isManagedGate } from '../gates.ts'
 import { gateOffline } from '../tables.ts'
 
 /** Maximum decisions shown at once. When some are noted, the next ones follow. */
@@ -18,7 +18,7 @@ const keeper = alias(member, 'keeper')
 const ofOwnGates = (session: Session) =>
   and(
     eq(gateOffline.schoolId, schoolOf(session)),
-    sql`${gateOffline.deviceId} in (select ${device.id} from ${device} where ${ownGates(session)})`,
+    sql`${gateOffline.deviceId} in (select ${device.id} from ${device} where ${isManagedGate(session)})`,
   )
 
 /** An offline decision is within reach of those who manage its gate. */
