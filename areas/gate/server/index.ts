@@ -8,12 +8,12 @@ import { listRequests } from './desk.ts'
 import { findPerson, findPersonOfCard } from './entryPerson.ts'
 import { findQueue, listGates, reachGates } from './gates.ts'
 import { deskListeners } from './hearing.ts'
-import { giveDeskList } from './offline/deskList.ts'
-import { receiveFromDesk } from './offline/deskRecords.ts'
-import { giveList } from './offline/giveList.ts'
+import { buildDeskList } from './offline/deskList.ts'
+import { receiveDeskDecisions } from './offline/deskRecords.ts'
+import { issueGateList } from './offline/giveList.ts'
 import { keyForPairing, rotateKey } from './offline/pairing.ts'
-import { receiveOffline } from './offline/receive.ts'
-import { listUnsure, noteSeen, reachOffline } from './offline/unsure.ts'
+import { receiveGateDecisions } from './offline/receive.ts'
+import { listDecisionsToReview, noteReviewed, reachOffline } from './offline/unsure.ts'
 import { openRequest } from './openRequest.ts'
 import { reachPeople } from './people.ts'
 import { createRule, deleteRule, listRules, reachRules, saveRule } from './rules/rules.ts'
@@ -47,13 +47,13 @@ export const gateServer = serve(
     createRule,
     saveRule,
     deleteRule,
-    list: giveList,
-    offline: receiveOffline,
-    unsure: listUnsure,
-    noteSeen,
+    list: issueGateList,
+    offline: receiveGateDecisions,
+    unsure: listDecisionsToReview,
+    noteSeen: noteReviewed,
     rotateKey,
-    deskList: giveDeskList,
-    deskOffline: receiveFromDesk,
+    deskList: buildDeskList,
+    deskOffline: receiveDeskDecisions,
   },
   {
     gatePerson: reachPeople,

@@ -5,8 +5,8 @@ import { leaveFactories } from '../../../leave/factories.ts'
 import { makeGateScene } from '../../factories.ts'
 import { findPassers } from '../rules/passers.ts'
 import { passesByRule, rulesOfTheDay } from '../rules/rulesOfTheDay.ts'
-import { allowedBetween, isAllowed } from './allowed.ts'
-import { type Allowed, joinWindows } from './windows.ts'
+import { findAllowedWindows, isAllowed } from './allowed.ts'
+import { type AllowedWindow, mergeWindows } from './windows.ts'
 
 const server = await useServer()
 const { database } = server
@@ -19,12 +19,12 @@ const makeScene = async () => {
   const scene = await makeGateScene(server)
   const { id: schoolId } = scene.school
   const windows = (from: string, until: string) =>
-    database.inSchool(schoolId, (db) => allowedBetween(db, schoolId, [at(from), at(until)]))
+    database.inSchool(schoolId, (db) => findAllowedWindows(db, schoolId, [at(from), at(until)]))
   return { ...scene, schoolId, windows }
 }
 
 /** Formats windows as days and times. */
-const formatWindows = (allowed: readonly Allowed[]) =>
+const formatWindows = (allowed: readonly AllowedWindow[]) =>
   allowed.map(({ from, until, direction }) => {
     const local = (moment: Date) => new Date(moment.getTime() + 8 * 60 * minute).toISOString().slice(5, 19)
     return `${local(from)} ${local(until)} ${direction}`
@@ -68,7 +68,7 @@ describe('people allowed by a rule within a day', () => {
     expect(found).toHaveLength(2)
     expect(await elsewhere.windows(from, until)).toEqual([])
     const asked = await database.inSchool(schoolId, (db) =>
-      allowedBetween(db, schoolId, [at(from), at(until)], [other.id]),
+      findAllowedWindows(db, schoolId, [at(from), at(until)], [other.id]),
     )
     expect(asked.map(({ memberId }) => memberId)).toEqual([other.id])
   })
@@ -108,7 +108,7 @@ describe('people allowed by a rule within a day', () => {
 
 describe('windows of one person', () => {
   const day = '2026-11-23T'
-  const one = (from: string, until: string, direction: Allowed['direction'], memberId = 1) => ({
+  const one = (from: string, until: string, direction: AllowedWindow['direction'], memberId = 1) => ({
     memberId,
     from: at(`${day}${from}:00`),
     until: at(`${day}${until}:00`),
@@ -148,6 +148,6 @@ describe('windows of one person', () => {
       [one('08:00', '09:00', both), one('08:00', '09:00', both, 2)],
     ],
   ])('%s', (_case, windowsBefore, expected) => {
-    expect(joinWindows(windowsBefore)).toEqual(expected)
+    expect(mergeWindows(windowsBefore)).toEqual(expected)
   })
 })

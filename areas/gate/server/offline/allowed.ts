@@ -7,36 +7,36 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { mayPassGates } from '../people.ts'
 import { goesThatWay } from '../rules/mayPass.ts'
-import { rulesBetween } from './rulesBetween.ts'
-import { type Allowed, joinWindows } from './windows.ts'
+import { findRuleWindows } from './rulesBetween.ts'
+import { type AllowedWindow, mergeWindows } from './windows.ts'
 
-export type { Allowed }
+export type { AllowedWindow }
 
 /**
  * Returns everybody who may pass at some moment from one until just before another, by a leave or a gate rule. Lists
  * and verdicts both use it. `memberIds` limits only the rules.
  */
-export const allowedBetween = async (
+export const findAllowedWindows = async (
   db: Db,
   schoolId: number,
   [from, until]: readonly [Date, Date],
   memberIds?: readonly number[],
-): Promise<Allowed[]> => {
+): Promise<AllowedWindow[]> => {
   const leaves = await leavesBetween(db, schoolId, from, until)
-  const rules = await rulesBetween(db, schoolId, [from, until], memberIds)
-  return joinWindows([...leaves.map((leave) => ({ ...leave, direction: 'both' as const })), ...rules])
+  const rules = await findRuleWindows(db, schoolId, [from, until], memberIds)
+  return mergeWindows([...leaves.map((leave) => ({ ...leave, direction: 'both' as const })), ...rules])
 }
 
 /** True if the person may pass at a moment in a direction: 7 leaving, 8 returning. */
 export const isAllowed = (
-  allowed: readonly Allowed[],
+  allowed: readonly AllowedWindow[],
   memberId: number,
   { at, stateDictId }: { readonly at: Date; readonly stateDictId: number },
 ): boolean =>
   allowed.some((one) => one.memberId === memberId && goesThatWay(one, stateDictId) && one.from <= at && at < one.until)
 
 /** Returns which of these people may pass gates at all. */
-export const findPassing = async (db: Db, schoolId: number, memberIds: readonly number[]): Promise<Set<number>> => {
+export const findGatePassers = async (db: Db, schoolId: number, memberIds: readonly number[]): Promise<Set<number>> => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
@@ -45,7 +45,7 @@ export const findPassing = async (db: Db, schoolId: number, memberIds: readonly 
 }
 
 /** Selects all people of a school who pass gates, with card number, name and class. */
-export const readCards = (db: Db, schoolId: number) =>
+export const selectPassersWithCards = (db: Db, schoolId: number) =>
   db
     .select({ id: member.id, card: cardNumber, name: member.name, clazzName: department.name })
     .from(member)

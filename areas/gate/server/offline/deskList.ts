@@ -5,7 +5,7 @@ import { hashCard } from '../../cardMark.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { findManagedGateIds } from '../gates.ts'
-import { allowedBetween, readCards } from './allowed.ts'
+import { findAllowedWindows, selectPassersWithCards } from './allowed.ts'
 
 const hour = 3_600_000
 
@@ -25,17 +25,17 @@ const uniqueHashes = (cards: readonly { readonly id: number; readonly card: stri
 /**
  * Returns the people who may pass now and in the next hours, with names and classes but without card or phone numbers.
  */
-export const giveDeskList = async ({ db, session, clock }: Context<typeof gate.deskList>) => {
+export const buildDeskList = async ({ db, session, clock }: Context<typeof gate.deskList>) => {
   const schoolId = schoolOf(session)
   const now = clock.now()
   const until = new Date(now.getTime() + offlineLimits.deskHours * hour)
   const salt = randomBytes(16).toString('base64url')
   const head = { madeAt: now.getTime(), validUntil: until.getTime(), salt }
   if ((await findManagedGateIds({ db, session })).length === 0) return { ...head, people: [] }
-  const cards = await readCards(db, schoolId)
+  const cards = await selectPassersWithCards(db, schoolId)
   const known = new Map(cards.map((one) => [one.id, one]))
   const markOf = uniqueHashes(cards, salt)
-  const people = (await allowedBetween(db, schoolId, [now, until])).flatMap(({ memberId, direction, ...span }) => {
+  const people = (await findAllowedWindows(db, schoolId, [now, until])).flatMap(({ memberId, direction, ...span }) => {
     const one = known.get(memberId)
     if (one === undefined) return []
     const { name, clazzName } = one

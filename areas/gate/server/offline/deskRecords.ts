@@ -7,8 +7,8 @@ import { accessRefusals } from '../../../access/contract.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { gateOffline } from '../tables.ts'
-import { findPassing } from './allowed.ts'
-import { judge } from './verdicts.ts'
+import { findGatePassers } from './allowed.ts'
+import { judgeOfflineDecisions } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.deskOffline>
 type SentDecision = Receiving['body']['decisions'][number]
@@ -48,7 +48,7 @@ const findRefusalReason = (decision: SentDecision, { people, keeperId, now }: De
 
 const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
   const schoolId = schoolOf(session)
-  const people = await findPassing(
+  const people = await findGatePassers(
     db,
     schoolId,
     body.decisions.map(({ userId }) => userId),
@@ -61,7 +61,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
       const isTooOld = at >= listedAt + offlineLimits.deskHours * hour
       return { ...decision, passed: true, isTooOld, at: new Date(Math.min(at, now.getTime())) }
     })
-  const verdictOf = await judge(db, schoolId, accepted)
+  const verdictOf = await judgeOfflineDecisions(db, schoolId, accepted)
   const named = { schoolId, deviceId: body.deviceId, series: keeperSeries(memberOf(session)), listNumber: noList }
   const rows = accepted.map((one) => {
     const { number, userId: memberId, stateDictId, passed, at } = one
@@ -88,7 +88,7 @@ const writePassages = async ({ db, session, live, body }: Receiving, rows: reado
  * Stores what a keeper decided while the desk was disconnected: each passage once, however often it's sent, with the
  * keeper and its moment. A passage that wasn't allowed is recorded too, because it happened, and listed for review.
  */
-export const receiveFromDesk = async (context: Receiving) => {
+export const receiveDeskDecisions = async (context: Receiving) => {
   const { db, clock } = context
   const now = clock.now()
   const { rows, refused } = await readDecisions(context, now)

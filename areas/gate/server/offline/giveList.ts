@@ -8,7 +8,7 @@ import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { refuseNonGates } from '../askGate.ts'
 import { gateList } from '../tables.ts'
-import { allowedBetween, readCards } from './allowed.ts'
+import { findAllowedWindows, selectPassersWithCards } from './allowed.ts'
 import { findKey, signText } from './keys.ts'
 
 const hour = 3_600_000
@@ -21,7 +21,7 @@ const hashLength = 3
 /**
  * Returns the card hashes under one list's salt; null for a card that shares its hash with another card of the school.
  */
-const hashCards = (people: Awaited<ReturnType<typeof readCards>>, salt: string) => {
+const hashCards = (people: Awaited<ReturnType<typeof selectPassersWithCards>>, salt: string) => {
   const key = Buffer.from(salt, 'base64url')
   const marks = people.map(({ id, card }) => {
     const mark = createHmac('sha256', key).update(card).digest().subarray(0, hashLength).toString('base64url')
@@ -32,8 +32,8 @@ const hashCards = (people: Awaited<ReturnType<typeof readCards>>, salt: string) 
 }
 
 const listPeople = async (db: Db, schoolId: number, salt: string, from: Date, until: Date) => {
-  const marks = hashCards(await readCards(db, schoolId), salt)
-  const allowed = await allowedBetween(db, schoolId, [from, until])
+  const marks = hashCards(await selectPassersWithCards(db, schoolId), salt)
+  const allowed = await findAllowedWindows(db, schoolId, [from, until])
   return allowed
     .filter(({ memberId }) => marks.has(memberId))
     .map((one) => ({
@@ -65,7 +65,7 @@ const deleteOldLists = async (db: Db, schoolId: number, now: Date): Promise<void
 const listLock = 733
 
 /** Returns the list on which a gate may decide offline, numbered, dated and signed for this device only. */
-export const giveList = async ({ db, session, query, clock, config }: Context<typeof gate.list>) => {
+export const issueGateList = async ({ db, session, query, clock, config }: Context<typeof gate.list>) => {
   const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }
   const { schoolId, deviceId } = asking
   await refuseNonGates(db, asking)

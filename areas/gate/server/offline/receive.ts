@@ -9,8 +9,8 @@ import { device } from '../../../device/server/tables.ts'
 import { type OfflineBatch, type gate } from '../../contract.ts'
 import { refuseNonGates } from '../askGate.ts'
 import { gateList, gateOffline } from '../tables.ts'
-import { findPassing } from './allowed.ts'
-import { type Decided, judge } from './verdicts.ts'
+import { findGatePassers } from './allowed.ts'
+import { type OfflineFacts, judgeOfflineDecisions } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.offline>
 type SentDecision = OfflineBatch['decisions'][number]
@@ -41,7 +41,7 @@ const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: re
 }
 
 /** A decision that can be counted. */
-type Decision = Decided & Pick<SentDecision, 'number' | 'listNumber'>
+type Decision = OfflineFacts & Pick<SentDecision, 'number' | 'listNumber'>
 
 interface DecisionFacts {
   readonly lists: ReadonlyMap<number, List>
@@ -108,7 +108,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
       deviceId,
       decisions.map(({ listNumber }) => listNumber),
     ),
-    people: await findPassing(
+    people: await findGatePassers(
       db,
       schoolId,
       decisions.map(({ userId }) => userId),
@@ -120,7 +120,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     readDecision(sentDecision, correctMoment(sentDecision.time, offset, now), ground),
   )
   const accepted = read.flatMap((one) => ('decision' in one ? [one.decision] : []))
-  const verdictOf = await judge(db, schoolId, accepted)
+  const verdictOf = await judgeOfflineDecisions(db, schoolId, accepted)
   const rows = accepted.map((one): NewRow => {
     const { number, listNumber, userId: memberId, stateDictId, passed, at } = one
     const named = { schoolId, deviceId, series, number, listNumber, memberId }
@@ -138,7 +138,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
  * Stores a gate's offline decisions, each once, however often it's delivered, compared with what was allowed at its
  * time. A passage that happened is always recorded; one that wasn't allowed is listed for review.
  */
-export const receiveOffline = async (context: Receiving) => {
+export const receiveGateDecisions = async (context: Receiving) => {
   const { db, session, body, clock } = context
   const now = clock.now()
   const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }

@@ -7,8 +7,8 @@ import { plansOf } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type Rule, type RuleDay, beginsOn, isMeant } from '../rules/mayPass.ts'
 import { findPassers } from '../rules/passers.ts'
-import { type Stretch, rulesThen } from './rulesThen.ts'
-import type { Allowed } from './windows.ts'
+import { type RulePeriod, findRulePeriods } from './rulesThen.ts'
+import type { AllowedWindow } from './windows.ts'
 
 const second = 1000
 
@@ -31,7 +31,12 @@ const windowOn = ({ startTime, endTime }: Rule, { day }: RuleDay, timeZone: stri
 }
 
 /** Returns the windows of a period's rules. If the rules changed (`isCut`), windows are limited to the period. */
-const windowsIn = ({ from, until, rules }: Stretch, planDays: readonly RuleDay[], timeZone: string, isCut: boolean) =>
+const windowsIn = (
+  { from, until, rules }: RulePeriod,
+  planDays: readonly RuleDay[],
+  timeZone: string,
+  isCut: boolean,
+) =>
   rules
     .flatMap((rule) =>
       planDays.filter((day) => beginsOn(rule, day)).map((day) => ({ rule, ...windowOn(rule, day, timeZone) })),
@@ -52,13 +57,13 @@ const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
  * Returns the students who may pass by a gate rule at some moment from one until just before another, all or some of
  * them. For the past it uses the rules of each moment, from the audit trail.
  */
-export const rulesBetween = async (
+export const findRuleWindows = async (
   db: Db,
   schoolId: number,
   [from, until]: readonly [Date, Date],
   memberIds?: readonly number[],
-): Promise<Allowed[]> => {
-  const stretches = await rulesThen(db, schoolId, [from, until])
+): Promise<AllowedWindow[]> => {
+  const stretches = await findRulePeriods(db, schoolId, [from, until])
   if (stretches.every(({ rules }) => rules.every(({ disabled }) => disabled))) return []
   const timeZone = await zoneOf(db, schoolId)
   const days = daysBetween(from, until, timeZone)

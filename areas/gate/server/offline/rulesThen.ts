@@ -35,7 +35,7 @@ const AuditedRule = z
 const RuleWithId = z.object({ id: z.int() })
 
 /** The rules of a school from a moment until just before another. */
-export interface Stretch {
+export interface RulePeriod {
   readonly from: Date
   readonly until: Date
   readonly rules: readonly Rule[]
@@ -56,14 +56,14 @@ const readChanges = (db: Db, schoolId: number, since: Date) =>
  * Returns a school's rules between two moments, one period between each two changes. It starts from the current rules
  * and undoes the changes in the audit trail backwards.
  */
-export const rulesThen = async (
+export const findRulePeriods = async (
   db: Db,
   schoolId: number,
   [from, until]: readonly [Date, Date],
-): Promise<readonly Stretch[]> => {
+): Promise<readonly RulePeriod[]> => {
   const today = await db.select().from(gateRule).where(eq(gateRule.schoolId, schoolId))
   const rules = new Map<number, Rule>(today.map((rule) => [rule.id, rule]))
-  const stretches: Stretch[] = []
+  const stretches: RulePeriod[] = []
   let end = until
   const cutAt = (start: Date) => {
     if (start < end) stretches.push({ from: start, until: end, rules: [...rules.values()] })

@@ -25,7 +25,7 @@ const ofOwnGates = (session: Session) =>
 export const reachOffline = reachRows(gateOffline, ofOwnGates)
 
 /** Returns unreviewed decisions that gates or disconnected keepers made wrongly or on an expired list. */
-export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) => {
+export const listDecisionsToReview = async ({ db, session }: Context<typeof gate.unsure>) => {
   const rows = await db
     .select({ row: gateOffline, name: member.name, deviceName: device.name, keeperName: keeper.name })
     .from(gateOffline)
@@ -61,7 +61,7 @@ const refuseAboutOneself = async ({ db, session, body }: Context<typeof gate.not
 }
 
 /** Notes that a keeper has reviewed a decision; the first reviewer is kept. */
-export const noteSeen = async (context: Context<typeof gate.noteSeen>) => {
+export const noteReviewed = async (context: Context<typeof gate.noteSeen>) => {
   const { db, session, body, clock } = context
   await refuseAboutOneself(context)
   await db

@@ -1,9 +1,9 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { OfflineVerdict } from '../../states.ts'
-import { type Allowed, allowedBetween, isAllowed } from './allowed.ts'
+import { type AllowedWindow, findAllowedWindows, isAllowed } from './allowed.ts'
 
 /** An offline decision at its moment. */
-export interface Decided {
+export interface OfflineFacts {
   readonly userId: number
   readonly stateDictId: number
   readonly passed: boolean
@@ -12,22 +12,26 @@ export interface Decided {
   readonly isTooOld: boolean
 }
 
-const verdictOf = ({ passed, isTooOld }: Decided, mayPass: boolean): OfflineVerdict => {
+const verdictOf = ({ passed, isTooOld }: OfflineFacts, mayPass: boolean): OfflineVerdict => {
   if (!passed) return mayPass ? 'refusedWrongly' : 'stands'
   if (!mayPass) return 'notAllowed'
   return isTooOld ? 'listTooOld' : 'stands'
 }
 
 /** Returns the windows of these decisions' people around the decisions' moments. Runs no query without decisions. */
-const findAllowed = async (db: Db, schoolId: number, decided: readonly Decided[]): Promise<readonly Allowed[]> => {
+const findAllowed = async (
+  db: Db,
+  schoolId: number,
+  decided: readonly OfflineFacts[],
+): Promise<readonly AllowedWindow[]> => {
   const times = decided.map(({ at }) => at.getTime())
   if (times.length === 0) return []
   const span = [new Date(Math.min(...times)), new Date(Math.max(...times) + 1)] as const
-  return allowedBetween(db, schoolId, span, [...new Set(decided.map(({ userId }) => userId))])
+  return findAllowedWindows(db, schoolId, span, [...new Set(decided.map(({ userId }) => userId))])
 }
 
 /** Compares decisions with what was allowed at their moments. Returns a function from a decision to its verdict. */
-export const judge = async (db: Db, schoolId: number, decided: readonly Decided[]) => {
+export const judgeOfflineDecisions = async (db: Db, schoolId: number, decided: readonly OfflineFacts[]) => {
   const allowed = await findAllowed(db, schoolId, decided)
-  return (one: Decided): OfflineVerdict => verdictOf(one, isAllowed(allowed, one.userId, one))
+  return (one: OfflineFacts): OfflineVerdict => verdictOf(one, isAllowed(allowed, one.userId, one))
 }

@@ -2,7 +2,7 @@ import { gateEntry } from '../../states.ts'
 import { type Rule, goesThatWay } from '../rules/mayPass.ts'
 
 /** A person may pass from a moment until just before another without a keeper. */
-export interface Allowed {
+export interface AllowedWindow {
   readonly memberId: number
   readonly from: Date
   readonly until: Date
@@ -10,7 +10,7 @@ export interface Allowed {
   readonly direction: Rule['direction']
 }
 
-type Span = Pick<Allowed, 'from' | 'until'>
+type Span = Pick<AllowedWindow, 'from' | 'until'>
 
 const byBegin = (one: Span, other: Span) => one.from.getTime() - other.from.getTime()
 
@@ -28,7 +28,7 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
 const spanKey = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
 
 /** Merges the windows of one person; equal windows of both directions become one. */
-const mergePersonWindows = (memberId: number, own: readonly Allowed[]): Allowed[] => {
+const mergePersonWindows = (memberId: number, own: readonly AllowedWindow[]): AllowedWindow[] => {
   const windowsFor = (stateDictId: number) => mergeSpans(own.filter((one) => goesThatWay(one, stateDictId)))
   const [out, back] = [windowsFor(gateEntry.leaving), windowsFor(gateEntry.returning)]
   const [outNames, backNames] = [new Set(out.map(spanKey)), new Set(back.map(spanKey))]
@@ -45,5 +45,5 @@ const mergePersonWindows = (memberId: number, own: readonly Allowed[]): Allowed[
 }
 
 /** Merges windows, so that each person has as few as possible. */
-export const joinWindows = (allowed: readonly Allowed[]): Allowed[] =>
+export const mergeWindows = (allowed: readonly AllowedWindow[]): AllowedWindow[] =>
   [...Map.groupBy(allowed, ({ memberId }) => memberId)].flatMap(([memberId, own]) => mergePersonWindows(memberId, own))
