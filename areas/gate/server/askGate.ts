@@ -13,7 +13,7 @@ import { gateEntry, gateTimes } from '../states.ts'
 import { type Desk, type RequestRow, lockGateRequests, sendGateRequests, requestStateAt, isWaitingAt } from './desk.ts'
 import { isGateType } from './gates.ts'
 import { defaultDirection, findNamedPerson } from './people.ts'
-import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
+import { findRuleWords, presentRuleText } from './rules/rulesOfTheDay.ts'
 import { gateRequest } from './tables.ts'
 import { notifyUnknownPerson } from './tellStranger.ts'
 
@@ -120,7 +120,7 @@ export const presentAnswer = (row: RequestRow, now: Date): AskAnswer => {
   const state = requestStateAt(row, now)
   const isOld = now.getTime() - row.endsAt.getTime() > gateTimes.opensSeconds * 1000
   const numbers = { series: row.series ?? 0, number: row.number ?? 0 }
-  const rule = row.rule === null ? null : toldRule(row.rule)
+  const rule = row.rule === null ? null : presentRuleText(row.rule)
   return { ...numbers, state, reply: isOld ? 'timeout' : replies[state], endsAt: row.endsAt.toISOString(), rule }
 }
 

@@ -23,7 +23,7 @@ import { makeCardTicket } from './cardTicket.ts'
 import { listContacts } from './contacts.ts'
 import { findNextLeave, formatNextLeave } from './nextLeave.ts'
 import { findHolders } from './people.ts'
-import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
+import { findRuleWords, presentRuleText } from './rules/rulesOfTheDay.ts'
 
 type Asking = Pick<Context<typeof gate.person>, 'db' | 'session' | 'clock' | 'files'>
 
@@ -102,7 +102,7 @@ const presentPerson = async ({ db, session, clock, files }: Asking, userId: numb
     ]
       .filter((part) => part !== undefined)
       .join('；'),
-    rules: rules && { leaving: toldRule(rules.leaving), returning: toldRule(rules.returning) },
+    rules: rules && { leaving: presentRuleText(rules.leaving), returning: presentRuleText(rules.returning) },
     contacts: contacts.map(({ phone, ...contact }) => ({ ...contact, phone: maskTelephone(phone) ?? '' })),
   }
 }

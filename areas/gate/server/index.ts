@@ -25,7 +25,7 @@ export { answerByChannel } from './channel.ts'
 export { requestClearing } from './clearing.ts'
 export { type Passer } from './rules/mayPass.ts'
 export { findPassers } from './rules/passers.ts'
-export { type DayRules, passesByRule, rulesOfTheDay } from './rules/rulesOfTheDay.ts'
+export { type DayRules, findRuleForPasser, findDayRules } from './rules/rulesOfTheDay.ts'
 
 // A gate pins its school's public key when it's paired.
 joinPairing(keyForPairing)

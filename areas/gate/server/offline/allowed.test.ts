@@ -4,7 +4,7 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { makeGateScene } from '../../factories.ts'
 import { findPassers } from '../rules/passers.ts'
-import { passesByRule, rulesOfTheDay } from '../rules/rulesOfTheDay.ts'
+import { findRuleForPasser, findDayRules } from '../rules/rulesOfTheDay.ts'
 import { findAllowedWindows, isAllowed } from './allowed.ts'
 import { type AllowedWindow, mergeWindows } from './windows.ts'
 
@@ -92,11 +92,11 @@ describe('people allowed by a rule within a day', () => {
     await database.inSchool(schoolId, async (db) => {
       const passer = (await findPassers(db, schoolId, [pupil.id])).get(pupil.id)
       for (const moment of inside) {
-        const rules = await rulesOfTheDay(db, schoolId, moment)
+        const rules = await findDayRules(db, schoolId, moment)
         for (const stateDictId of [7, 8]) {
           const name = `${moment.toISOString()} ${stateDictId}`
           if (isAllowed(allowed, pupil.id, { at: moment, stateDictId })) byList.add(name)
-          if (rules && passer && passesByRule(rules, passer, stateDictId)) byRule.add(name)
+          if (rules && passer && findRuleForPasser(rules, passer, stateDictId)) byRule.add(name)
         }
       }
     })

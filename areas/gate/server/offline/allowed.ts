@@ -6,7 +6,7 @@ import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { mayPassGates } from '../people.ts'
-import { goesThatWay } from '../rules/mayPass.ts'
+import { includesDirection } from '../rules/mayPass.ts'
 import { findRuleWindows } from './rulesBetween.ts'
 import { type AllowedWindow, mergeWindows } from './windows.ts'
 
@@ -33,7 +33,9 @@ export const isAllowed = (
   memberId: number,
   { at, stateDictId }: { readonly at: Date; readonly stateDictId: number },
 ): boolean =>
-  allowed.some((one) => one.memberId === memberId && goesThatWay(one, stateDictId) && one.from <= at && at < one.until)
+  allowed.some(
+    (one) => one.memberId === memberId && includesDirection(one, stateDictId) && one.from <= at && at < one.until,
+  )
 
 /** Returns which of these people may pass gates at all. */
 export const findGatePassers = async (db: Db, schoolId: number, memberIds: readonly number[]): Promise<Set<number>> => {

@@ -5,7 +5,7 @@ import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { plansOf } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
-import { type Rule, type RuleDay, beginsOn, isMeant } from '../rules/mayPass.ts'
+import { type Rule, type RuleDay, beginsOn, coversStudent } from '../rules/mayPass.ts'
 import { findPassers } from '../rules/passers.ts'
 import { type RulePeriod, findRulePeriods } from './rulesThen.ts'
 import type { AllowedWindow } from './windows.ts'
@@ -75,7 +75,7 @@ export const findRuleWindows = async (
   const passers = await findPassers(db, schoolId, memberIds)
   return [...passers].flatMap(([memberId, passer]) =>
     windows
-      .filter(({ rule }) => isMeant(rule, passer))
+      .filter(({ rule }) => coversStudent(rule, passer))
       .map(({ rule: { direction }, ...span }) => ({ memberId, ...span, direction })),
   )
 }

@@ -1,5 +1,5 @@
 import { gateEntry } from '../../states.ts'
-import { type Rule, goesThatWay } from '../rules/mayPass.ts'
+import { type Rule, includesDirection } from '../rules/mayPass.ts'
 
 /** A person may pass from a moment until just before another without a keeper. */
 export interface AllowedWindow {
@@ -29,7 +29,7 @@ const spanKey = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}
 
 /** Merges the windows of one person; equal windows of both directions become one. */
 const mergePersonWindows = (memberId: number, own: readonly AllowedWindow[]): AllowedWindow[] => {
-  const windowsFor = (stateDictId: number) => mergeSpans(own.filter((one) => goesThatWay(one, stateDictId)))
+  const windowsFor = (stateDictId: number) => mergeSpans(own.filter((one) => includesDirection(one, stateDictId)))
   const [out, back] = [windowsFor(gateEntry.leaving), windowsFor(gateEntry.returning)]
   const [outNames, backNames] = [new Set(out.map(spanKey)), new Set(back.map(spanKey))]
   return [

@@ -6,7 +6,7 @@ import { nodeType } from '../../../registry/contract.ts'
 import { gate } from '../../contract.ts'
 import { makeGateScene } from '../../factories.ts'
 import { findPassers } from './passers.ts'
-import { passesByRule, rulesOfTheDay } from './rulesOfTheDay.ts'
+import { findRuleForPasser, findDayRules } from './rulesOfTheDay.ts'
 
 const server = await useServer()
 const { as, call, make, actor, database } = server
@@ -93,9 +93,9 @@ describe('the rules of a moment', () => {
     await own.makeRule(schoolId, { name: '放假日', days: 'holiday' })
     const nameAt = (at: Date) =>
       database.inSchool(schoolId, async (db) => {
-        const rules = await rulesOfTheDay(db, schoolId, at)
+        const rules = await findDayRules(db, schoolId, at)
         const passer = (await findPassers(db, schoolId, [pupil.id])).get(pupil.id)
-        return rules && passer && passesByRule(rules, passer, 7)?.name
+        return rules && passer && findRuleForPasser(rules, passer, 7)?.name
       })
     const on = (day: string) => nameAt(new Date(`${day}T08:45:00Z`))
     expect([await nameAt(monday), await on('2026-11-22')]).toEqual(['上课日', undefined])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gateEntry } from '../../states.ts'
-import { type Passer, type Rule, type RuleDay, mayPass } from './mayPass.ts'
+import { type Passer, type Rule, type RuleDay, findMatchingRule } from './mayPass.ts'
 
 const afternoon: Rule = {
   accommodation: 'all',
@@ -40,7 +40,7 @@ const passes = ({
 }: RuleCase): boolean => {
   const somebody = { isBoarder: false, departmentIds: [1, grade, clazz], ...passer }
   const days = { today: { ...monday, ...today }, yesterday: { ...sunday, ...yesterday } }
-  return mayPass([{ ...afternoon, ...rule }], somebody, { stateDictId, time }, days) !== undefined
+  return findMatchingRule([{ ...afternoon, ...rule }], somebody, { stateDictId, time }, days) !== undefined
 }
 
 describe('a rule applies', () => {
@@ -130,7 +130,7 @@ test('returns the first of several matching rules', () => {
     { ...afternoon, name: '走读生' },
     { ...afternoon, name: '全校' },
   ]
-  const found = mayPass(
+  const found = findMatchingRule(
     rules,
     { isBoarder: false, departmentIds: [1] },
     { stateDictId: 7, time: '17:00:00' },

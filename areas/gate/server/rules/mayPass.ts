@@ -50,14 +50,14 @@ export interface RuleDays {
  * True if the rule covers the student. A rule whose departments were all deleted covers nobody; an empty list covers
  * the whole school.
  */
-export const isMeant = ({ accommodation, departmentIds }: Rule, passer: Passer): boolean => {
+export const coversStudent = ({ accommodation, departmentIds }: Rule, passer: Passer): boolean => {
   if (accommodation === 'day' && passer.isBoarder) return false
   if (accommodation === 'boarding' && !passer.isBoarder) return false
   return departmentIds.length === 0 || departmentIds.some((id) => passer.departmentIds.includes(id))
 }
 
 /** True if the direction includes the entry type: 7 leaving, 8 returning. */
-export const goesThatWay = ({ direction }: Pick<Rule, 'direction'>, stateDictId: number): boolean => {
+export const includesDirection = ({ direction }: Pick<Rule, 'direction'>, stateDictId: number): boolean => {
   if (stateDictId === gateEntry.leaving) return direction !== 'in'
   return stateDictId === gateEntry.returning && direction !== 'out'
 }
@@ -80,10 +80,12 @@ const isActive = (rule: Rule, time: string, { today, yesterday }: RuleDays): boo
 }
 
 /** Returns the first rule that lets the student pass without a leave, or undefined. */
-export const mayPass = <R extends Rule>(
+export const findMatchingRule = <R extends Rule>(
   rules: readonly R[],
   passer: Passer,
   { stateDictId, time }: Passing,
   days: RuleDays,
 ): R | undefined =>
-  rules.find((rule) => isMeant(rule, passer) && goesThatWay(rule, stateDictId) && isActive(rule, time, days))
+  rules.find(
+    (rule) => coversStudent(rule, passer) && includesDirection(rule, stateDictId) && isActive(rule, time, days),
+  )

@@ -7,7 +7,7 @@ import { school } from '../../../registry/server/tables/schools.ts'
 import { noRuleText, formatRule } from '../../ruleWords.ts'
 import { gateEntry } from '../../states.ts'
 import { gateRule } from '../tables.ts'
-import { type Passer, type RuleDays, mayPass } from './mayPass.ts'
+import { type Passer, type RuleDays, findMatchingRule } from './mayPass.ts'
 import { findPassers } from './passers.ts'
 import type { GateRule } from './rules.ts'
 
@@ -20,7 +20,7 @@ export interface DayRules {
 }
 
 /** Returns a school's enabled rules by time and its time zone; null without such rules. */
-export const rulesInUse = async (db: Db, schoolId: number) => {
+export const findEnabledRules = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ rule: gateRule, timeZone: school.timeZone })
     .from(gateRule)
@@ -32,8 +32,8 @@ export const rulesInUse = async (db: Db, schoolId: number) => {
 }
 
 /** Returns a school's enabled rules with the time and calendar days of a moment; null without such rules. */
-export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise<DayRules | null> => {
-  const inUse = await rulesInUse(db, schoolId)
+export const findDayRules = async (db: Db, schoolId: number, at: Date): Promise<DayRules | null> => {
+  const inUse = await findEnabledRules(db, schoolId)
   if (inUse === null) return null
   const local = toWireTime(at, inUse.timeZone)
   const today = local.slice(0, 10)
@@ -48,27 +48,27 @@ export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise
 }
 
 /** Returns the rule that lets a student pass in a direction at the moment of the day rules, or undefined. */
-export const passesByRule = (
+export const findRuleForPasser = (
   { rules, time, days }: DayRules,
   passer: Passer,
   stateDictId: number,
-): GateRule | undefined => mayPass(rules, passer, { stateDictId, time }, days)
+): GateRule | undefined => findMatchingRule(rules, passer, { stateDictId, time }, days)
 
 /**
  * Returns the texts of the rules that let a person leave and return at a moment; empty if none does. Null for staff and
  * for a school without rules.
  */
 export const findRuleWords = async (db: Db, schoolId: number, memberId: number, at: Date) => {
-  const dayRules = await rulesOfTheDay(db, schoolId, at)
+  const dayRules = await findDayRules(db, schoolId, at)
   if (dayRules === null) return null
   const passer = (await findPassers(db, schoolId, [memberId])).get(memberId)
   if (passer === undefined) return null
   const wordsOf = (stateDictId: number) => {
-    const rule = passesByRule(dayRules, passer, stateDictId)
+    const rule = findRuleForPasser(dayRules, passer, stateDictId)
     return rule === undefined ? '' : formatRule(rule)
   }
   return { leaving: wordsOf(gateEntry.leaving), returning: wordsOf(gateEntry.returning) }
 }
 
 /** Returns a rule's text for keepers and devices, with a default if none applies. */
-export const toldRule = (words: string) => ({ allowed: words !== '', text: words === '' ? noRuleText : words })
+export const presentRuleText = (words: string) => ({ allowed: words !== '', text: words === '' ? noRuleText : words })
