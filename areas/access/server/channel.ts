@@ -1,6 +1,6 @@
 import { type KnownDevice, readMessage } from '../../device/server/index.ts'
 import { DeviceBatch, type Receipt, type RefusedBatch } from '../contract.ts'
-import type { WriteBatch } from './gatherBatches.ts'
+import type { WriteBatch } from './batchQueue.ts'
 
 /**
  * Handles a device's published batch: writes it and returns the receipt, or returns the reason why it can't be read.

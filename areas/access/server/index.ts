@@ -4,14 +4,14 @@ import { punchExport, recordExport } from './exportRecords.ts'
 import { reachReportable } from './reach.ts'
 import { findPersonDay } from './personDay.ts'
 import { countRecords, findRecordPage } from './recordPage.ts'
-import type { WriteBatch } from './gatherBatches.ts'
+import type { WriteBatch } from './batchQueue.ts'
 import { reportByDevice, reportByHand } from './report.ts'
 
 export { type WrittenRecord, beforeRecordsDeleted, whenRecordsArrive } from './announcements.ts'
 export { retentionStart, recordClearing } from './clearing.ts'
 export { clockOffset, correctMoment } from './deviceClock.ts'
 export { receiveByChannel } from './channel.ts'
-export { gatherBatches } from './gatherBatches.ts'
+export { gatherBatches } from './batchQueue.ts'
 export {
   withoutGateRole,
   findFollowedWithoutGate,

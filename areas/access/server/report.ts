@@ -7,7 +7,7 @@ import { type Session, deviceOf, holdsRole, memberOf, schoolOf } from '../../../
 import { device } from '../../device/server/tables.ts'
 import { type access, accessRefusals, typesByHand } from '../contract.ts'
 import { entryType, entryTypeName } from '../entryTypes.ts'
-import type { WriteBatch } from './gatherBatches.ts'
+import type { WriteBatch } from './batchQueue.ts'
 import { followsAllWithoutGate } from './reach.ts'
 import { writeRecords } from './writeRecords.ts'
 

@@ -8,7 +8,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { entryType } from '../entryTypes.ts'
 import { makeAccessScene } from '../factories.ts'
-import { gatherBatches } from './gatherBatches.ts'
+import { gatherBatches } from './batchQueue.ts'
 
 const server = await useServer()
 const { database, http } = server
