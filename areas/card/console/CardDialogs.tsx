@@ -12,7 +12,7 @@ import { endedNames } from '../words.ts'
 import { CardNumberInput } from './CardNumberInput.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { PeriodDays, toPeriodDays, emptyPeriodDays, fromPeriodDays } from './periods.ts'
-import { cardReloads } from './reads.ts'
+import { cardReloads } from './cardReloads.ts'
 
 interface OfRow {
   readonly row: UsageRow

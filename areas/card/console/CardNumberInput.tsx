@@ -1,6 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
-import { makeCardKeyDetector } from './cardBurst.ts'
+import { makeCardKeyDetector } from './cardKeyDetector.ts'
 import { useCardReader } from './useCardReader.ts'
 
 interface Props {

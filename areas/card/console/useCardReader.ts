@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useEffectEvent } from 'react'
 import { FrontContext } from '../../../platform/console/tabs/front.ts'
-import { makeCardKeyDetector } from './cardBurst.ts'
+import { makeCardKeyDetector } from './cardKeyDetector.ts'
 
 /** A field and its value before a number began. */
 interface Before {

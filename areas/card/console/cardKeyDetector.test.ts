@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeCardKeyDetector } from './cardBurst.ts'
+import { makeCardKeyDetector } from './cardKeyDetector.ts'
 
 /**
  * Feeds keys into a burst and returns their meanings. `before` holds the pause before each key, ms; its last value
