@@ -10,7 +10,7 @@ import { findAccommodation, findHolder } from './lookup.ts'
 import { findHistory, findUsage } from './usage.ts'
 
 export { cardImport } from './imports/cardImport.ts'
-export { findLastEndedCard } from './ended.ts'
+export { findLastEndedCard } from './endedCards.ts'
 export { cardNumber, mayHoldCard } from './holders.ts'
 
 // A number changed in the user's record or elsewhere begins and ends cards too.

@@ -13,7 +13,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { UsageSearch, card as calls } from '../contract.ts'
 import type { UsageRow } from '../views.ts'
-import { selectCardRows, matchesCardSearch } from './cardLines.ts'
+import { selectCardRows, matchesCardSearch } from './cardRows.ts'
 import { presentPeriod, statusAt } from './status.ts'
 import { card } from './tables.ts'
 
