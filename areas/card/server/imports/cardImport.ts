@@ -4,7 +4,7 @@ import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { refuseTaken } from '../../../users/server/index.ts'
 import { findHeldRows, setPeriods } from '../ledger.ts'
 import { cardHeadings, cardRules, cardSheet } from './cardSheet.ts'
-import { type CardPlan, compareCards, readCards } from './judgeCards.ts'
+import { type CardPlan, compareCards, readCards } from './compareCards.ts'
 import { type CardTrace, undoCards } from './undoCards.ts'
 
 const write = async (
