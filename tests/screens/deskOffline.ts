@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { hashCard } from '../../areas/gate/cardMark.ts'
+import { hashCard } from '../../areas/gate/cardHash.ts'
 import { gate } from '../../areas/gate/contract.ts'
 import { type FakeAnswer, answer, breakDown } from './answers.ts'
 import { gateDevice, gateOf } from './gate.ts'

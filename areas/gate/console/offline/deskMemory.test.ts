@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardHash.ts'
 import type { DeskListed } from '../../contract.ts'
 import { makeOfflineDesk } from './deskMemory.ts'
 import type { PassageStorage } from './keptPassages.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { grouped } from '../../../../platform/console/kit/grouped.ts'
-import { hashCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardHash.ts'
 import type { DeskListed, gate } from '../../contract.ts'
 
 export type DeskList = DataOf<typeof gate.deskList>

@@ -2,7 +2,7 @@ import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import type { GateRuleView } from '../../contract.ts'
-import { formatRuleTimes } from '../../ruleWords.ts'
+import { formatRuleTimes } from '../../ruleText.ts'
 
 /** Options for the students of a rule. */
 export const accommodationOptions = [

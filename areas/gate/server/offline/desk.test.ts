@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
-import { hashCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardHash.ts'
 import { gate } from '../../contract.ts'
 import { freshNumber, makeOfflineScene } from '../../factories.ts'
 import { offlineLimits } from '../../states.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import { hashCard } from '../../cardMark.ts'
+import { hashCard } from '../../cardHash.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { findManagedGateIds } from '../gates.ts'
