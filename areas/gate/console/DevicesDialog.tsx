@@ -1,7 +1,7 @@
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { GateDevice } from '../contract.ts'
-import { untrappedFocus } from './beneathEntry.ts'
+import { untrappedFocus } from './untrappedFocus.ts'
 import styles from './Desk.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { type DeskState, type AddedOutcome, type Waiting, decidableHere, findFront } from './deskState.ts'
-import { AddedPersonDialog } from './OwnDialog.tsx'
+import { AddedPersonDialog } from './AddedPersonDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import type { Desk } from './useDesk.ts'
 import { useFrontPause } from './useFrontPause.ts'

@@ -8,9 +8,9 @@ import { ScreenPlaceContext, useScreenPlace } from '../../../platform/console/lo
 import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import type { LeaveRecord } from '../../leave/contract.ts'
 import { GateSelect } from './GateSelect.tsx'
-import { untrappedFocus } from './beneathEntry.ts'
+import { untrappedFocus } from './untrappedFocus.ts'
 import styles from './LeaveList.module.css'
-import { useLeaveListReload } from './useFreshLeavers.ts'
+import { useLeaveListReload } from './useLeaveListReload.ts'
 import { ways } from './words.ts'
 
 interface Props {

@@ -16,8 +16,8 @@ import {
   withRequest,
   withStranger,
 } from './deskState.ts'
-import type { GateCalls, PageQuestion } from './gateLine.ts'
-import { retryLostCall } from './persist.ts'
+import type { GateCalls, PageQuestion } from './gateCalls.ts'
+import { retryLostCall } from './retryLostCall.ts'
 
 interface FeedOptions {
   readonly line: GateCalls

@@ -6,7 +6,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { accessRefusals } from '../../access/contract.ts'
 import { makeDeskFeed } from './deskFeed.ts'
 import { makeDeviceLine } from './deviceLine.ts'
-import type { GateCalls, PageQuestion } from './gateLine.ts'
+import type { GateCalls, PageQuestion } from './gateCalls.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

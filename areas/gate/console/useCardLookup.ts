@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { type CardHolder, gate, gateRefusals, gateTimes } from '../contract.ts'
-import { isLostCall } from './persist.ts'
+import { isLostCall } from './retryLostCall.ts'
 
 /** A card that was read and its moment, in ms of the page; the server hasn't answered yet. */
 export interface PendingCard {

@@ -9,10 +9,10 @@ import { useLostSince } from '../../../platform/console/live/useLostSince.ts'
 import { type GateDevice, gate, gateTimes, gateTopic } from '../contract.ts'
 import { playArrival } from './arrivalSound.ts'
 import { makeDeskFeed } from './deskFeed.ts'
-import { serverCalls } from './gateLine.ts'
+import { serverCalls } from './gateCalls.ts'
 import { requestsOf } from './deskState.ts'
 import { useDeviceLines } from './useDeviceLines.ts'
-import { useRecordsReload } from './useFreshRecords.ts'
+import { useRecordsReload } from './useRecordsReload.ts'
 
 const checkEveryMs = gateTimes.healthSeconds * 1000
 

@@ -7,7 +7,7 @@ import { access } from '../../../access/contract.ts'
 import { ownerOf } from '../../../../platform/console/session/user.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { gate } from '../../contract.ts'
-import { isLostCall } from '../persist.ts'
+import { isLostCall } from '../retryLostCall.ts'
 import { makeOfflineDesk } from './deskMemory.ts'
 import { makePassageStorage } from './keptPassages.ts'
 

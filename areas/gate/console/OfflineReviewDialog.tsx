@@ -6,7 +6,7 @@ import { Failed } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { type OfflineDecision, gate } from '../contract.ts'
-import { untrappedFocus } from './beneathEntry.ts'
+import { untrappedFocus } from './untrappedFocus.ts'
 import styles from './Desk.module.css'
 import { verdictWords, wayName } from './words.ts'
 

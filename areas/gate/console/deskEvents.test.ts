@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gateRequest } from '../../../tests/screens/gate.ts'
 import { emptyDesk, withAddedEnded, withReading, withRefusedCard, withStranger } from './deskState.ts'
-import { listDeskEvents } from './handled.ts'
+import { listDeskEvents } from './deskEvents.ts'
 
 const moment = Date.parse('2026-11-20T04:00:00.000Z')
 

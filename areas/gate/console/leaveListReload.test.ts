@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReloadDue } from './leaversDue.ts'
+import { isReloadDue } from './leaveListReload.ts'
 
 const never = Number.NEGATIVE_INFINITY
 

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef } from 'react'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { FrontContext } from '../../../platform/console/tabs/front.ts'
 import { leave } from '../../leave/contract.ts'
-import { isReloadDue, checkDueEveryMs } from './leaversDue.ts'
+import { isReloadDue, checkDueEveryMs } from './leaveListReload.ts'
 
 /**
  * Reloads the open leave list, but not while it's being touched, because rows would move under the hand. Returns the

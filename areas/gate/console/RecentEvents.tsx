@@ -1,7 +1,7 @@
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import desk from './Desk.module.css'
-import styles from './Ended.module.css'
-import type { DeskEvent } from './handled.ts'
+import styles from './RecentEvents.module.css'
+import type { DeskEvent } from './deskEvents.ts'
 import { SeenName } from './SeenName.tsx'
 import { formatClock, addedOutcomeTag, outcomeTags, wayName } from './words.ts'
 
