@@ -21,7 +21,7 @@ import { OfflineReviewDialog, useDecisionsToReview } from './OfflineReviewDialog
 import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
 import type { NewOfflinePassage } from './offline/passage.ts'
-import { useOfflineDesk } from './offline/useDeskMemory.ts'
+import { useOfflineDesk } from './offline/useOfflineDesk.ts'
 import { requestsOf, waitingAt } from './deskState.ts'
 import { listDeskEvents } from './deskEvents.ts'
 import type { PendingCard } from './useCardLookup.ts'

@@ -9,7 +9,7 @@ import type { PendingCard } from '../useCardLookup.ts'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
-import { type DeskList, type ListedPerson, lookUpListed, mayPassNow } from './listed.ts'
+import { type DeskList, type ListedPerson, lookUpListed, mayPassNow } from './listLookup.ts'
 import styles from './OfflinePanel.module.css'
 import type { NewOfflinePassage } from './passage.ts'
 

@@ -3,9 +3,9 @@ import { textOf } from '../../../../platform/console/client/callError.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import styles from '../Desk.module.css'
 import { wayName } from '../words.ts'
-import type { DeskList } from './listed.ts'
+import type { DeskList } from './listLookup.ts'
 import type { OfflinePassage } from './passage.ts'
-import type { useOfflineDesk } from './useDeskMemory.ts'
+import type { useOfflineDesk } from './useOfflineDesk.ts'
 
 /** Returns the name of a passage's person. A stored passage has none, so take it from the list, or use the user id. */
 const nameOf = ({ name, userId }: OfflinePassage, list: DeskList | null) =>

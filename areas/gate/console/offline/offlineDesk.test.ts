@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hashCard } from '../../cardHash.ts'
 import type { DeskListed } from '../../contract.ts'
-import { makeOfflineDesk } from './deskMemory.ts'
-import type { PassageStorage } from './keptPassages.ts'
-import { type DeskList, findListed, lookUpListed, mayPassNow } from './listed.ts'
+import { makeOfflineDesk } from './offlineDesk.ts'
+import type { PassageStorage } from './passageStorage.ts'
+import { type DeskList, findListed, lookUpListed, mayPassNow } from './listLookup.ts'
 import type { OfflinePassage } from './passage.ts'
 
 const salt = 'the-salt'

@@ -2,8 +2,8 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import { textOf } from '../../../../platform/console/client/callError.ts'
 import { makeNews } from '../../../../platform/console/news.ts'
 import { type gate, offlineLimits } from '../../contract.ts'
-import type { PassageStorage } from './keptPassages.ts'
-import type { DeskList } from './listed.ts'
+import type { PassageStorage } from './passageStorage.ts'
+import type { DeskList } from './listLookup.ts'
 import type { OfflinePassage, NewOfflinePassage, RefusedPassage } from './passage.ts'
 
 type Receipt = Pick<DataOf<typeof gate.deskOffline>, 'refused'>

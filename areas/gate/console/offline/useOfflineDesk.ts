@@ -8,8 +8,8 @@ import { ownerOf } from '../../../../platform/console/session/user.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { gate } from '../../contract.ts'
 import { isLostCall } from '../retryLostCall.ts'
-import { makeOfflineDesk } from './deskMemory.ts'
-import { makePassageStorage } from './keptPassages.ts'
+import { makeOfflineDesk } from './offlineDesk.ts'
+import { makePassageStorage } from './passageStorage.ts'
 
 /** Intervals, ms: reload of the list, and check of a cut connection. */
 const [listEvery, tryEvery] = [180_000, 3000]
