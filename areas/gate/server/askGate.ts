@@ -15,7 +15,7 @@ import { isGateType } from './gates.ts'
 import { defaultDirection, findNamedPerson } from './people.ts'
 import { findRuleWords, presentRuleText } from './rules/rulesOfTheDay.ts'
 import { gateRequest } from './tables.ts'
-import { notifyUnknownPerson } from './tellStranger.ts'
+import { notifyUnknownPerson } from './unknownPerson.ts'
 
 /** Maximum waiting requests per device. A device that asks without end ends its oldest ones. */
 export const maxWaiting = 200

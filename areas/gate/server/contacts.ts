@@ -6,7 +6,7 @@ import { classManager, member, memberDepartment } from '../../registry/server/ta
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { noteLook } from '../../users/server/index.ts'
 import type { gate } from '../contract.ts'
-import { refuseWithoutEntryDialog } from './standsAtGate.ts'
+import { refuseWithoutEntryDialog } from './contactAccess.ts'
 
 const headTeacher = 1
 

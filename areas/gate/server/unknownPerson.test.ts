@@ -3,7 +3,7 @@ import { readAfter } from '../../../platform/server/live/replay.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { gate, gateTopic } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
-import { notifyUnknownPerson } from './tellStranger.ts'
+import { notifyUnknownPerson } from './unknownPerson.ts'
 
 const server = await useServer()
 const { call, database } = server
