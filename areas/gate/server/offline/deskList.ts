@@ -5,7 +5,7 @@ import { hashCard } from '../../cardHash.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { findManagedGateIds } from '../gates.ts'
-import { findAllowedWindows, selectPassersWithCards } from './allowed.ts'
+import { findAllowedWindows, selectPassersWithCards } from './allowedWindows.ts'
 
 const hour = 3_600_000
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { OfflineVerdict } from '../../states.ts'
-import { type AllowedWindow, findAllowedWindows, isAllowed } from './allowed.ts'
+import { type AllowedWindow, findAllowedWindows, isAllowed } from './allowedWindows.ts'
 
 /** An offline decision at its moment. */
 export interface OfflineFacts {

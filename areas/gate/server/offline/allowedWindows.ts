@@ -7,7 +7,7 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { mayPassGates } from '../people.ts'
 import { includesDirection } from '../rules/mayPass.ts'
-import { findRuleWindows } from './rulesBetween.ts'
+import { findRuleWindows } from './ruleWindows.ts'
 import { type AllowedWindow, mergeWindows } from './windows.ts'
 
 export type { AllowedWindow }

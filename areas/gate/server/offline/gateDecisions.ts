@@ -9,7 +9,7 @@ import { device } from '../../../device/server/tables.ts'
 import { type OfflineBatch, type gate } from '../../contract.ts'
 import { refuseNonGates } from '../askGate.ts'
 import { gateList, gateOffline } from '../tables.ts'
-import { findGatePassers } from './allowed.ts'
+import { findGatePassers } from './allowedWindows.ts'
 import { type OfflineFacts, judgeOfflineDecisions } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.offline>

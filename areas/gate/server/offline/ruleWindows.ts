@@ -7,7 +7,7 @@ import { plansOf } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type Rule, type RuleDay, beginsOn, coversStudent } from '../rules/mayPass.ts'
 import { findPassers } from '../rules/passers.ts'
-import { type RulePeriod, findRulePeriods } from './rulesThen.ts'
+import { type RulePeriod, findRulePeriods } from './rulePeriods.ts'
 import type { AllowedWindow } from './windows.ts'
 
 const second = 1000

@@ -7,7 +7,7 @@ import { accessRefusals } from '../../../access/contract.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { gateOffline } from '../tables.ts'
-import { findGatePassers } from './allowed.ts'
+import { findGatePassers } from './allowedWindows.ts'
 import { judgeOfflineDecisions } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.deskOffline>

@@ -8,7 +8,7 @@ import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { refuseNonGates } from '../askGate.ts'
 import { gateList } from '../tables.ts'
-import { findAllowedWindows, selectPassersWithCards } from './allowed.ts'
+import { findAllowedWindows, selectPassersWithCards } from './allowedWindows.ts'
 import { findKey, signText } from './keys.ts'
 
 const hour = 3_600_000

@@ -5,7 +5,7 @@ import { leaveFactories } from '../../../leave/factories.ts'
 import { makeGateScene } from '../../factories.ts'
 import { findPassers } from '../rules/passers.ts'
 import { findRuleForPasser, findDayRules } from '../rules/rulesOfTheDay.ts'
-import { findAllowedWindows, isAllowed } from './allowed.ts'
+import { findAllowedWindows, isAllowed } from './allowedWindows.ts'
 import { type AllowedWindow, mergeWindows } from './windows.ts'
 
 const server = await useServer()
