@@ -13,7 +13,7 @@ import { gateEntry, gateTimes } from '../states.ts'
 import { type Desk, type RequestRow, lockGateRequests, sendGateRequests, requestStateAt, isWaitingAt } from './desk.ts'
 import { isGateType } from './gates.ts'
 import { defaultDirection, findNamedPerson } from './people.ts'
-import { findRuleWords, presentRuleText } from './rules/rulesOfTheDay.ts'
+import { findRuleWords, presentRuleText } from './rules/dayRules.ts'
 import { gateRequest } from './tables.ts'
 import { notifyUnknownPerson } from './unknownPerson.ts'
 

@@ -23,7 +23,7 @@ import { makeCardTicket } from './cardTicket.ts'
 import { listContacts } from './contacts.ts'
 import { findNextLeave, formatNextLeave } from './nextLeave.ts'
 import { findHolders } from './people.ts'
-import { findRuleWords, presentRuleText } from './rules/rulesOfTheDay.ts'
+import { findRuleWords, presentRuleText } from './rules/dayRules.ts'
 
 type Asking = Pick<Context<typeof gate.person>, 'db' | 'session' | 'clock' | 'files'>
 

@@ -23,9 +23,9 @@ export { handleQuestion } from './askGate.ts'
 export { countGateNow } from './gateCounts.ts'
 export { answerByChannel } from './channel.ts'
 export { requestClearing } from './clearing.ts'
-export { type Passer } from './rules/mayPass.ts'
+export { type Passer } from './rules/matchRules.ts'
 export { findPassers } from './rules/passers.ts'
-export { type DayRules, findRuleForPasser, findDayRules } from './rules/rulesOfTheDay.ts'
+export { type DayRules, findRuleForPasser, findDayRules } from './rules/dayRules.ts'
 
 // A gate pins its school's public key when it's paired.
 joinPairing(keyForPairing)

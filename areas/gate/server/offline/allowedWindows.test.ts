@@ -4,7 +4,7 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { makeGateScene } from '../../factories.ts'
 import { findPassers } from '../rules/passers.ts'
-import { findRuleForPasser, findDayRules } from '../rules/rulesOfTheDay.ts'
+import { findRuleForPasser, findDayRules } from '../rules/dayRules.ts'
 import { findAllowedWindows, isAllowed } from './allowedWindows.ts'
 import { type AllowedWindow, mergeWindows } from './windows.ts'
 

@@ -6,7 +6,7 @@ import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { mayPassGates } from '../people.ts'
-import { includesDirection } from '../rules/mayPass.ts'
+import { includesDirection } from '../rules/matchRules.ts'
 import { findRuleWindows } from './ruleWindows.ts'
 import { type AllowedWindow, mergeWindows } from './windows.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { auditChange, auditEntry } from '../../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { accommodations, directions, ruleDays } from '../../ruleContract.ts'
-import type { Rule } from '../rules/mayPass.ts'
+import type { Rule } from '../rules/matchRules.ts'
 import { gateRule } from '../tables.ts'
 
 /** A rule in the audit trail, with column names as keys. */

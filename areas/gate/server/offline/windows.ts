@@ -1,5 +1,5 @@
 import { gateEntry } from '../../states.ts'
-import { type Rule, includesDirection } from '../rules/mayPass.ts'
+import { type Rule, includesDirection } from '../rules/matchRules.ts'
 
 /** A person may pass from a moment until just before another without a keeper. */
 export interface AllowedWindow {

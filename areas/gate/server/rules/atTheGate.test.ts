@@ -6,7 +6,7 @@ import { nodeType } from '../../../registry/contract.ts'
 import { gate } from '../../contract.ts'
 import { makeGateScene } from '../../factories.ts'
 import { findPassers } from './passers.ts'
-import { findRuleForPasser, findDayRules } from './rulesOfTheDay.ts'
+import { findRuleForPasser, findDayRules } from './dayRules.ts'
 
 const server = await useServer()
 const { as, call, make, actor, database } = server

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import type { Passer } from './mayPass.ts'
+import type { Passer } from './matchRules.ts'
 
 const departmentsOf = sql<number[]>`array(select distinct ${departmentAncestor.ancestorId}
   from ${memberDepartment} join ${departmentAncestor}

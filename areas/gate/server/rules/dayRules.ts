@@ -7,7 +7,7 @@ import { school } from '../../../registry/server/tables/schools.ts'
 import { noRuleText, formatRule } from '../../ruleText.ts'
 import { gateEntry } from '../../states.ts'
 import { gateRule } from '../tables.ts'
-import { type Passer, type RuleDays, findMatchingRule } from './mayPass.ts'
+import { type Passer, type RuleDays, findMatchingRule } from './matchRules.ts'
 import { findPassers } from './passers.ts'
 import type { GateRule } from './rules.ts'
 

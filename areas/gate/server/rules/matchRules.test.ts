@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gateEntry } from '../../states.ts'
-import { type Passer, type Rule, type RuleDay, findMatchingRule } from './mayPass.ts'
+import { type Passer, type Rule, type RuleDay, findMatchingRule } from './matchRules.ts'
 
 const afternoon: Rule = {
   accommodation: 'all',
