@@ -4,7 +4,7 @@ import { administrationScreens } from '../../areas/administration/console/index.
 import { attendanceScreens } from '../../areas/attendance/console/index.ts'
 import { afterSchoolScreens } from '../../areas/afterSchool/console/index.ts'
 import { cardScreens } from '../../areas/card/console/index.ts'
-import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
+import { DemoEveningButton, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { DisplaysButton } from '../../areas/display/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
@@ -79,6 +79,6 @@ const smartReport = {
 
 /** The home pages outside the shell that are built, with the tabs that other areas bring to them. */
 export const homes: readonly Screen[] = [
-  dormitoryHome([records, smartReport], createElement(DemoEvening)),
+  dormitoryHome([records, smartReport], createElement(DemoEveningButton)),
   gateHome(createElement(GateRecords)),
 ]

@@ -8,7 +8,7 @@ import { device } from '../contract.ts'
 /**
  * Starts a simulated evening at any hour: simulated devices report, and the board updates. Shown in demo mode only.
  */
-export const DemoEvening = () => {
+export const DemoEveningButton = () => {
   const play = useAction(device.demoEvening)
   if (!settings.demo) return null
   const begin = () =>

@@ -15,7 +15,7 @@ import {
   nameOfType,
 } from '../contract.ts'
 import { type SavedDevice, deviceLimits } from '../deviceFields.ts'
-import { ChildTypeSelect, LocationSelect, RoomSelect, childTypeOf } from './DeviceFields.tsx'
+import { ChildTypeSelect, LocationSelect, RoomSelect, readChildType } from './DeviceFields.tsx'
 import { LocationDialog } from './LocationDialog.tsx'
 import { deviceReads } from './reads.ts'
 
@@ -83,7 +83,7 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
         <FormField name="ip" label="IP 地址">
           <Input maxLength={45} placeholder="如 192.168.10.21" />
         </FormField>
-        <FormField name="config" label="子类型" show={childTypeOf}>
+        <FormField name="config" label="子类型" show={readChildType}>
           <ChildTypeSelect />
         </FormField>
         <FormField name="locationCodeId" label="位置">

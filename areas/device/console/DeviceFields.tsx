@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { childTypes } from '../deviceTypes.ts'
 import type { DeviceView } from '../contract.ts'
-import { useLocations, usePlaces } from './reads.ts'
+import { useLocations, useDeviceBuildings } from './reads.ts'
 
 type Config = DeviceView['config']
 
@@ -20,7 +20,7 @@ const fullWidth = { width: '100%' }
 const idProps = (id: string | undefined) => (id === undefined ? {} : { id })
 
 /** Reads the child type from a device configuration. Returns an empty string if there isn't one. */
-export const childTypeOf = (config: unknown): string => {
+export const readChildType = (config: unknown): string => {
   if (typeof config !== 'object' || config === null || !('device_child_type' in config)) return ''
   return typeof config.device_child_type === 'string' ? config.device_child_type : ''
 }
@@ -79,7 +79,7 @@ export const LocationSelect = ({ id, value, onChange, onAdd }: LocationProps) =>
 
 /** Form control for a room in one of the school's buildings. */
 export const RoomSelect = ({ id, value, onChange }: ControlProps<number>) => {
-  const options = usePlaces().flatMap(({ name, rooms }) =>
+  const options = useDeviceBuildings().flatMap(({ name, rooms }) =>
     rooms.map((room) => ({ value: room.id, label: `${name} ${room.name}` })),
   )
   return (
@@ -103,7 +103,7 @@ export const BuildingSelect = ({ id, value, onChange }: ControlProps<number>) =>
     style={fullWidth}
     allowClear
     placeholder="不在楼内的不选"
-    options={usePlaces().map((one) => ({ value: one.id, label: one.name }))}
+    options={useDeviceBuildings().map((one) => ({ value: one.id, label: one.name }))}
     value={value ?? null}
     onChange={(chosen?: number | null) => onChange?.(chosen ?? null)}
   />

@@ -18,4 +18,4 @@ export const deviceScreens = (Tool: ComponentType<ToolProps>) => [
 ]
 
 export { useDeviceChoices } from './deviceChoices.ts'
-export { DemoEvening } from './DemoEvening.tsx'
+export { DemoEveningButton } from './DemoEvening.tsx'

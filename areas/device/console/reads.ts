@@ -20,4 +20,4 @@ export const useOwnSchool = () => ({ params: { schoolId: useUser().schoolId ?? 0
 export const useLocations = () => useCall(device.locations, useOwnSchool(), { fresh: 10_000 })
 
 /** Buildings of the school with their rooms. */
-export const usePlaces = () => useCall(device.places, useOwnSchool(), { fresh: 60_000 }).data ?? []
+export const useDeviceBuildings = () => useCall(device.places, useOwnSchool(), { fresh: 60_000 }).data ?? []
