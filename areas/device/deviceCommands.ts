@@ -1,4 +1,4 @@
-import { type DeviceUse, deviceTypeOf } from './deviceTypes.ts'
+import { type DeviceUse, findDeviceType } from './deviceTypes.ts'
 
 interface CommandSpec {
   readonly command: string
@@ -22,14 +22,14 @@ export const deviceCommands: readonly CommandSpec[] = [
 ]
 
 /** Returns the commands that a device type supports, or an empty list for an unknown type. */
-export const commandsOf = (type: string): readonly CommandSpec[] => {
-  const uses = deviceTypeOf(type)?.uses
+export const listSupportedCommands = (type: string): readonly CommandSpec[] => {
+  const uses = findDeviceType(type)?.uses
   if (uses === undefined) return []
   return deviceCommands.filter((one) => one.uses?.some((use) => uses.includes(use)) ?? true)
 }
 
 /** Returns the Chinese name of a command, or the command itself if it is not in the catalogue. */
-export const nameOfCommand = (command: string): string =>
+export const getCommandName = (command: string): string =>
   deviceCommands.find((one) => one.command === command)?.name ?? command
 
 /** `identifier` of every device command (A-CONST-058). */

@@ -59,16 +59,16 @@ export const deviceTypes: readonly DeviceType[] = [
 const byType = new Map(deviceTypes.map((one) => [one.type, one]))
 
 /** Finds a type by its code. Returns undefined for an unknown code. */
-export const deviceTypeOf = (type: string): DeviceType | undefined => byType.get(type)
+export const findDeviceType = (type: string): DeviceType | undefined => byType.get(type)
 
 const usesWithDisplay: ReadonlySet<DeviceUse> = new Set(['access', 'terminal', 'face', 'display', 'dismissal'])
 
 /** Returns true for types that can have a display: people pass the device, or it shows content itself. */
-export const standsByDisplays = (type: string): boolean =>
+export const supportsDisplay = (type: string): boolean =>
   byType.get(type)?.uses.some((use) => usesWithDisplay.has(use)) ?? false
 
 /** Returns the Chinese name of a type, or the code if the type is unknown. */
-export const nameOfType = (type: string): string => byType.get(type)?.name ?? type
+export const getDeviceTypeName = (type: string): string => byType.get(type)?.name ?? type
 
 /** Child types that `device_child_type` accepts (academics §3). */
 export const childTypes = ['DR', 'DM', 'CS'] as const

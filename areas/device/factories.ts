@@ -12,7 +12,7 @@ import { markAway, markTold } from './server/toldPresence.ts'
 let counter = 0
 
 /** Returns a serial number and a MAC address that no other device has. */
-export const freshNames = () => {
+export const makeUniqueDeviceIds = () => {
   counter += 1
   const hex = counter.toString(16).toUpperCase().padStart(6, '0')
   return { sn: `SN${counter}`, mac: `A4:14:37:${hex.match(/../g)?.join(':')}` }
@@ -24,7 +24,7 @@ export const deviceFactories = (database: Database) => {
 
   const makeDevice = (schoolId: number, values: Partial<typeof device.$inferInsert> = {}) =>
     asSystem(async (db) => {
-      const first = { name: '东门门禁', type: 'HK_ACCESS_CONTROL', config: {}, ...freshNames() }
+      const first = { name: '东门门禁', type: 'HK_ACCESS_CONTROL', config: {}, ...makeUniqueDeviceIds() }
       const rows = await db
         .insert(device)
         .values({ ...first, ...values, schoolId })

@@ -4,7 +4,7 @@ import { makeFactories } from '../../tests/support/people.ts'
 import { dormitoryFactories } from '../dormitory/factories.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { packCommand } from './contract.ts'
-import { deviceFactories, freshNames } from './factories.ts'
+import { deviceFactories, makeUniqueDeviceIds } from './factories.ts'
 import { joinEvening } from './server/evening.ts'
 import {
   device,
@@ -58,9 +58,9 @@ export const testing: AreaTesting = {
     deviceVersion: () => 1,
     deviceLocation: async (scene) => (await makeIn(scene).makeLocation(scene.school.id)).id,
     locationVersion: () => 1,
-    newLocationCode: () => freshNames().sn,
-    newSn: () => freshNames().sn,
-    newMac: () => freshNames().mac,
+    newLocationCode: () => makeUniqueDeviceIds().sn,
+    newSn: () => makeUniqueDeviceIds().sn,
+    newMac: () => makeUniqueDeviceIds().mac,
     deviceIp: () => '192.168.10.21',
     productKey: () => '',
     deviceMac: async (scene) => {

@@ -3,7 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { accessFactories } from '../../areas/access/factories.ts'
 import { entryType } from '../../areas/access/entryTypes.ts'
 import { device, packCommand } from '../../areas/device/contract.ts'
-import { deviceFactories, freshNames } from '../../areas/device/factories.ts'
+import { deviceFactories, makeUniqueDeviceIds } from '../../areas/device/factories.ts'
 import { gate } from '../../areas/gate/contract.ts'
 import { gateFactories } from '../../areas/gate/factories.ts'
 import { identity } from '../../areas/identity/contract.ts'
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
 
   test('a command that is given to one node is answered by a device on the other', async () => {
     const { devices, school, front, token, nodes, doorOf } = cluster
-    const { sn, mac } = freshNames()
+    const { sn, mac } = makeUniqueDeviceIds()
     const credential = await devices.makeCredential(school.id, { sn, mac })
     const line = await connectDevice(doorOf(0), credential)
     await line.listen()

@@ -5,7 +5,7 @@ import { access } from '../../areas/access/contract.ts'
 import { entryType } from '../../areas/access/entryTypes.ts'
 import { accessRecord } from '../../areas/access/server/tables.ts'
 import { device, packCommand } from '../../areas/device/contract.ts'
-import { deviceFactories, freshNames } from '../../areas/device/factories.ts'
+import { deviceFactories, makeUniqueDeviceIds } from '../../areas/device/factories.ts'
 import { deviceCredential } from '../../areas/device/server/tables.ts'
 import { identity } from '../../areas/identity/contract.ts'
 import { makePretendDevice } from '../../simulator/evening/pretendDevice.ts'
@@ -200,7 +200,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
 
   test('a command is answered through whichever node it was given to', async () => {
     const { front, token, nodes, school, own } = cluster
-    const { sn, mac } = freshNames()
+    const { sn, mac } = makeUniqueDeviceIds()
     const credential = await own.makeCredential(school.id, { sn, mac })
     await cluster.show(credential)
     const line = await enter(credential)

@@ -5,7 +5,7 @@ import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { commandsOf, device } from '../../device/contract.ts'
+import { listSupportedCommands, device } from '../../device/contract.ts'
 import { afterSchool, afterSchoolCommand } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 import { ClassTable } from './ClassTable.tsx'
@@ -40,7 +40,7 @@ const ConfigScreen = () => {
   const master = useMaster(schoolId)
   const all = devices.data ?? []
   const masters = all.filter(({ basePackageName }) =>
-    commandsOf(basePackageName).some(({ command }) => command === afterSchoolCommand),
+    listSupportedCommands(basePackageName).some(({ command }) => command === afterSchoolCommand),
   )
   const goTo = (id: number) => (isEdited.current ? setPendingGrade(id) : choose(id))
 

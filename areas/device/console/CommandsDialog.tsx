@@ -13,9 +13,9 @@ import {
   type CommandRow,
   type DeviceView,
   commandIdentifier,
-  commandsOf,
+  listSupportedCommands,
   device as calls,
-  deviceTypeOf,
+  findDeviceType,
   packCommand,
 } from '../contract.ts'
 import { commandStateNames } from '../words.ts'
@@ -41,13 +41,13 @@ const columns: readonly ListColumn<CommandRow>[] = [
   { title: '操作人', width: 96, leftOutWhenNarrow: 2, text: ({ by }) => by },
 ]
 
-type Command = ReturnType<typeof commandsOf>[number]
+type Command = ReturnType<typeof listSupportedCommands>[number]
 
 const useSend = ({ mac, basePackageName }: DeviceView) => {
   const invoke = useAction(calls.invoke, { changes: [calls.commandPage, calls.page] })
   const inputOf = ({ command }: Command) => ({
     body: {
-      productKey: deviceTypeOf(basePackageName)?.productKey ?? '',
+      productKey: findDeviceType(basePackageName)?.productKey ?? '',
       deviceName: mac,
       identifier: commandIdentifier,
       args: { data: packCommand({ command, data: {} }) },
@@ -69,7 +69,7 @@ const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
   const { send, isPending } = useSend(device)
   const [confirming, setConfirming] = useState<Command | null>(null)
   const press = (one: Command) => (one.asks === undefined ? send(one) : setConfirming(one))
-  const known = commandsOf(device.basePackageName)
+  const known = listSupportedCommands(device.basePackageName)
   if (known.length === 0) return <p>设备不支持</p>
   if (device.mac === '') return <p>请先填写设备的 MAC 地址，指令按它找到设备。</p>
   return (

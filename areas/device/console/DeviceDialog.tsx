@@ -12,7 +12,7 @@ import {
   device as calls,
   deviceRefusals,
   deviceTypes,
-  nameOfType,
+  getDeviceTypeName,
 } from '../contract.ts'
 import { type SavedDevice, deviceLimits } from '../deviceFields.ts'
 import { ChildTypeSelect, LocationSelect, RoomSelect, readChildType } from './DeviceFields.tsx'
@@ -41,7 +41,7 @@ const valuesOf = (device: DeviceView, mayChoose: { readonly people: boolean; rea
   }
 }
 
-const readTypeName = (type: unknown) => (typeof type === 'string' ? nameOfType(type) : '')
+const readTypeName = (type: unknown) => (typeof type === 'string' ? getDeviceTypeName(type) : '')
 
 export const DeviceDialog = ({ device, onClose }: Props) => {
   const mayChoose = { people: useAllowed('school:user:view'), classes: useAllowed('school:org:view') }

@@ -1,7 +1,7 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { device } from '../contract.ts'
-import { standsByDisplays } from '../deviceTypes.ts'
+import { supportsDisplay } from '../deviceTypes.ts'
 import { useOwnSchool } from './reads.ts'
 
 /**
@@ -19,6 +19,6 @@ export const useDeviceChoices = () => {
   return {
     places: places.map(({ id, description }) => ({ value: id, label: description })),
     devices: choices(devices),
-    ofDisplays: choices(devices.filter(({ basePackageName }) => standsByDisplays(basePackageName))),
+    ofDisplays: choices(devices.filter(({ basePackageName }) => supportsDisplay(basePackageName))),
   }
 }

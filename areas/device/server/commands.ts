@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
-import { commandsOf, invokeFailedCode, invokeSucceeded, unpackCommand } from '../deviceCommands.ts'
-import { deviceTypeOf } from '../deviceTypes.ts'
+import { listSupportedCommands, invokeFailedCode, invokeSucceeded, unpackCommand } from '../deviceCommands.ts'
+import { findDeviceType } from '../deviceTypes.ts'
 import { deviceOffline, deviceRefusals, invokeFailed } from '../refusals.ts'
 import { type SentCommand, currentSender } from './commandSender.ts'
 import { statusOf } from './presence.ts'
@@ -38,9 +38,9 @@ const selectAddressed = async (db: Db, schoolId: number, addressed: SQL, at: Dat
 
 /** Returns true if the type is known, has this product key (unless null), and supports the command. */
 const isSupported = (type: string, productKey: string | null, command: string): boolean => {
-  const known = deviceTypeOf(type)
+  const known = findDeviceType(type)
   if (known === undefined || (productKey !== null && (known.productKey ?? '') !== productKey)) return false
-  return commandsOf(type).some((one) => one.command === command)
+  return listSupportedCommands(type).some((one) => one.command === command)
 }
 
 /** A command with the condition that selects its device. */

@@ -6,13 +6,18 @@ import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { device, deviceRefusals } from '../contract.ts'
-import { freshNames, makeDeviceScene } from '../factories.ts'
+import { makeUniqueDeviceIds, makeDeviceScene } from '../factories.ts'
 
 const server = await useServer()
 const { as, actor, make, database } = server
 const makeScene = () => makeDeviceScene(server)
 
-const freshBody = () => ({ name: '一号楼大门', basePackageName: 'link.xingtan.faceguard', version: 0, ...freshNames() })
+const freshBody = () => ({
+  name: '一号楼大门',
+  basePackageName: 'link.xingtan.faceguard',
+  version: 0,
+  ...makeUniqueDeviceIds(),
+})
 
 describe('a device', () => {
   test('stores place, class, managers and configuration, and shows their names', async () => {

@@ -8,7 +8,7 @@ import { roomJoin } from '../../registry/server/joins.ts'
 import { dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { device as calls } from '../contract.ts'
-import { deviceTypeOf } from '../deviceTypes.ts'
+import { findDeviceType } from '../deviceTypes.ts'
 import { deviceRefusals } from '../refusals.ts'
 import { issueCredential } from './credentials.ts'
 import { device, location } from './tables.ts'
@@ -43,7 +43,7 @@ export const joinEvening = (joined: EveningHost | null): (() => void) => {
 }
 
 const detectsPeople = (type: string) =>
-  deviceTypeOf(type)?.uses.some((use) => use === 'access' || use === 'terminal' || use === 'face') ?? false
+  findDeviceType(type)?.uses.some((use) => use === 'access' || use === 'terminal' || use === 'face') ?? false
 
 /** Finds enabled devices in dormitory buildings that detect people, grouped by building. */
 const findDormitoryDevices = async (db: Db, schoolId: number) => {

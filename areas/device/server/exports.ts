@@ -3,7 +3,7 @@ import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { device as calls } from '../contract.ts'
-import { nameOfType } from '../deviceTypes.ts'
+import { getDeviceTypeName } from '../deviceTypes.ts'
 import { statusNames } from '../words.ts'
 import { devicesSought } from './lists.ts'
 import { type FoundDevice, deviceOrder, selectDevices } from './rows.ts'
@@ -48,7 +48,7 @@ export const deviceExport = exportCall(calls.exportDevices, {
       rowOf: ({ device, status, managers, ...places }: FoundDevice) => ({
         ...device,
         ...places,
-        type: nameOfType(device.type),
+        type: getDeviceTypeName(device.type),
         status: statusNames[status],
         managers: managers.map(({ name }) => name).join('、'),
         installed: device.installedAt && toWireTime(device.installedAt, timeZone),

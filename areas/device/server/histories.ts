@@ -5,7 +5,7 @@ import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { device as calls } from '../contract.ts'
-import { nameOfCommand } from '../deviceCommands.ts'
+import { getCommandName } from '../deviceCommands.ts'
 import { deviceCommand, deviceOnline } from './tables.ts'
 
 /** Returns a page of the online and offline changes of a device, newest first. */
@@ -39,7 +39,7 @@ export const findCommandPage = async ({ db, session, body }: Context<typeof call
   const shown = rows.map(({ row, by }) => ({
     id: row.id,
     command: row.command,
-    name: nameOfCommand(row.command),
+    name: getCommandName(row.command),
     state: row.state,
     by,
     at: toWireTime(row.at, session.timeZone),

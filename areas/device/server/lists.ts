@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import type { DeviceSearch } from '../deviceFields.ts'
-import { nameOfType } from '../deviceTypes.ts'
+import { getDeviceTypeName } from '../deviceTypes.ts'
 import { statusOf } from './presence.ts'
 import { deviceOrder, presentDevice, selectDevices } from './rows.ts'
 import { device, deviceManager, devicePresence } from './tables.ts'
@@ -55,7 +55,7 @@ const selectChoices = async (db: Db, at: Date, where: SQL | undefined) => {
   return rows.map(({ device: { type, locationId, ip, mac, ...row }, status }) => ({
     ...row,
     basePackageName: type,
-    typeName: nameOfType(type),
+    typeName: getDeviceTypeName(type),
     status,
     ip: ip ?? '',
     mac: mac ?? '',

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/server/services.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { nameOfType } from '../deviceTypes.ts'
+import { getDeviceTypeName } from '../deviceTypes.ts'
 import { DeviceConfig, type DeviceView } from '../views.ts'
 import { heardFor, statusOf } from './presence.ts'
 import { device, deviceCredential, deviceManager, devicePresence, location } from './tables.ts'
@@ -71,7 +71,7 @@ export const presentDevice =
       ...rest,
       ...found,
       basePackageName: type,
-      typeName: nameOfType(type),
+      typeName: getDeviceTypeName(type),
       ip: row.ip ?? '',
       mac: row.mac ?? '',
       installTime: installedAt && toWireTime(installedAt, session.timeZone),

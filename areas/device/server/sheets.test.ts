@@ -9,7 +9,7 @@ import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { device } from '../contract.ts'
-import { freshNames, makeDeviceScene } from '../factories.ts'
+import { makeUniqueDeviceIds, makeDeviceScene } from '../factories.ts'
 import { deviceColumns } from './exports.ts'
 import { deviceSheet } from './sheets.ts'
 
@@ -49,7 +49,7 @@ describe('files of devices', () => {
   test('imports new devices and exports the same values', async () => {
     const { school, who, own, panel } = await makeScene()
     await own.makeLocation(school.id, { code: 'G1', description: '南门' })
-    const { sn, mac } = freshNames()
+    const { sn, mac } = makeUniqueDeviceIds()
     const row = { name: '南门摄像头', sn, mac: mac.toLowerCase(), location: 'G1', installed: '2025-08-20', height: 3.5 }
     expect(await bring(who, [row])).toMatchObject({ state: 'done', fileLink: null })
     const rows = await exported(who)
@@ -66,7 +66,7 @@ describe('files of devices', () => {
 
   test('imports nothing if a row is wrong and returns an error file', async () => {
     const { who, panel } = await makeScene()
-    const [one, other] = [freshNames(), freshNames()]
+    const [one, other] = [makeUniqueDeviceIds(), makeUniqueDeviceIds()]
     const job = await bring(who, [
       { sn: one.sn, mac: one.mac },
       { sn: one.sn, mac: one.mac },

@@ -3,7 +3,7 @@ import { listen } from '../../../../app/assemble.ts'
 import { type DeviceLine, connectDevice } from '../../../../tests/support/deviceLine.ts'
 import { freePort } from '../../../../tests/support/freePort.ts'
 import { useOwnServer } from '../../../../tests/support/useServer.ts'
-import { commandsOf, device, packCommand } from '../../contract.ts'
+import { listSupportedCommands, device, packCommand } from '../../contract.ts'
 import { makeDeviceScene } from '../../factories.ts'
 
 const deviceMqttPort = await freePort()
@@ -196,7 +196,7 @@ describe('device online status', () => {
 describe('a command', () => {
   const invoke = async ({ who, deviceId }: Awaited<ReturnType<typeof makeScene>>) => {
     const { mac, basePackageName } = (await as(who, device.one, { params: { id: deviceId } })).data
-    const command = commandsOf(basePackageName)[0]?.command ?? ''
+    const command = listSupportedCommands(basePackageName)[0]?.command ?? ''
     const args = { data: packCommand({ command, data: { seconds: 5 } }) }
     return as(who, device.invoke, { body: { productKey: '', deviceName: mac, identifier: 'qzc', args } })
   }
