@@ -18,7 +18,7 @@ type Admission =
  * Builds the check of a connecting device. The MQTT user name must be the device id and the password the whole
  * credential. Frequent connection attempts are refused with code 3.
  */
-export const prepareAdmission = ({ database, ...parts }: Parts) => {
+export const makeDeviceAdmission = ({ database, ...parts }: Parts) => {
   const comesTooOften = countConnections(parts)
 
   return async (client: Client, name: string | undefined, password: Buffer | undefined): Promise<Admission> => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Aedes, type Client } from 'aedes'
 import { refusedBy } from '../../../../platform/server/live/admitListener.ts'
 import { waitingRoom } from '../../../../platform/server/live/waitingRoom.ts'
-import type { prepareAdmission } from './admit.ts'
-import { mayHear, topicOf, upOf } from './topics.ts'
-import type { Ends, Line, Transport } from './transport.ts'
+import type { makeDeviceAdmission } from './admit.ts'
+import { maySubscribe, buildDownTopic, parseUpTopic } from './topics.ts'
+import type { ConnectionHandlers, DeviceConnection, Transport } from './transport.ts'
 
 /** Maximum size of a device payload and of an MQTT packet, in bytes. */
 export const longestPayload = 128 * 1024
@@ -18,8 +18,8 @@ const maxMessagesInProgress = 16
 
 interface Parts {
   readonly nodeId: string
-  readonly admit: ReturnType<typeof prepareAdmission>
-  readonly ends: Ends
+  readonly admit: ReturnType<typeof makeDeviceAdmission>
+  readonly ends: ConnectionHandlers
   readonly trustedProxies: readonly string[]
   readonly onFault: (what: string, error: unknown) => void
 }
@@ -32,9 +32,12 @@ type Handlers = NonNullable<ConstructorParameters<typeof Aedes>[0]>
 /**
  * Builds the publish handler. It accepts messages on the device's topics and never forwards them to other clients.
  */
-const buildPublishHandler = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Line | undefined) => {
+const buildPublishHandler = (
+  { ends, onFault }: Parts,
+  lineOf: (client: Client | null) => DeviceConnection | undefined,
+) => {
   const inHand = new Map<string, number>()
-  const count = (line: Line, by: number) => {
+  const count = (line: DeviceConnection, by: number) => {
     const now = (inHand.get(line.connection) ?? 0) + by
     if (now === 0) inHand.delete(line.connection)
     else inHand.set(line.connection, now)
@@ -44,7 +47,7 @@ const buildPublishHandler = ({ ends, onFault }: Parts, lineOf: (client: Client |
     // Messages from the server have no client.
     if (client === null) return done(null)
     const line = lineOf(client)
-    const up = line && upOf(line.device.deviceId, packet.topic)
+    const up = line && parseUpTopic(line.device.deviceId, packet.topic)
     if (!line || up === undefined || packet.payload.length > longestPayload) return done(refusedBy(5))
     if (count(line, 1) > maxMessagesInProgress) {
       count(line, -1)
@@ -63,7 +66,7 @@ const buildPublishHandler = ({ ends, onFault }: Parts, lineOf: (client: Client |
   return hear
 }
 
-const buildBrokerHandlers = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
+const buildBrokerHandlers = (parts: Parts, admitted: WeakMap<Client, DeviceConnection>): Handlers => {
   const { nodeId, admit, onFault } = parts
   const admitClient = async (client: Client, name: string | undefined, password: Buffer | undefined) => {
     const admission = await admit(client, name, password)
@@ -93,7 +96,7 @@ const buildBrokerHandlers = (parts: Parts, admitted: WeakMap<Client, Line>): Han
     authorizePublish: buildPublishHandler(parts, (client) => (client === null ? undefined : admitted.get(client))),
     authorizeSubscribe: (client, subscription, done) => {
       const line = admitted.get(client)
-      done(null, line && mayHear(line.device.deviceId, subscription.topic) ? subscription : null)
+      done(null, line && maySubscribe(line.device.deviceId, subscription.topic) ? subscription : null)
     },
   }
 }
@@ -104,9 +107,9 @@ const buildBrokerHandlers = (parts: Parts, admitted: WeakMap<Client, Line>): Han
  */
 export const makeDeviceBroker = async (parts: Parts) => {
   const { ends } = parts
-  const admitted = new WeakMap<Client, Line>()
+  const admitted = new WeakMap<Client, DeviceConnection>()
   const broker = await Aedes.createBroker(buildBrokerHandlers(parts, admitted))
-  const withLine = (work: (line: Line) => void) => (client: Client) => {
+  const withLine = (work: (line: DeviceConnection) => void) => (client: Client) => {
     const line = admitted.get(client)
     if (line) work(line)
   }
@@ -122,7 +125,7 @@ export const makeDeviceBroker = async (parts: Parts) => {
       broker.publish(
         {
           cmd: 'publish',
-          topic: topicOf(deviceId, down),
+          topic: buildDownTopic(deviceId, down),
           payload: JSON.stringify(message),
           qos: 1,
           retain: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTooDeep, mendTexts } from '../../../../platform/server/http/mendTexts.ts'
 import type { CommandSender } from '../commandSender.ts'
 import type { DeviceTeller } from '../deviceTeller.ts'
-import { type LinkMessage, joinNodes } from './nodeLink.ts'
+import { type LinkMessage, connectNodes } from './nodeLink.ts'
 import type { Transport } from './transport.ts'
 
 /** Time limit for the answer of a device, ms. */
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** Sends commands to devices on any node and returns their answers. */
-export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = answerTimeout }: Parts) => {
+export const makeCommandRelay = ({ nodeId, redisUrl, isHere, transport, within = answerTimeout }: Parts) => {
   const waiting = new Map<number, Waiting>()
 
   const settle = ({ deviceId, commandId, told }: Pick<LinkMessage, 'deviceId' | 'commandId' | 'told'>): boolean => {
@@ -56,7 +56,7 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
     else transport().tell(deviceId, 'command', { commandId, ...Object(told) })
   }
 
-  const link = joinNodes(redisUrl, nodeId, (message) => {
+  const link = connectNodes(redisUrl, nodeId, (message) => {
     if (message.kind === 'answer') settle(message)
     else deliver(message)
   })

@@ -4,20 +4,20 @@ import type { Channel } from '../../../../platform/server/live/channel.ts'
 import { joinSender } from '../commandSender.ts'
 import type { KnownDevice } from '../credentials.ts'
 import { joinTeller } from '../deviceTeller.ts'
-import { prepareAdmission } from './admit.ts'
+import { makeDeviceAdmission } from './admit.ts'
 import { longestPacket, makeDeviceBroker } from './broker.ts'
 import type { ChannelParts } from './channelParts.ts'
-import { makeCommandLine } from './commandLine.ts'
-import { keepLines } from './lines.ts'
+import { makeCommandRelay } from './commandLine.ts'
+import { trackConnections } from './lines.ts'
 import { openOperated } from './operated/openOperated.ts'
-import type { Ends } from './transport.ts'
+import type { ConnectionHandlers } from './transport.ts'
 
 const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
   const { database, clock, config, limits, receive, asked, onFault } = parts
   const { redisUrl, trustedProxies } = config
-  const lines = keepLines({ database, clock, nodeId, onFault })
+  const lines = trackConnections({ database, clock, nodeId, onFault })
   await lines.seekLost()
-  const commands = makeCommandLine({ nodeId, redisUrl, isHere: lines.isHere, transport: () => broker })
+  const commands = makeCommandRelay({ nodeId, redisUrl, isHere: lines.isHere, transport: () => broker })
   const inHand = new Set<Promise<void>>()
 
   const receipt = async (device: KnownDevice, payload: Buffer) =>
@@ -26,7 +26,7 @@ const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
   const decision = async (device: KnownDevice, payload: Buffer) =>
     broker.tell(device.deviceId, 'decision', await asked(device, payload))
 
-  const heard: Ends['heard'] = async ({ device }, up, payload) => {
+  const heard: ConnectionHandlers['heard'] = async ({ device }, up, payload) => {
     if (up === 'answer') return commands.answered(device.deviceId, payload)
     // The connection itself shows the presence. Only an operator's broker needs presence messages.
     if (up === 'presence') return
@@ -34,7 +34,7 @@ const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
     inHand.add(working)
     await working.finally(() => inHand.delete(working))
   }
-  const admit = prepareAdmission({ database, limits, trustedProxies })
+  const admit = makeDeviceAdmission({ database, limits, trustedProxies })
   const ends = { joined: lines.joined, left: lines.left, heard }
   const broker = await makeDeviceBroker({ nodeId, admit, ends, trustedProxies, onFault })
   const resetSenders = [joinSender(commands.send), joinTeller(commands.decided)]

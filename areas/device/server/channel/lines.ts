@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/server/database/database.ts'
 import { livingNodes } from '../../../../platform/server/nodes/nodes.ts'
 import { findSeals } from '../credentials.ts'
 import { endLostLines, markOffline, markOnline } from '../presence.ts'
-import type { Line } from './transport.ts'
+import type { DeviceConnection } from './transport.ts'
 
 /** Check interval, ms. A revoked credential closes its connection within a second. */
 const checkEvery = 700
@@ -20,14 +20,14 @@ interface Parts {
 }
 
 interface TrackedConnection {
-  readonly line: Line
+  readonly line: DeviceConnection
   /** Chain of database writes for this connection, run in order. */
   marked: Promise<void>
   isMarking: boolean
 }
 
 /** Tracks the devices connected to this node and writes their status to the database. */
-export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
+export const trackConnections = ({ database, clock, nodeId, onFault }: Parts) => {
   const lines = new Map<string, TrackedConnection>()
   const marking = new Set<Promise<void>>()
 
@@ -95,7 +95,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
   return {
     seekLost,
     isHere: (deviceId: number) => [...lines.values()].some(({ line }) => line.device.deviceId === deviceId),
-    joined: (line: Line) => {
+    joined: (line: DeviceConnection) => {
       const before = [...lines.values()].filter((kept) => kept.line.device.deviceId === line.device.deviceId)
       const kept = { line, marked: Promise.resolve(), isMarking: false }
       lines.set(line.connection, kept)
@@ -103,7 +103,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
       // Close the previous connection. The device has lost it, even if its end has not been reported yet.
       for (const former of before) former.line.close()
     },
-    left: (line: Line) => {
+    left: (line: DeviceConnection) => {
       const kept = lines.get(line.connection)
       if (!kept) return
       lines.delete(line.connection)
@@ -118,4 +118,4 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
   }
 }
 
-export type Lines = ReturnType<typeof keepLines>
+export type ConnectionTracker = ReturnType<typeof trackConnections>

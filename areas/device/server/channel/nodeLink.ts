@@ -34,7 +34,11 @@ const read = (text: string) => {
  * Connects the nodes through Redis. A single node publishes nothing. While Redis is down, a command to a device on
  * another node gets no answer.
  */
-export const joinNodes = (redisUrl: string | null, nodeId: string, heard: (message: LinkMessage) => void): NodeLink => {
+export const connectNodes = (
+  redisUrl: string | null,
+  nodeId: string,
+  heard: (message: LinkMessage) => void,
+): NodeLink => {
   if (redisUrl === null) return { tell: () => undefined, close: () => undefined }
   const [listening, telling] = [listeningRedis(redisUrl), askingRedis(redisUrl)]
   listening.subscribe(channel).catch(() => undefined)

@@ -4,8 +4,8 @@ import { joinKeeper } from '../../credentialKeeper.ts'
 import { joinSender } from '../../commandSender.ts'
 import { joinTeller } from '../../deviceTeller.ts'
 import type { ChannelParts } from '../channelParts.ts'
-import { makeCommandLine } from '../commandLine.ts'
-import { type Up, senderOf, topicOf } from '../topics.ts'
+import { makeCommandRelay } from '../commandLine.ts'
+import { type UpMessageKind, parseSender, buildDownTopic } from '../topics.ts'
 import type { Transport } from '../transport.ts'
 import { connectBroker } from './connectBroker.ts'
 import { makeDeviceBook } from './deviceBook.ts'
@@ -61,7 +61,7 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
   const begin = async () => {
     await credentials.begin()
     // Publish a test message to device 0. Without the right to publish, all receipts would be lost without an error.
-    await client.publishAsync(topicOf(0, 'receipt'), '', { qos: 1 })
+    await client.publishAsync(buildDownTopic(0, 'receipt'), '', { qos: 1 })
   }
 
   const limitInFlight = pLimit(maxInFlight)
@@ -71,7 +71,7 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
       if (!isUp()) return
       const properties = down === 'command' ? { messageExpiryInterval: commandExpiry } : {}
       const publish = () =>
-        client.publishAsync(topicOf(deviceId, down), JSON.stringify(message), { qos: 1, properties })
+        client.publishAsync(buildDownTopic(deviceId, down), JSON.stringify(message), { qos: 1, properties })
       limitInFlight(publish).catch(() => undefined)
     },
     close: async () => {
@@ -81,16 +81,16 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
       await client.endAsync(true)
     },
   }
-  const commands = makeCommandLine({ nodeId, redisUrl: null, isHere: isUp, transport: () => transport })
+  const commands = makeCommandRelay({ nodeId, redisUrl: null, isHere: isUp, transport: () => transport })
 
   client.on('message', (topic, payload) => {
     if (topic === answersTopic) return security.hear(payload)
-    const sender = senderOf(topic)
+    const sender = parseSender(topic)
     if (sender?.up === 'presence') presence.heard(sender.deviceId, payload)
     if (sender?.up === 'answer') commands.answered(sender.deviceId, payload)
   })
 
-  const work = async (deviceId: number, up: Up, payload: Buffer) => {
+  const work = async (deviceId: number, up: UpMessageKind, payload: Buffer) => {
     const device = await book.find(deviceId)
     // The broker still admits a device whose credential is no longer valid. Send no receipt; the broker will disconnect
     // it soon.

@@ -1,10 +1,10 @@
 import type { IPublishPacket } from 'mqtt'
 import { longestPayload } from '../broker.ts'
-import { type Up, senderOf } from '../topics.ts'
+import { type UpMessageKind, parseSender } from '../topics.ts'
 import { type BrokerParts, connectBroker } from './connectBroker.ts'
 
 /** Shared subscriptions of the nodes: exactly one node gets each record and each gate request. */
-const handledKinds: readonly Up[] = ['records', 'ask']
+const handledKinds: readonly UpMessageKind[] = ['records', 'ask']
 const shared = handledKinds.map((up) => `$share/xingtan/device/+/up/${up}`)
 
 /** Maximum number of messages in progress on one node. Further messages wait at the broker. */
@@ -12,7 +12,7 @@ const maxMessagesInProgress = 64
 
 interface Parts extends Pick<BrokerParts, 'url' | 'onFault'> {
   readonly nodeId: string
-  readonly work: (deviceId: number, up: Up, payload: Buffer) => Promise<void>
+  readonly work: (deviceId: number, up: UpMessageKind, payload: Buffer) => Promise<void>
 }
 
 /**
@@ -33,7 +33,7 @@ export const takeRecords = ({ nodeId, work, onFault, ...broker }: Parts) => {
   })
 
   const take = ({ topic, payload }: IPublishPacket) => {
-    const sender = senderOf(topic)
+    const sender = parseSender(topic)
     const bytes = Buffer.from(payload)
     if (sender === undefined || !handledKinds.includes(sender.up) || bytes.length > longestPayload) return
     const working = work(sender.deviceId, sender.up, bytes)
