@@ -9,7 +9,7 @@ import { longestPacket, makeDeviceBroker } from './broker.ts'
 import type { ChannelParts } from './channelParts.ts'
 import { makeCommandRelay } from './commandLine.ts'
 import { trackConnections } from './lines.ts'
-import { openOperated } from './operated/openOperated.ts'
+import { openOperatorChannel } from './operated/openOperated.ts'
 import type { ConnectionHandlers } from './transport.ts'
 
 const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
@@ -74,7 +74,9 @@ export const makeDeviceChannel = (parts: ChannelParts): Channel => {
     },
     start: async (nodeId) => {
       opened =
-        deviceMqttUrl === null ? await openEmbeddedBroker(parts, nodeId) : openOperated(parts, nodeId, deviceMqttUrl)
+        deviceMqttUrl === null
+          ? await openEmbeddedBroker(parts, nodeId)
+          : openOperatorChannel(parts, nodeId, deviceMqttUrl)
     },
     close: async () => opened?.close(),
   }

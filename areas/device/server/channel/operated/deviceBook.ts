@@ -10,7 +10,7 @@ type Found = Promise<KnownDevice | null>
  * Looks up the devices that send through an operator's broker. Only enabled devices with a credential are found.
  * Concurrent lookups share one query, and results are cached for a second.
  */
-export const makeDeviceBook = (database: Database) => {
+export const makeDeviceCache = (database: Database) => {
   const known = new Map<number, { readonly found: Found; readonly until: number }>()
   let pending = new Map<number, PromiseWithResolvers<KnownDevice | null>>()
 

@@ -20,7 +20,7 @@ interface Parts {
 type Wanted = Awaited<ReturnType<typeof findCredentials>>[number]
 
 /** Keeps the broker's device list equal to ours, which is authoritative. */
-export const keepCredentials = ({ database, security, hush, onFault }: Parts) => {
+export const syncBrokerCredentials = ({ database, security, hush, onFault }: Parts) => {
   // Credential hashes that the broker has, as far as this node has sent or found them since it connected.
   const hashAtBroker = new Map<number, string>()
   // Hashes that differed from ours at the previous check. A new credential may still be on its way from another node.

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../../platform/server/clock.ts'
 import type { Database } from '../../../../../platform/server/database/database.ts'
 import { findTold, markAway, markTold } from '../../toldPresence.ts'
-import type { Witness } from './witness.ts'
+import type { BrokerNodeRegistry } from './witness.ts'
 
 /** Number of devices marked in one transaction. */
 const mostAtOnce = 1000
@@ -19,7 +19,7 @@ const compareEvery = 10_000
 interface Parts {
   readonly database: Database
   readonly clock: Clock
-  readonly witness: Witness
+  readonly witness: BrokerNodeRegistry
   readonly nodeId: string
   readonly onFault: (what: string, error: unknown) => void
 }
@@ -37,7 +37,7 @@ const readOnlineFlag = (payload: Buffer): boolean => {
  * Tracks which devices are connected to the operator's broker by their retained presence messages, and writes this
  * to the database.
  */
-export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Parts) => {
+export const trackBrokerPresence = ({ database, clock, witness, nodeId, onFault }: Parts) => {
   const online = new Set<number>()
   const unwritten = new Set<number>()
   // Nodes connected to the broker. Nothing is marked until they are known.

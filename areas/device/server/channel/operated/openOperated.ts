@@ -8,12 +8,12 @@ import { makeCommandRelay } from '../commandLine.ts'
 import { type UpMessageKind, parseSender, buildDownTopic } from '../topics.ts'
 import type { Transport } from '../transport.ts'
 import { connectBroker } from './connectBroker.ts'
-import { makeDeviceBook } from './deviceBook.ts'
+import { makeDeviceCache } from './deviceBook.ts'
 import { answersTopic, makeDynamicSecurity } from './dynamicSecurity.ts'
-import { keepCredentials } from './keepCredentials.ts'
-import { keepPresence } from './keepPresence.ts'
-import { takeRecords } from './takeRecords.ts'
-import { makeWitness } from './witness.ts'
+import { syncBrokerCredentials } from './keepCredentials.ts'
+import { trackBrokerPresence } from './keepPresence.ts'
+import { consumeDeviceMessages } from './takeRecords.ts'
+import { makeBrokerNodeRegistry } from './witness.ts'
 
 /** Check interval for credentials and presence, ms. */
 const checkEvery = 700
@@ -29,14 +29,14 @@ const closeTimeout = 2000
 const topics = ['device/+/up/answer', 'device/+/up/presence', answersTopic]
 
 /** Opens the device channel through an operator's broker (`DEVICE_MQTT_URL`). The nodes connect to it as clients. */
-export const openOperated = (parts: ChannelParts, nodeId: string, url: string) => {
+export const openOperatorChannel = (parts: ChannelParts, nodeId: string, url: string) => {
   const { database, clock, config, receive, asked, onFault } = parts
-  const witness = makeWitness(config.redisUrl, nodeId)
-  const presence = keepPresence({ database, clock, witness, nodeId, onFault })
-  const book = makeDeviceBook(database)
+  const witness = makeBrokerNodeRegistry(config.redisUrl, nodeId)
+  const presence = trackBrokerPresence({ database, clock, witness, nodeId, onFault })
+  const book = makeDeviceCache(database)
   const security = makeDynamicSecurity(() => client)
   const hush = (deviceId: number) => void client.publish(`device/${deviceId}/up/presence`, '', { qos: 0, retain: true })
-  const credentials = keepCredentials({ database, security, hush, onFault })
+  const credentials = syncBrokerCredentials({ database, security, hush, onFault })
   const state = { isUp: false }
   const isUp = () => state.isUp
 
@@ -98,7 +98,7 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
     if (up === 'ask') transport.tell(deviceId, 'decision', await asked(device, payload))
     else transport.tell(deviceId, 'receipt', await receive(device, payload))
   }
-  const records = takeRecords({ url, nodeId, work, onFault })
+  const records = consumeDeviceMessages({ url, nodeId, work, onFault })
 
   let looking: Promise<unknown> | null = null
   const look = async () => {

@@ -20,7 +20,7 @@ interface Parts extends Pick<BrokerParts, 'url' | 'onFault'> {
  * many messages are in progress, and that must not block the other connection. A PUBACK only confirms the reading:
  * devices send again what a killed node had in progress.
  */
-export const takeRecords = ({ nodeId, work, onFault, ...broker }: Parts) => {
+export const consumeDeviceMessages = ({ nodeId, work, onFault, ...broker }: Parts) => {
   const inHand = new Set<Promise<void>>()
   let resumeReading: (() => void) | null = null
   const client = connectBroker({

@@ -19,7 +19,7 @@ const Nodes = z.array(z.string())
  * Tracks which nodes are connected to the operator's broker. They divide the marking of devices. While one is
  * connected, the broker counts as reachable.
  */
-export interface Witness {
+export interface BrokerNodeRegistry {
   /** Registers this node as connected. Returns all connected nodes in the same order on every node. */
   readonly testify: () => Promise<readonly string[]>
   readonly isSeen: () => Promise<boolean>
@@ -30,7 +30,7 @@ export interface Witness {
  * Registers nodes in Redis. A single node, and every node while Redis is down, sees only itself. Then every node
  * marks all devices.
  */
-export const makeWitness = (redisUrl: string | null, nodeId: string): Witness => {
+export const makeBrokerNodeRegistry = (redisUrl: string | null, nodeId: string): BrokerNodeRegistry => {
   if (redisUrl === null) return { testify: async () => [nodeId], isSeen: async () => false, close: () => undefined }
   const redis = askingRedis(redisUrl)
   const ask = async (name: string): Promise<readonly string[]> => {
