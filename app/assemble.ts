@@ -17,7 +17,12 @@ import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '.
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
 import { attendanceServer } from '../areas/attendance/server/index.ts'
 import { cardImport, cardServer } from '../areas/card/server/index.ts'
-import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
+import {
+  getCredentialMirror,
+  deviceServer,
+  findDeviceByCredential,
+  makeDeviceChannel,
+} from '../areas/device/server/index.ts'
 import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
 import { dormitoryServer, placeImport } from '../areas/dormitory/server/index.ts'
 import { afterSchoolServer } from '../areas/afterSchool/server/index.ts'
@@ -78,7 +83,7 @@ export const assemble = async (parts: Parts) => {
   const mayStill = makeRightsCheck(rules)
   const deviceSource: DeviceSource = async (db, credential) => {
     const device = await findDeviceByCredential(db, credential)
-    if (device) currentKeeper().shown(device.deviceId, credential)
+    if (device) getCredentialMirror().shown(device.deviceId, credential)
     return device && deviceSession(device)
   }
   const linkSource = makeLinkSource({ clock, secrets: config })

@@ -4,7 +4,7 @@ import { common } from '../platform/contract/refusal.ts'
 import { role } from '../platform/contract/roles.ts'
 import { accessRecord } from '../areas/access/server/tables.ts'
 import { device, deviceRefusals } from '../areas/device/contract.ts'
-import { joinEvening } from '../areas/device/server/index.ts'
+import { setEveningHost } from '../areas/device/server/index.ts'
 import { deviceFactories } from '../areas/device/factories.ts'
 import { dormitoryFactories, makePlanScene } from '../areas/dormitory/factories.ts'
 import { closeAfterwards } from '../tests/support/closeAfterwards.ts'
@@ -33,7 +33,7 @@ const makeScene = async () => {
 }
 
 test('outside the demo there is no evening', async () => {
-  const putBack = joinEvening(null)
+  const putBack = setEveningHost(null)
   closeAfterwards(async () => putBack())
   const { manager } = await makeScene()
   expect(await as(manager, device.demoEvening)).toMatchObject(refused(deviceRefusals.notDemo))

@@ -1,4 +1,4 @@
-import { joinEvening } from '../areas/device/server/index.ts'
+import { setEveningHost } from '../areas/device/server/index.ts'
 import { type Evening, type EveningReport, evening } from '../simulator/evening/evening.ts'
 
 /** A place that nothing came of is free again after so long, in milliseconds: a commit may fail unheard. */
@@ -30,7 +30,7 @@ export const hostEvenings = ({ address, broker, speed = 60, seed, onOver, onFaul
     const report = await done.finally(() => playing.delete(schoolId))
     onOver?.(schoolId, report)
   }
-  const putBack = joinEvening({
+  const putBack = setEveningHost({
     minutes: length / speed,
     reserve: (schoolId) => {
       if (playing.has(schoolId) || (reserved.get(schoolId) ?? 0) > Date.now()) return false

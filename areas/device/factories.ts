@@ -7,7 +7,7 @@ import { inserted } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { markOffline, markOnline } from './server/presence.ts'
 import { device, deviceCommand, deviceCredential, deviceOnline, devicePresence, location } from './server/tables.ts'
-import { markAway, markTold } from './server/toldPresence.ts'
+import { markBrokerAway, saveReportedPresence } from './server/toldPresence.ts'
 
 let counter = 0
 
@@ -63,8 +63,8 @@ export const deviceFactories = (database: Database) => {
 
   /** Marks a device as an operator's broker reports it. `loseBroker` marks the broker as unreachable. */
   const tell = (deviceId: number, online: boolean, at: Date) =>
-    asSystem((db) => markTold(db, [{ deviceId, online }], at))
-  const loseBroker = () => asSystem(markAway)
+    asSystem((db) => saveReportedPresence(db, [{ deviceId, online }], at))
+  const loseBroker = () => asSystem(markBrokerAway)
 
   /** Reads the online and offline changes of a device, oldest first. */
   const lineOf = (schoolId: number, deviceId: number) =>

@@ -5,7 +5,7 @@ import { dormitoryFactories } from '../dormitory/factories.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { packCommand } from './contract.ts'
 import { deviceFactories, makeUniqueDeviceIds } from './factories.ts'
-import { joinEvening } from './server/evening.ts'
+import { setEveningHost } from './server/evening.ts'
 import {
   device,
   deviceCommand,
@@ -30,7 +30,7 @@ const withCredential = async (scene: Scene) => {
 
 /** Adds a boarder and a device at the door, with a host that simulates nothing. */
 const withEvening = async ({ server: { database }, school: { id: schoolId, officeId } }: Scene) => {
-  joinEvening({ minutes: 1, reserve: () => true, release: () => undefined, begin: () => undefined })
+  setEveningHost({ minutes: 1, reserve: () => true, release: () => undefined, begin: () => undefined })
   const room = await dormitoryFactories(database).makeRoom(schoolId)
   await deviceFactories(database).makeDevice(schoolId, { roomId: room.id })
   const pupil = await makeFactories(database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })

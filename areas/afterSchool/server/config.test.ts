@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { deviceFactories } from '../../device/factories.ts'
-import { type CommandSender, type SentCommand, joinSender } from '../../device/server/index.ts'
+import { type CommandSender, type SentCommand, setCommandSender } from '../../device/server/index.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { afterSchool, afterSchoolRefusals, masterKey } from '../contract.ts'
 import { makeAfterSchoolScene, masterType } from '../factories.ts'
@@ -22,7 +22,7 @@ let putBack = () => undefined as void
 afterEach(() => putBack())
 const withSender = (sender: CommandSender) => {
   const sent: SentCommand[] = []
-  putBack = joinSender((command) => {
+  putBack = setCommandSender((command) => {
     sent.push(command)
     return sender(command)
   })

@@ -8,7 +8,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import type { WrittenRecord } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { nameOf } from '../../device/server/index.ts'
+import { currentOrFormerName } from '../../device/server/index.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card, cardLimits, cardLogTopic } from '../contract.ts'
@@ -49,7 +49,7 @@ export const findLog = async ({ db, session, clock }: Context<typeof card.log>) 
       at: accessRecord.at,
       stateDictId: accessRecord.stateDictId,
       name: member.name,
-      device: nameOf('device', accessRecord.schoolId, accessRecord.deviceId),
+      device: currentOrFormerName('device', accessRecord.schoolId, accessRecord.deviceId),
     })
     .from(accessRecord)
     .innerJoin(member, and(eq(member.schoolId, accessRecord.schoolId), eq(member.id, accessRecord.memberId)))

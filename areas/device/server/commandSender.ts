@@ -20,7 +20,7 @@ const nobody: CommandSender = async () => ({ answered: false })
 let sender = nobody
 
 /** Sets the sender of commands. Returns a function that restores the previous one. */
-export const joinSender = (joined: CommandSender): (() => void) => {
+export const setCommandSender = (joined: CommandSender): (() => void) => {
   const before = sender
   sender = joined
   return () => {
@@ -29,4 +29,4 @@ export const joinSender = (joined: CommandSender): (() => void) => {
 }
 
 /** Returns the current sender. Without a device channel, every command stays unanswered. */
-export const currentSender = (): CommandSender => sender
+export const getCommandSender = (): CommandSender => sender

@@ -5,7 +5,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { listSupportedCommands, device, deviceRefusals, deviceTypes, packCommand } from '../contract.ts'
 import { makeDeviceScene } from '../factories.ts'
-import { type CommandSender, type SentCommand, joinSender } from './commandSender.ts'
+import { type CommandSender, type SentCommand, setCommandSender } from './commandSender.ts'
 
 const server = await useServer()
 const { as, actor } = server
@@ -17,7 +17,7 @@ afterEach(() => putBack())
 /** Uses this sender until the test ends, and records the commands it gets. */
 const withSender = (sender: CommandSender) => {
   const sent: SentCommand[] = []
-  putBack = joinSender((command) => {
+  putBack = setCommandSender((command) => {
     sent.push(command)
     return sender(command)
   })

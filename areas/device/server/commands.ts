@@ -8,9 +8,9 @@ import type { device as calls } from '../contract.ts'
 import { listSupportedCommands, invokeFailedCode, invokeSucceeded, unpackCommand } from '../deviceCommands.ts'
 import { findDeviceType } from '../deviceTypes.ts'
 import { deviceOffline, deviceRefusals, invokeFailed } from '../refusals.ts'
-import { type SentCommand, currentSender } from './commandSender.ts'
-import { statusOf } from './presence.ts'
-import { plainMac } from './save.ts'
+import { type SentCommand, getCommandSender } from './commandSender.ts'
+import { deviceStatusAt } from './presence.ts'
+import { normalizeMac } from './save.ts'
 import { device, deviceCommand, devicePresence } from './tables.ts'
 
 type State = (typeof deviceCommand.$inferSelect)['state']
@@ -28,7 +28,7 @@ const failed = { success: 0, result: null, code: invokeFailedCode }
 
 const selectAddressed = async (db: Db, schoolId: number, addressed: SQL, at: Date) => {
   const [row] = await db
-    .select({ id: device.id, type: device.type, disabled: device.disabled, status: statusOf(at) })
+    .select({ id: device.id, type: device.type, disabled: device.disabled, status: deviceStatusAt(at) })
     .from(device)
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
     .where(and(eq(device.schoolId, schoolId), addressed))
@@ -75,7 +75,7 @@ const recordCommand = async (
 
 const send = async (sent: SentCommand) => {
   try {
-    return await currentSender()(sent)
+    return await getCommandSender()(sent)
   } catch {
     // A broken sender has sent nothing to the device. The sender reports its faults itself.
     return { answered: false as const }
@@ -107,11 +107,11 @@ const deliverCommand = async (context: Sending, addressed: AddressedCommand): Pr
 }
 
 /** Sends a command to the device with this MAC address. */
-export const invoke = async (context: Context<typeof calls.invoke>) => {
+export const invokeDeviceCommand = async (context: Context<typeof calls.invoke>) => {
   const { deviceName, productKey, args } = context.body
   const unpacked = unpackCommand(args.data)
   if (unpacked === null) throw new Refusal(common.badInput)
-  return deliverCommand(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...unpacked })
+  return deliverCommand(context, { to: eq(device.mac, normalizeMac(deviceName)), productKey, ...unpacked })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Copies credentials to an operator's broker, which checks them itself. Callers don't wait for it. */
-export interface CredentialKeeper {
+export interface CredentialMirror {
   /** A credential was issued. This is the only moment at which the server knows the secret. */
   readonly made: (deviceId: number, credential: string) => void
   /** A device has shown a valid credential. The broker may have lost it. */
@@ -8,12 +8,12 @@ export interface CredentialKeeper {
   readonly changed: (deviceId: number) => void
 }
 
-const nobody: CredentialKeeper = { made: () => undefined, shown: () => undefined, changed: () => undefined }
+const nobody: CredentialMirror = { made: () => undefined, shown: () => undefined, changed: () => undefined }
 
 let keeper = nobody
 
 /** Sets the copy target of credentials. Returns a function that restores the previous one. */
-export const joinKeeper = (joined: CredentialKeeper): (() => void) => {
+export const setCredentialMirror = (joined: CredentialMirror): (() => void) => {
   const before = keeper
   keeper = joined
   return () => {
@@ -22,4 +22,4 @@ export const joinKeeper = (joined: CredentialKeeper): (() => void) => {
 }
 
 /** Returns the current copy target. Without an operator's broker it does nothing. */
-export const currentKeeper = (): CredentialKeeper => keeper
+export const getCredentialMirror = (): CredentialMirror => keeper

@@ -8,9 +8,9 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
-import { currentKeeper } from './credentialKeeper.ts'
+import { getCredentialMirror } from './credentialKeeper.ts'
 import { lockDevice } from './lockDevice.ts'
-import { pairingKey } from './pairing.ts'
+import { findPairingKey } from './pairing.ts'
 import type { DeviceKey } from './presence.ts'
 import { device, deviceCredential, devicePresence } from './tables.ts'
 
@@ -29,7 +29,7 @@ export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey,
     .values({ schoolId, deviceId, ...set })
     .onConflictDoUpdate({ target: [deviceCredential.schoolId, deviceCredential.deviceId], set })
   const credential = `${deviceId}.${secret}`
-  afterCommit(db, () => currentKeeper().made(deviceId, credential))
+  afterCommit(db, () => getCredentialMirror().made(deviceId, credential))
   return { name, type, credential }
 }
 
@@ -37,7 +37,7 @@ export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey,
 export const makeCredential = async ({ db, session, body, clock, config }: Context<typeof calls.newCredential>) => {
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const { type, ...made } = await issueCredential(db, { schoolId, deviceId: body.id }, now)
-  return { id: body.id, ...made, listKey: await pairingKey({ db, schoolId, type, secrets: config, now }) }
+  return { id: body.id, ...made, listKey: await findPairingKey({ db, schoolId, type, secrets: config, now }) }
 }
 
 /** Revokes the credential of a device. Refuses with `notFound` if there isn't one. */
@@ -47,7 +47,7 @@ export const revokeCredential = async ({ db, session, query }: Context<typeof ca
     .where(and(eq(deviceCredential.schoolId, schoolOf(session)), eq(deviceCredential.deviceId, query.id)))
     .returning({ deviceId: deviceCredential.deviceId })
   if (gone.length === 0) throw new Refusal(common.notFound)
-  afterCommit(db, () => currentKeeper().changed(query.id))
+  afterCommit(db, () => getCredentialMirror().changed(query.id))
   return null
 }
 
@@ -86,12 +86,12 @@ export const findDeviceByCredential = async (db: Db, text: string): Promise<Know
 }
 
 /** Returns the hash of a credential's secret, to check a connected device again without keeping its secret. */
-export const sealOfCredential = (text: string): string => hashSecret(credentialPattern.exec(text)?.[2] ?? '')
+export const hashCredentialSecret = (text: string): string => hashSecret(credentialPattern.exec(text)?.[2] ?? '')
 
 const isOneOf = (deviceIds: readonly number[]) => among(deviceCredential.deviceId, deviceIds)
 
 /** Finds the enabled devices among these ids, with credential hash and stored online status. Runs as the system. */
-export const findSeals = (db: Db, deviceIds: readonly number[]) =>
+export const findAdmittedDevices = (db: Db, deviceIds: readonly number[]) =>
   db
     .select({ deviceId: device.id, seal: deviceCredential.tokenHash, isOnline: devicePresence.online })
     .from(deviceCredential)
@@ -100,7 +100,7 @@ export const findSeals = (db: Db, deviceIds: readonly number[]) =>
     .where(and(eq(device.disabled, false), isOneOf(deviceIds)))
 
 /** Finds the devices among these ids that have a credential, disabled ones included. Runs as the system. */
-export const findCredentials = (db: Db, deviceIds: readonly number[]) =>
+export const findDevicesWithCredential = (db: Db, deviceIds: readonly number[]) =>
   db
     .select({
       schoolId: device.schoolId,

@@ -1,10 +1,10 @@
 /** Sends a decision to a gate device on any node. A device that is not connected misses it and asks again. */
-export type DeviceTeller = (deviceId: number, decision: unknown) => void
+export type DecisionSender = (deviceId: number, decision: unknown) => void
 
-let teller: DeviceTeller = () => undefined
+let teller: DecisionSender = () => undefined
 
 /** Sets the sender of decisions. Returns a function that restores the previous one. */
-export const joinTeller = (joined: DeviceTeller): (() => void) => {
+export const setDecisionSender = (joined: DecisionSender): (() => void) => {
   const before = teller
   teller = joined
   return () => {
@@ -13,4 +13,4 @@ export const joinTeller = (joined: DeviceTeller): (() => void) => {
 }
 
 /** Returns the current sender. Without a device channel it does nothing. */
-export const currentTeller = (): DeviceTeller => teller
+export const getDecisionSender = (): DecisionSender => teller

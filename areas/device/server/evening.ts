@@ -34,7 +34,7 @@ export interface EveningHost {
 let host: EveningHost | null = null
 
 /** Sets the host of evenings, null for none. Returns a function that restores the previous one. */
-export const joinEvening = (joined: EveningHost | null): (() => void) => {
+export const setEveningHost = (joined: EveningHost | null): (() => void) => {
   const before = host
   host = joined
   return () => {
@@ -103,7 +103,7 @@ const prepare = async ({ db, session, clock }: Context<typeof calls.demoEvening>
 }
 
 /** Starts a simulated evening for the caller's school, in demo mode. The devices in it get new credentials. */
-export const playEvening = async (context: Context<typeof calls.demoEvening>) => {
+export const startEvening = async (context: Context<typeof calls.demoEvening>) => {
   const [playing, schoolId] = [host, schoolOf(context.session)]
   if (playing === null) throw new Refusal(deviceRefusals.notDemo)
   if (!playing.reserve(schoolId)) throw new Refusal(deviceRefusals.eveningRuns)

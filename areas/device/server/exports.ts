@@ -5,7 +5,7 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { device as calls } from '../contract.ts'
 import { getDeviceTypeName } from '../deviceTypes.ts'
 import { statusNames } from '../words.ts'
-import { devicesSought } from './lists.ts'
+import { matchesDeviceSearch } from './lists.ts'
 import { type FoundDevice, deviceOrder, selectDevices } from './rows.ts'
 
 /** Columns of the device export. */
@@ -38,7 +38,7 @@ export const deviceExport = exportCall(calls.exportDevices, {
   begin: ({ body, schoolId, timeZone }) => {
     // Use one moment for the whole file, so that statuses don't change between pages.
     const at = new Date()
-    const where = devicesSought(schoolId, at, body)
+    const where = matchesDeviceSearch(schoolId, at, body)
     return {
       read: async (db, { limit, offset }: Page<FoundDevice>) =>
         selectDevices(db, at, where)

@@ -2,39 +2,46 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { whenDepartmentIsDeleted } from '../../registry/server/departments.ts'
 import { deviceArea } from '../area.ts'
-import { invoke } from './commands.ts'
+import { invokeDeviceCommand } from './commands.ts'
 import { makeCredential, revokeCredential } from './credentials.ts'
-import { playEvening } from './evening.ts'
+import { startEvening } from './evening.ts'
 import { deviceExport } from './exports.ts'
 import { findCommandPage, findOnlinePage } from './histories.ts'
-import { countDevices, findDevice, findDevicePage, findStatuses, listOfManager, listOfSchool } from './lists.ts'
+import {
+  countDevices,
+  findDevice,
+  findDevicePage,
+  findStatuses,
+  listManagedDevices,
+  listSchoolDevices,
+} from './lists.ts'
 import { deleteLocation, listLocations, listPlaces, saveLocation } from './locations.ts'
 import { removePicture, setPicture } from './pictures.ts'
-import { deleteDevice, leaveDepartment, saveDevice } from './save.ts'
+import { deleteDevice, clearDeviceDepartment, saveDevice } from './save.ts'
 import { deviceImport } from './sheets.ts'
 import { device, location } from './tables.ts'
 
-export { type EveningDevice, type EveningHost, joinEvening } from './evening.ts'
+export { type EveningDevice, type EveningHost, setEveningHost } from './evening.ts'
 export { makeDeviceChannel } from './channel/deviceChannel.ts'
-export { currentKeeper } from './credentialKeeper.ts'
+export { getCredentialMirror } from './credentialKeeper.ts'
 export { type CommandOutcome, sendCommand } from './commands.ts'
 export { readMessage } from './channel/readMessage.ts'
-export { type CommandSender, type SentCommand, joinSender } from './commandSender.ts'
-export { type DeviceTeller, currentTeller, joinTeller } from './deviceTeller.ts'
+export { type CommandSender, type SentCommand, setCommandSender } from './commandSender.ts'
+export { type DecisionSender, getDecisionSender, setDecisionSender } from './deviceTeller.ts'
 export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
-export { nameOf, selectNames } from './names.ts'
-export { type PairingKey, joinPairing } from './pairing.ts'
-export { type DeviceKey, heardFor, markOffline, markOnline, statusOf } from './presence.ts'
+export { currentOrFormerName, selectNames } from './names.ts'
+export { type FindPairingKey, setPairingKeyFinder } from './pairing.ts'
+export { type DeviceKey, httpOnlineSeconds, markOffline, markOnline, deviceStatusAt } from './presence.ts'
 
 // When a department is deleted, its devices stay without a class.
-whenDepartmentIsDeleted.join(10, leaveDepartment)
+whenDepartmentIsDeleted.join(10, clearDeviceDepartment)
 
 export const deviceServer = serve(
   deviceArea,
   {
     page: findDevicePage,
-    ofSchool: listOfSchool,
-    ofManager: listOfManager,
+    ofSchool: listSchoolDevices,
+    ofManager: listManagedDevices,
     one: findDevice,
     statuses: findStatuses,
     numbers: countDevices,
@@ -52,9 +59,9 @@ export const deviceServer = serve(
     saveLocation,
     deleteLocation,
     places: listPlaces,
-    invoke,
+    invoke: invokeDeviceCommand,
     commandPage: findCommandPage,
-    demoEvening: playEvening,
+    demoEvening: startEvening,
   },
   { device: reachRows(device), deviceLocation: reachRows(location) },
   [deviceImport.work, deviceExport.work],

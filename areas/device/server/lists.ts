@@ -10,12 +10,16 @@ import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/s
 import type { device as calls } from '../contract.ts'
 import type { DeviceSearch } from '../deviceFields.ts'
 import { getDeviceTypeName } from '../deviceTypes.ts'
-import { statusOf } from './presence.ts'
+import { deviceStatusAt } from './presence.ts'
 import { deviceOrder, presentDevice, selectDevices } from './rows.ts'
 import { device, deviceManager, devicePresence } from './tables.ts'
 
 /** SQL condition for the devices of a school that match a search. Join `device_presence` in the query. */
-export const devicesSought = (schoolId: number, at: Date, search: z.output<typeof DeviceSearch>): SQL | undefined => {
+export const matchesDeviceSearch = (
+  schoolId: number,
+  at: Date,
+  search: z.output<typeof DeviceSearch>,
+): SQL | undefined => {
   const word = search.keyword.trim().toLowerCase()
   const pattern = `%${literally(word)}%`
   const texts = [device.name, device.sn, device.mac, device.ip]
@@ -24,14 +28,14 @@ export const devicesSought = (schoolId: number, at: Date, search: z.output<typeo
     word === '' ? undefined : or(...texts.map((column) => like(sql`lower(${column})`, pattern))),
     search.basePackageName === undefined ? undefined : eq(device.type, search.basePackageName),
     search.locationCodeId === undefined ? undefined : eq(device.locationId, search.locationCodeId),
-    search.status === undefined ? undefined : sql`${statusOf(at)} = ${search.status}`,
+    search.status === undefined ? undefined : sql`${deviceStatusAt(at)} = ${search.status}`,
   )
 }
 
 export const findDevicePage = async (context: Context<typeof calls.page>) => {
   const { db, session, body, clock } = context
   const at = clock.now()
-  return readPage(db, body, selectDevices(db, at, devicesSought(schoolOf(session), at, body)), {
+  return readPage(db, body, selectDevices(db, at, matchesDeviceSearch(schoolOf(session), at, body)), {
     order: deviceOrder,
     present: presentDevice(context),
   })
@@ -47,7 +51,7 @@ const presenceOfDevice = and(eq(devicePresence.schoolId, device.schoolId), eq(de
 
 const selectChoices = async (db: Db, at: Date, where: SQL | undefined) => {
   const rows = await db
-    .select({ device, status: statusOf(at) })
+    .select({ device, status: deviceStatusAt(at) })
     .from(device)
     .leftJoin(devicePresence, presenceOfDevice)
     .where(where)
@@ -63,7 +67,7 @@ const selectChoices = async (db: Db, at: Date, where: SQL | undefined) => {
   }))
 }
 
-export const listOfSchool = ({ db, params, clock }: Context<typeof calls.ofSchool>) =>
+export const listSchoolDevices = ({ db, params, clock }: Context<typeof calls.ofSchool>) =>
   selectChoices(db, clock.now(), eq(device.schoolId, params.schoolId))
 
 /**
@@ -78,7 +82,7 @@ const resolveManagerId = (session: Session, requestedId: number | undefined): nu
 }
 
 /** Lists the devices that a user manages. */
-export const listOfManager = async ({ db, session, query, clock }: Context<typeof calls.ofManager>) => {
+export const listManagedDevices = async ({ db, session, query, clock }: Context<typeof calls.ofManager>) => {
   const managerId = resolveManagerId(session, query.managerId)
   const isManagedBy = sql`exists (select 1 from ${deviceManager} where ${deviceManager.schoolId} = ${device.schoolId}
     and ${deviceManager.deviceId} = ${device.id} and ${deviceManager.memberId} = ${managerId})`
@@ -90,7 +94,7 @@ export const findStatuses = ({ db, body, clock }: Context<typeof calls.statuses>
   db
     .select({
       id: device.id,
-      status: statusOf(clock.now()),
+      status: deviceStatusAt(clock.now()),
       longitude: device.longitude,
       latitude: device.latitude,
     })
@@ -105,7 +109,7 @@ export const countDevices = async ({ db, params, clock }: Context<typeof calls.n
     .select({
       type: device.type,
       num: sql<number>`count(*)::int`,
-      online: sql<number>`(count(*) filter (where ${statusOf(clock.now())} = 'ONLINE'))::int`,
+      online: sql<number>`(count(*) filter (where ${deviceStatusAt(clock.now())} = 'ONLINE'))::int`,
     })
     .from(device)
     .leftJoin(devicePresence, presenceOfDevice)

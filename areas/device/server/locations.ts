@@ -8,7 +8,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { device as calls } from '../contract.ts'
 import { deviceRefusals } from '../refusals.ts'
-import { keepName } from './names.ts'
+import { saveFormerName } from './names.ts'
 import { device, location } from './tables.ts'
 
 const devices = sql<number>`(select count(*)::int from ${device}
@@ -71,7 +71,7 @@ export const deleteLocation = async ({ db, session, query }: Context<typeof call
     .for('update')
   const count = await db.$count(device, and(eq(device.schoolId, schoolId), eq(device.locationId, query.id)))
   if (count > 0) throw new Refusal(deviceRefusals.locationUsed, { count })
-  if (locked !== undefined) await keepName(db, { schoolId, kind: 'location', id: query.id, name: locked.name })
+  if (locked !== undefined) await saveFormerName(db, { schoolId, kind: 'location', id: query.id, name: locked.name })
   return deleteRow(db, location, { schoolId, id: query.id })
 }
 

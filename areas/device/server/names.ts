@@ -12,7 +12,7 @@ const nameColumns = {
 type Kind = keyof typeof nameColumns
 
 /** Keeps the name of a deleted device or location, so that its records still show it. */
-export const keepName = async (
+export const saveFormerName = async (
   db: Db,
   {
     schoolId,
@@ -25,7 +25,7 @@ export const keepName = async (
 }
 
 /** SQL for the name of a device or location, deleted ones included. Null if the school never had it. */
-export const nameOf = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<string | null> => {
+export const currentOrFormerName = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<string | null> => {
   const { table, name } = nameColumns[kind]
   return sql`coalesce(
     (select ${name} from ${table} where ${table.schoolId} = ${schoolId} and ${table.id} = ${id}),

@@ -11,14 +11,14 @@ interface Pairing {
 }
 
 /** Returns the school's public key that the device must pin, in base64url. Empty for devices that need none. */
-export type PairingKey = (pairing: Pairing) => Promise<string>
+export type FindPairingKey = (pairing: Pairing) => Promise<string>
 
-let keyOf: PairingKey = async () => ''
+let keyOf: FindPairingKey = async () => ''
 
 /** Sets the function that finds the key for new credentials. */
-export const joinPairing = (joined: PairingKey): void => {
+export const setPairingKeyFinder = (joined: FindPairingKey): void => {
   keyOf = joined
 }
 
 /** Finds the key to show with a new credential. */
-export const pairingKey: PairingKey = (pairing) => keyOf(pairing)
+export const findPairingKey: FindPairingKey = (pairing) => keyOf(pairing)

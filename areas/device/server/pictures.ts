@@ -6,7 +6,7 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import { devicePicture } from '../deviceFields.ts'
 import { lockDevice } from './lockDevice.ts'
-import { ofDevice } from './rows.ts'
+import { isDevice } from './rows.ts'
 import { device } from './tables.ts'
 
 /**
@@ -28,7 +28,7 @@ export const setPicture = async (context: Context<typeof calls.setPicture>) => {
       contentType,
       lastsSeconds: null,
     })
-    await db.update(device).set({ pictureFileId }).where(ofDevice(owner.schoolId, params.id))
+    await db.update(device).set({ pictureFileId }).where(isDevice(owner.schoolId, params.id))
     if (before.pictureFileId !== null) await files.discard(db, before.pictureFileId)
     return pictureFileId
   })
@@ -40,7 +40,7 @@ export const removePicture = async ({ db, params, session, files }: Context<type
   const schoolId = schoolOf(session)
   const { pictureFileId } = await lockDevice(db, schoolId, params.id)
   if (pictureFileId === null) throw new Refusal(common.notFound)
-  await db.update(device).set({ pictureFileId: null }).where(ofDevice(schoolId, params.id))
+  await db.update(device).set({ pictureFileId: null }).where(isDevice(schoolId, params.id))
   await files.discard(db, pictureFileId)
   return null
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
 import { makeDeviceScene } from '../factories.ts'
-import { endLostLines } from './presence.ts'
+import { endLostConnections } from './presence.ts'
 
 const server = await useServer()
 const { as, database } = server
@@ -93,7 +93,7 @@ test('ends connections of dead nodes and forgotten connections, and keeps those 
   await own.connect(school.id, fresh.id, after(58), 'mine/3')
   const end = () =>
     database.asSystem('a test ends lost lines', (db) =>
-      endLostLines(db, { nodeId: 'mine', nodes: ['mine', 'other'], connections: ['mine/2'], at: after(60) }),
+      endLostConnections(db, { nodeId: 'mine', nodes: ['mine', 'other'], connections: ['mine/2'], at: after(60) }),
     )
   await end()
   await end()

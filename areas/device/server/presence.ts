@@ -9,24 +9,24 @@ export interface DeviceKey {
 }
 
 /** How long a device without a connection counts as online after it was last heard from, in seconds. */
-export const heardFor = 90
+export const httpOnlineSeconds = 90
 
 /**
- * SQL condition for an online device: a connection lasts until it is ended, an HTTP report expires after `heardFor`
+ * SQL condition for an online device: a connection lasts until it is ended, an HTTP report expires after `httpOnlineSeconds`
  * seconds.
  */
-export const holdsAt = (table: SQL, at: SQL): SQL =>
-  sql`(${table}.online and (${table}.way <> 'http' or ${table}.heard_at > ${at} - make_interval(secs => ${heardFor})))`
+export const isOnlineAt = (table: SQL, at: SQL): SQL =>
+  sql`(${table}.online and (${table}.way <> 'http' or ${table}.heard_at > ${at} - make_interval(secs => ${httpOnlineSeconds})))`
 
-export const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+export const timestampSql = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /**
  * SQL for the status of a device at a moment. It needs no background job to mark silence. The status is unknown
  * while the operator's broker is down. Left-join `device_presence` in the query.
  */
-export const statusOf = (at: Date): SQL<DeviceStatus> =>
+export const deviceStatusAt = (at: Date): SQL<DeviceStatus> =>
   sql<DeviceStatus>`case when ${devicePresence.deviceId} is null or ${devicePresence.way} = 'away' then 'UNKNOWN'
-    when ${holdsAt(sql`${devicePresence}`, moment(at))} then 'ONLINE' else 'OFFLINE' end`
+    when ${isOnlineAt(sql`${devicePresence}`, timestampSql(at))} then 'ONLINE' else 'OFFLINE' end`
 
 interface Heard {
   readonly way: 'mqtt' | 'http'
@@ -40,14 +40,14 @@ interface Heard {
  * that was not recorded. An HTTP report from a connected device does not replace its connection.
  */
 export const markOnline = async (db: Db, { schoolId, deviceId }: DeviceKey, heard: Heard): Promise<void> => {
-  const at = moment(heard.at)
+  const at = timestampSql(heard.at)
   const held = sql`held`
   const staysConnected = sql`(excluded.way = 'http' and held.way = 'mqtt' and held.online)`
   // The insert reads `before`, so that it waits for the row lock. Of two concurrent calls, the later one sees what the
   // earlier one wrote.
   await db.execute(sql`
     with before as (
-      select held.online, ${holdsAt(held, at)} as holds, held.heard_at from ${devicePresence} as held
+      select held.online, ${isOnlineAt(held, at)} as holds, held.heard_at from ${devicePresence} as held
       where held.school_id = ${schoolId} and held.device_id = ${deviceId} for update
     ), after as (
       insert into ${devicePresence} as held (school_id, device_id, way, online, heard_at, since, connection)
@@ -58,11 +58,11 @@ export const markOnline = async (db: Db, { schoolId, deviceId }: DeviceKey, hear
         connection = case when ${staysConnected} then held.connection else excluded.connection end,
         online = true,
         heard_at = greatest(held.heard_at, excluded.heard_at),
-        since = case when ${holdsAt(held, sql`excluded.heard_at`)} then held.since else excluded.since end
+        since = case when ${isOnlineAt(held, sql`excluded.heard_at`)} then held.since else excluded.since end
       returning held.since
     )
     insert into ${deviceOnline} (school_id, device_id, online, at)
-    select ${schoolId}::bigint, ${deviceId}::bigint, false, before.heard_at + make_interval(secs => ${heardFor}) from before
+    select ${schoolId}::bigint, ${deviceId}::bigint, false, before.heard_at + make_interval(secs => ${httpOnlineSeconds}) from before
       where before.online and not before.holds
     union all
     select ${schoolId}::bigint, ${deviceId}::bigint, true, ${at} from after
@@ -78,7 +78,7 @@ export const markOffline = async (
   { schoolId, deviceId }: DeviceKey,
   { connection, at: ended }: Pick<Heard, 'connection' | 'at'>,
 ): Promise<void> => {
-  const at = moment(ended)
+  const at = timestampSql(ended)
   await db.execute(sql`
     with ended as (
       update ${devicePresence} set online = false, since = ${at}
@@ -105,11 +105,11 @@ const minConnectionAge = 3
  * Ends connections that were never marked as ended: those of dead nodes, and those that this node no longer has.
  * Works on all schools, so it runs as the system. Several nodes may call it at once.
  */
-export const endLostLines = async (
+export const endLostConnections = async (
   db: Db,
   { nodeId, nodes, connections, at: noted }: NodeConnections,
 ): Promise<void> => {
-  const at = moment(noted)
+  const at = timestampSql(noted)
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
   const node = sql`split_part(connection, '/', 1)`
   await db.execute(sql`

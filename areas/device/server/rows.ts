@@ -8,7 +8,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import { member } from '../../registry/server/tables/members.ts'
 import { getDeviceTypeName } from '../deviceTypes.ts'
 import { DeviceConfig, type DeviceView } from '../views.ts'
-import { heardFor, statusOf } from './presence.ts'
+import { httpOnlineSeconds, deviceStatusAt } from './presence.ts'
 import { device, deviceCredential, deviceManager, devicePresence, location } from './tables.ts'
 
 const managers = sql<{ id: number; name: string }[]>`(
@@ -22,7 +22,7 @@ const hasCredential = sql<boolean>`exists (select 1 from ${deviceCredential}
 /** SQL for the start of the current status. The expiry of an HTTP report is not stored, so it is computed. */
 const sinceAt = (at: Date) =>
   sql<Date | null>`case
-  when ${devicePresence.online} and ${statusOf(at)} = 'OFFLINE' then ${devicePresence.heardAt} + make_interval(secs => ${heardFor})
+  when ${devicePresence.online} and ${deviceStatusAt(at)} = 'OFFLINE' then ${devicePresence.heardAt} + make_interval(secs => ${httpOnlineSeconds})
   else ${devicePresence.since} end`.mapWith(devicePresence.since)
 
 /** SQL for the building of a device: from its room, else from its location. */
@@ -35,7 +35,7 @@ export const selectDevices = (db: Db, at: Date, where: SQL | undefined) =>
   db
     .select({
       device,
-      status: statusOf(at).as('status'),
+      status: deviceStatusAt(at).as('status'),
       since: sinceAt(at).as('status_since'),
       location: location.description,
       building: dormitoryBuilding.name,
@@ -83,5 +83,5 @@ export const presentDevice =
   }
 
 /** SQL condition for one device of a school. */
-export const ofDevice = (schoolId: number, id: number): SQL | undefined =>
+export const isDevice = (schoolId: number, id: number): SQL | undefined =>
   and(eq(device.schoolId, schoolId), eq(device.id, id))

@@ -9,11 +9,11 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import type { SavedDevice } from '../deviceFields.ts'
 import { deviceRefusals } from '../refusals.ts'
-import { currentKeeper } from './credentialKeeper.ts'
+import { getCredentialMirror } from './credentialKeeper.ts'
 import { lockDevice } from './lockDevice.ts'
 import { refuseManagers, saveManagers } from './managers.ts'
-import { ofDevice, presentDevice, selectDevices } from './rows.ts'
-import { keepName } from './names.ts'
+import { isDevice, presentDevice, selectDevices } from './rows.ts'
+import { saveFormerName } from './names.ts'
 import { device } from './tables.ts'
 
 const constraintOf = (error: unknown) => {
@@ -22,10 +22,10 @@ const constraintOf = (error: unknown) => {
 }
 
 /** Formats a MAC address as it is stored: upper case with colons. */
-export const plainMac = (mac: string) => mac.toUpperCase().replaceAll('-', ':')
+export const normalizeMac = (mac: string) => mac.toUpperCase().replaceAll('-', ':')
 
 /** Rethrows a database error, as a refusal if another device has the serial number or MAC address. */
-export const refuseTwice =
+export const refuseDuplicateDevice =
   ({ sn, mac }: { readonly sn: string; readonly mac: string }) =>
   (error: unknown): never => {
     const constraint = constraintOf(error)
@@ -41,7 +41,7 @@ const toDeviceRow = (body: SavedDevice, timeZone: string) => {
   const { installTime, departmentId, ...values } = rest
   return {
     ...values,
-    mac: emptyToNull(plainMac(body.mac)),
+    mac: emptyToNull(normalizeMac(body.mac)),
     ip: emptyToNull(body.ip),
     type: basePackageName,
     locationId: locationCodeId,
@@ -55,7 +55,7 @@ export const saveDevice = async (context: Context<typeof calls.save>) => {
   const { db, session, body, clock } = context
   const schoolId = schoolOf(session)
   const show = async (id: number) => {
-    const [row] = await selectDevices(db, clock.now(), ofDevice(schoolId, id))
+    const [row] = await selectDevices(db, clock.now(), isDevice(schoolId, id))
     if (row === undefined) throw new Refusal(common.notFound)
     return presentDevice(context)(row)
   }
@@ -63,16 +63,19 @@ export const saveDevice = async (context: Context<typeof calls.save>) => {
   if (managerIds !== undefined) await refuseManagers(db, schoolId, managerIds)
   const values = toDeviceRow(body, session.timeZone)
   const saving = { name: '设备', schoolId, id, version, values, present: (row: { id: number }) => show(row.id) }
-  const saved = await saveVersioned(db, device, saving).catch(refuseTwice(body))
+  const saved = await saveVersioned(db, device, saving).catch(refuseDuplicateDevice(body))
   // The broker must know if the device was disabled.
-  afterCommit(db, () => currentKeeper().changed(saved.id))
+  afterCommit(db, () => getCredentialMirror().changed(saved.id))
   if (managerIds === undefined) return saved
   await saveManagers(db, schoolId, saved.id, managerIds)
   return show(saved.id)
 }
 
 /** Clears the department of its devices before it is deleted. */
-export const leaveDepartment = async (db: Db, { departmentId }: { readonly departmentId: number }): Promise<void> => {
+export const clearDeviceDepartment = async (
+  db: Db,
+  { departmentId }: { readonly departmentId: number },
+): Promise<void> => {
   await db.update(device).set({ departmentId: null }).where(eq(device.departmentId, departmentId))
 }
 
@@ -80,9 +83,9 @@ export const leaveDepartment = async (db: Db, { departmentId }: { readonly depar
 export const deleteDevice = async ({ db, session, query, files }: Context<typeof calls.remove>) => {
   const schoolId = schoolOf(session)
   const { name, pictureFileId } = await lockDevice(db, schoolId, query.id)
-  await keepName(db, { schoolId, kind: 'device', id: query.id, name })
-  await db.delete(device).where(ofDevice(schoolId, query.id))
-  afterCommit(db, () => currentKeeper().changed(query.id))
+  await saveFormerName(db, { schoolId, kind: 'device', id: query.id, name })
+  await db.delete(device).where(isDevice(schoolId, query.id))
+  afterCommit(db, () => getCredentialMirror().changed(query.id))
   if (pictureFileId !== null) await files.discard(db, pictureFileId)
   return null
 }

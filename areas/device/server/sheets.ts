@@ -7,7 +7,7 @@ import { type Importing, importCall } from '../../../platform/server/sheets/impo
 import type { RowFault } from '../../../platform/server/sheets/importing.ts'
 import { deviceLimits, isIp, isMac } from '../deviceFields.ts'
 import { deviceTypes } from '../deviceTypes.ts'
-import { plainMac, refuseTwice } from './save.ts'
+import { normalizeMac, refuseDuplicateDevice } from './save.ts'
 import { device, location } from './tables.ts'
 
 const position = { kind: 'number', width: 12 } as const
@@ -79,7 +79,7 @@ const makeRowCheck = ({ locationOf, sns, macs }: Facts) => {
   return (row: SheetRow<Key>): RowFault<Key>[] => {
     const [sn, mac, ip, place] = [
       readText(row.sn),
-      plainMac(readText(row.mac)),
+      normalizeMac(readText(row.mac)),
       readText(row.ip),
       readText(row.location),
     ]
@@ -102,7 +102,7 @@ const toDeviceRow = (row: SheetRow<Key>, { locationOf }: Facts, { schoolId, time
   name: readText(row.name),
   type: typeNamed.get(readText(row.type)) ?? '',
   sn: readText(row.sn),
-  mac: plainMac(readText(row.mac)) || null,
+  mac: normalizeMac(readText(row.mac)) || null,
   ip: readText(row.ip) || null,
   locationId: locationOf.get(readText(row.location)) ?? null,
   installedAt: row.installed === null ? null : startOfDay(readText(row.installed), timeZone),
@@ -132,7 +132,7 @@ export const deviceImport = importCall({
       await db
         .insert(device)
         .values(some)
-        .catch(refuseTwice({ sn: '文件中', mac: '文件中' }))
+        .catch(refuseDuplicateDevice({ sn: '文件中', mac: '文件中' }))
     }
     return { devices: devices.length }
   },

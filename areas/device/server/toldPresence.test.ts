@@ -4,7 +4,7 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
 import { makeDeviceScene } from '../factories.ts'
 import { deviceCredential } from './tables.ts'
-import { findTold } from './toldPresence.ts'
+import { findBrokerPresence } from './toldPresence.ts'
 
 // An unreachable broker affects every school, so use a separate database.
 const server = await useOwnServer()
@@ -53,7 +53,7 @@ describe('the status of a device at an operator’s broker', () => {
   test('is unknown while the broker is down, and continues without a gap if nothing changed', async () => {
     const { deviceId, own, after, changes, statusOf } = await makeScene()
     const isKnown = async () =>
-      (await database.asSystem('a test looks', findTold)).find((one) => one.deviceId === deviceId)?.isKnown
+      (await database.asSystem('a test looks', findBrokerPresence)).find((one) => one.deviceId === deviceId)?.isKnown
     await own.tell(deviceId, true, after(0))
     expect(await isKnown()).toBe(true)
     await own.loseBroker()

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { heardFor, holdsAt, moment } from './presence.ts'
+import { httpOnlineSeconds, isOnlineAt, timestampSql } from './presence.ts'
 import { device, deviceCredential, deviceOnline, devicePresence } from './tables.ts'
 
 /** Connection name of all devices at an operator's broker. */
 const broker = 'broker'
 
 /** Online state of a device as the operator's broker reports it. */
-export interface Told {
+export interface ReportedPresence {
   readonly deviceId: number
   readonly online: boolean
 }
 
 /** SQL for reported devices with their schools. Devices without a credential can only be offline. */
-const toldRows = (told: readonly Told[]): SQL => {
+const toldRows = (told: readonly ReportedPresence[]): SQL => {
   const ids = sql`${sql.param(told.map(({ deviceId }) => deviceId))}::bigint[]`
   const states = sql`${sql.param(told.map(({ online }) => online))}::boolean[]`
   return sql`
@@ -25,7 +25,7 @@ const toldRows = (told: readonly Told[]): SQL => {
 }
 
 /** Inserts the missing presence rows first, so that concurrent nodes wait for each other on the row locks. */
-const addRows = (db: Db, told: readonly Told[], at: SQL) =>
+const addRows = (db: Db, told: readonly ReportedPresence[], at: SQL) =>
   db.execute(sql`
     insert into ${devicePresence} (school_id, device_id, way, online, heard_at, since)
     select told.school_id, told.device_id, 'mqtt', false, ${at}, ${at} from (${toldRows(told)}) as told
@@ -37,13 +37,13 @@ const addRows = (db: Db, told: readonly Told[], at: SQL) =>
  * store the same report: the second changes nothing. Works on all schools, so it runs as the system. An offline
  * report does not affect a device that reports by HTTP; its report expires by itself.
  */
-export const markTold = async (db: Db, told: readonly Told[], noted: Date): Promise<void> => {
-  const at = moment(noted)
+export const saveReportedPresence = async (db: Db, told: readonly ReportedPresence[], noted: Date): Promise<void> => {
+  const at = timestampSql(noted)
   await addRows(db, told, at)
   await db.execute(sql`
     with told as (${toldRows(told)}), before as (
       select told.school_id, told.device_id, told.online as is_online, held.way, held.connection, held.online, held.heard_at,
-        ${holdsAt(sql`held`, at)} as holds
+        ${isOnlineAt(sql`held`, at)} as holds
       from ${devicePresence} as held
       join told on (told.school_id, told.device_id) = (held.school_id, held.device_id)
       order by held.school_id, held.device_id for update of held
@@ -61,14 +61,14 @@ export const markTold = async (db: Db, told: readonly Told[], noted: Date): Prom
       from changed where (held.school_id, held.device_id) = (changed.school_id, changed.device_id)
     )
     insert into ${deviceOnline} (school_id, device_id, online, at)
-    select school_id, device_id, false, heard_at + make_interval(secs => ${heardFor}) from changed
+    select school_id, device_id, false, heard_at + make_interval(secs => ${httpOnlineSeconds}) from changed
       where online and not holds
     union all
     select school_id, device_id, is_online, ${at} from changed where holds <> is_online`)
 }
 
 /** Finds devices that the database lists as connected to the operator's broker, and those marked `away`. */
-export const findTold = async (db: Db) => {
+export const findBrokerPresence = async (db: Db) => {
   const { rows } = await db.execute<{ device_id: number; is_known: boolean }>(sql`
     select device_id, way = 'mqtt' as is_known from ${devicePresence} where way = 'away' or (way = 'mqtt' and online)`)
   return rows.map((row) => ({ deviceId: row.device_id, isKnown: row.is_known }))
@@ -78,7 +78,7 @@ export const findTold = async (db: Db) => {
  * Marks the devices of the operator's broker as `away` because it is unreachable. No history rows, because no
  * change was observed.
  */
-export const markAway = async (db: Db): Promise<void> => {
+export const markBrokerAway = async (db: Db): Promise<void> => {
   await db.execute(sql`
     with told as (
       select school_id, device_id from ${devicePresence} where way = 'mqtt' and connection = ${broker}

@@ -4,7 +4,7 @@ import { recordedInSchool } from '../../../platform/server/audit/recordedInSchoo
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
-import { type KnownDevice, currentTeller, readMessage } from '../../device/server/index.ts'
+import { type KnownDevice, getDecisionSender, readMessage } from '../../device/server/index.ts'
 import { Ask, type AskAnswer } from '../contract.ts'
 import { presentAnswer, handleQuestion, findStoredQuestion } from './askGate.ts'
 
@@ -42,7 +42,7 @@ export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
     const answer = row && presentAnswer(row, clock.now())
     if (answer?.state === 'waiting') awaitEnd(device, answer)
     // A decided request has already been answered.
-    if (answer?.state === 'timedOut') currentTeller()(deviceId, answer)
+    if (answer?.state === 'timedOut') getDecisionSender()(deviceId, answer)
   }
 
   const awaitEnd = (device: KnownDevice, answer: AskAnswer) => {

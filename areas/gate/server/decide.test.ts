@@ -3,7 +3,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { joinLast } from '../../../tests/support/joinLast.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { whenRecordsArrive } from '../../access/server/index.ts'
-import { joinTeller } from '../../device/server/index.ts'
+import { setDecisionSender } from '../../device/server/index.ts'
 import { gate, gateRefusals } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
 
@@ -69,7 +69,7 @@ describe('a decision', () => {
   test('is sent to the device once after the commit, but not for a page’s question', async () => {
     const { keeper, decide, request, own, school, deviceId, pupil } = await makeAsked()
     const sentToDevice: unknown[] = []
-    const putBack = joinTeller((id, decision) => sentToDevice.push([id, decision]))
+    const putBack = setDecisionSender((id, decision) => sentToDevice.push([id, decision]))
     try {
       await decide(keeper, 'agree')
       await decide(keeper, 'agree')

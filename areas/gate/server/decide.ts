@@ -6,7 +6,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { refuseOwnPassage, writeRecords } from '../../access/server/index.ts'
-import { currentTeller } from '../../device/server/index.ts'
+import { getDecisionSender } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
 import { gateTimes } from '../states.ts'
@@ -60,7 +60,7 @@ const writePassage = ({ db, session, live }: Deciding, row: RequestRow, location
 /** Sends the decision to the device after the commit, if the question came from the device. */
 const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
   if (row.series === null) return
-  afterCommit(db, () => currentTeller()(row.deviceId, presentAnswer(row, now)))
+  afterCommit(db, () => getDecisionSender()(row.deviceId, presentAnswer(row, now)))
 }
 
 /**

@@ -4,7 +4,7 @@ import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { statusOf } from '../../device/server/index.ts'
+import { deviceStatusAt } from '../../device/server/index.ts'
 import { device, devicePresence } from '../../device/server/tables.ts'
 import { gateEntry } from '../states.ts'
 import { isWaitingAt } from './desk.ts'
@@ -31,7 +31,7 @@ const countPassages = async (db: Db, schoolId: number, deviceIds: number[], sinc
 export const countGateNow = async (db: Db, session: Session, now: Date) => {
   const schoolId = schoolOf(session)
   const gates = await db
-    .select({ id: device.id, status: statusOf(now).as('status') })
+    .select({ id: device.id, status: deviceStatusAt(now).as('status') })
     .from(device)
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
     .where(isManagedGate(session))

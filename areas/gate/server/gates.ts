@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { deviceTypes } from '../../device/contract.ts'
-import { statusOf } from '../../device/server/index.ts'
+import { deviceStatusAt } from '../../device/server/index.ts'
 import { device, deviceManager, devicePresence, location } from '../../device/server/tables.ts'
 import { type gate, gateTopic } from '../contract.ts'
 import type { GateDevice } from '../views.ts'
@@ -42,7 +42,7 @@ export const reachGates = reachRows(device, isManagedGate)
 export const listGates = async ({ db, session, clock, files }: Context<typeof gate.devices>): Promise<GateDevice[]> => {
   const viewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolOf(session) }
   const rows = await db
-    .select({ device, status: statusOf(clock.now()).as('status'), location: location.description })
+    .select({ device, status: deviceStatusAt(clock.now()).as('status'), location: location.description })
     .from(device)
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
     .leftJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))

@@ -1,6 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { gateArea } from '../area.ts'
-import { joinPairing } from '../../device/server/index.ts'
+import { setPairingKeyFinder } from '../../device/server/index.ts'
 import { askByDevice } from './askGate.ts'
 import { findContacts } from './contacts.ts'
 import { decide, reachRequests } from './decide.ts'
@@ -28,7 +28,7 @@ export { findPassers } from './rules/passers.ts'
 export { type DayRules, findRuleForPasser, findDayRules } from './rules/dayRules.ts'
 
 // A gate pins its school's public key when it's paired.
-joinPairing(keyForPairing)
+setPairingKeyFinder(keyForPairing)
 
 export const gateServer = serve(
   gateArea,

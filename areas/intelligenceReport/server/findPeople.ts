@@ -5,7 +5,7 @@ import type { Stand } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { nameOf } from '../../device/server/index.ts'
+import { currentOrFormerName } from '../../device/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -70,7 +70,7 @@ const joinPlaces = (schoolId: number) => sql`
  */
 const latestRecords = (query: Query, stand: Stand) => sql`
   select latest.member_id, json_agg(json_build_object('id', latest.id, 'at', latest.at,
-    'type', ${accessRecord.stateDictId}, 'place', coalesce(${nameOf('location', accessRecord.schoolId, accessRecord.locationId)}, ''))
+    'type', ${accessRecord.stateDictId}, 'place', coalesce(${currentOrFormerName('location', accessRecord.schoolId, accessRecord.locationId)}, ''))
     order by latest.at desc, latest.id desc) as records
   from (
     select member_id, id, at, row_number() over (partition by member_id order by at desc, id desc) as turn

@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { gateTypes } from '../../access/contract.ts'
 import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { nameOf } from '../../device/server/index.ts'
+import { currentOrFormerName } from '../../device/server/index.ts'
 import { leaveAt } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Why, whereaboutsCalls } from '../contract.ts'
@@ -46,8 +46,8 @@ const readRecords = async (
   const rows = await db
     .select({
       record: accessRecord,
-      location: nameOf('location', accessRecord.schoolId, accessRecord.locationId),
-      device: nameOf('device', accessRecord.schoolId, accessRecord.deviceId),
+      location: currentOrFormerName('location', accessRecord.schoolId, accessRecord.locationId),
+      device: currentOrFormerName('device', accessRecord.schoolId, accessRecord.deviceId),
       operator: operator.name,
     })
     .from(accessRecord)

@@ -2,7 +2,7 @@ import type { AuthenticateError, Client } from 'aedes'
 import type { Database } from '../../../../platform/server/database/database.ts'
 import type { Limits } from '../../../../platform/server/limits/limits.ts'
 import { countConnections, refusedBy } from '../../../../platform/server/live/admitListener.ts'
-import { type KnownDevice, findDeviceByCredential, sealOfCredential } from '../credentials.ts'
+import { type KnownDevice, findDeviceByCredential, hashCredentialSecret } from '../credentials.ts'
 
 interface Parts {
   readonly database: Database
@@ -28,6 +28,6 @@ export const makeDeviceAdmission = ({ database, ...parts }: Parts) => {
       findDeviceByCredential(db, credential),
     )
     if (device === null || name !== String(device.deviceId)) return { refused: refusedBy(4) }
-    return { refused: null, device, seal: sealOfCredential(credential) }
+    return { refused: null, device, seal: hashCredentialSecret(credential) }
   }
 }

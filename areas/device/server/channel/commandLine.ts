@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTooDeep, mendTexts } from '../../../../platform/server/http/mendTexts.ts'
 import type { CommandSender } from '../commandSender.ts'
-import type { DeviceTeller } from '../deviceTeller.ts'
+import type { DecisionSender } from '../deviceTeller.ts'
 import { type LinkMessage, connectNodes } from './nodeLink.ts'
 import type { Transport } from './transport.ts'
 
@@ -75,7 +75,7 @@ export const makeCommandRelay = ({ nodeId, redisUrl, isHere, transport, within =
       link.tell(message)
     })
 
-  const decided: DeviceTeller = (deviceId, told) => {
+  const decided: DecisionSender = (deviceId, told) => {
     const message = { kind: 'decision' as const, deviceId, commandId: 0, told }
     deliver(message)
     link.tell(message)

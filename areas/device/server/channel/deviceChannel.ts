@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Channel } from '../../../../platform/server/live/channel.ts'
-import { joinSender } from '../commandSender.ts'
+import { setCommandSender } from '../commandSender.ts'
 import type { KnownDevice } from '../credentials.ts'
-import { joinTeller } from '../deviceTeller.ts'
+import { setDecisionSender } from '../deviceTeller.ts'
 import { makeDeviceAdmission } from './admit.ts'
 import { longestPacket, makeDeviceBroker } from './broker.ts'
 import type { ChannelParts } from './channelParts.ts'
@@ -37,7 +37,7 @@ const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
   const admit = makeDeviceAdmission({ database, limits, trustedProxies })
   const ends = { joined: lines.joined, left: lines.left, heard }
   const broker = await makeDeviceBroker({ nodeId, admit, ends, trustedProxies, onFault })
-  const resetSenders = [joinSender(commands.send), joinTeller(commands.decided)]
+  const resetSenders = [setCommandSender(commands.send), setDecisionSender(commands.decided)]
   return {
     handle: broker.handle,
     close: async () => {

@@ -2,8 +2,8 @@ import type { Clock } from '../../../../platform/server/clock.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Database } from '../../../../platform/server/database/database.ts'
 import { livingNodes } from '../../../../platform/server/nodes/nodes.ts'
-import { findSeals } from '../credentials.ts'
-import { endLostLines, markOffline, markOnline } from '../presence.ts'
+import { findAdmittedDevices } from '../credentials.ts'
+import { endLostConnections, markOffline, markOnline } from '../presence.ts'
 import type { DeviceConnection } from './transport.ts'
 
 /** Check interval, ms. A revoked credential closes its connection within a second. */
@@ -58,7 +58,7 @@ export const trackConnections = ({ database, clock, nodeId, onFault }: Parts) =>
     const tracked = [...lines.values()]
     if (tracked.length === 0) return
     const ids = tracked.map(({ line }) => line.device.deviceId)
-    const rows = await database.asSystem('devices: who is still admitted', (db) => findSeals(db, ids))
+    const rows = await database.asSystem('devices: who is still admitted', (db) => findAdmittedDevices(db, ids))
     const admitted = new Map(rows.map((row) => [row.deviceId, row]))
     for (const kept of tracked) {
       const now = admitted.get(kept.line.device.deviceId)
@@ -73,7 +73,7 @@ export const trackConnections = ({ database, clock, nodeId, onFault }: Parts) =>
     return database.asSystem('devices: lines that have ended unnoticed', async (db) => {
       const at = clock.now()
       const nodes = await livingNodes(db, at)
-      await endLostLines(db, { nodeId, nodes: [...nodes, nodeId], connections, at })
+      await endLostConnections(db, { nodeId, nodes: [...nodes, nodeId], connections, at })
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import type { PairingKey } from '../../../device/server/index.ts'
+import type { FindPairingKey } from '../../../device/server/index.ts'
 import type { gate } from '../../contract.ts'
 import { isGateType } from '../gates.ts'
 import { findKey, renewKey } from './keys.ts'
@@ -8,7 +8,7 @@ import { findKey, renewKey } from './keys.ts'
 /**
  * Returns the public key that a gate pins when it's paired; it accepts lists under no other. Empty for other devices.
  */
-export const keyForPairing: PairingKey = async ({ db, schoolId, type, secrets, now }) =>
+export const keyForPairing: FindPairingKey = async ({ db, schoolId, type, secrets, now }) =>
   isGateType(type) ? (await findKey({ db, schoolId, secrets, now })).publicKey : ''
 
 /** Replaces the school's key, for example after the private key may have leaked. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../../platform/server/database/database.ts'
-import { type KnownDevice, findCredentials } from '../../credentials.ts'
+import { type KnownDevice, findDevicesWithCredential } from '../../credentials.ts'
 
 /** How long a looked-up device is cached, ms. A disabled device is ignored after this time. */
 const knownFor = 1000
@@ -19,7 +19,7 @@ export const makeDeviceCache = (database: Database) => {
     pending = new Map()
     try {
       const rows = await database.asSystem('devices: who sends by the operator’s broker', (db) =>
-        findCredentials(db, [...round.keys()]),
+        findDevicesWithCredential(db, [...round.keys()]),
       )
       for (const { disabled, seal: _seal, ...device } of rows) {
         if (!disabled) round.get(device.deviceId)?.resolve(device)

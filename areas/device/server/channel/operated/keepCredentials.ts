@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Database } from '../../../../../platform/server/database/database.ts'
-import type { CredentialKeeper } from '../../credentialKeeper.ts'
-import { findCredentials, sealOfCredential } from '../../credentials.ts'
+import type { CredentialMirror } from '../../credentialKeeper.ts'
+import { findDevicesWithCredential, hashCredentialSecret } from '../../credentials.ts'
 import type { BrokerClient, DynamicSecurity } from './dynamicSecurity.ts'
 
 /** Number of broker clients compared in one check. */
@@ -17,7 +17,7 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-type Wanted = Awaited<ReturnType<typeof findCredentials>>[number]
+type Wanted = Awaited<ReturnType<typeof findDevicesWithCredential>>[number]
 
 /** Keeps the broker's device list equal to ours, which is authoritative. */
 export const syncBrokerCredentials = ({ database, security, hush, onFault }: Parts) => {
@@ -31,7 +31,7 @@ export const syncBrokerCredentials = ({ database, security, hush, onFault }: Par
   const findWanted = async (deviceIds: readonly number[]) => {
     if (deviceIds.length === 0) return new Map<number, Wanted>()
     const rows = await database.asSystem('devices: who may be let in by the operator’s broker', (db) =>
-      findCredentials(db, deviceIds),
+      findDevicesWithCredential(db, deviceIds),
     )
     return new Map(rows.map((row) => [row.deviceId, row]))
   }
@@ -77,7 +77,7 @@ export const syncBrokerCredentials = ({ database, security, hush, onFault }: Par
   }
 
   const bring = async (deviceId: number, credential: string) => {
-    const seal = sealOfCredential(credential)
+    const seal = hashCredentialSecret(credential)
     await remove(deviceId)
     await security.letIn(deviceId, credential, seal)
     hashAtBroker.set(deviceId, seal)
@@ -86,7 +86,7 @@ export const syncBrokerCredentials = ({ database, security, hush, onFault }: Par
   }
 
   const sendIfMissing = async (deviceId: number, credential: string) => {
-    const seal = sealOfCredential(credential)
+    const seal = hashCredentialSecret(credential)
     if (hashAtBroker.get(deviceId) === seal) return
     const found = await security.find(deviceId)
     if (found?.seal === seal) hashAtBroker.set(deviceId, seal)
@@ -96,11 +96,11 @@ export const syncBrokerCredentials = ({ database, security, hush, onFault }: Par
   const work = (what: string, todo: () => Promise<unknown>) =>
     void oneByOne(todo).catch((error: unknown) => onFault(what, error))
 
-  const keeper: CredentialKeeper = {
+  const keeper: CredentialMirror = {
     made: (deviceId, credential) =>
       work('a new credential was not brought to the broker', () => bring(deviceId, credential)),
     shown: (deviceId, credential) => {
-      if (hashAtBroker.get(deviceId) === sealOfCredential(credential)) return
+      if (hashAtBroker.get(deviceId) === hashCredentialSecret(credential)) return
       work('a credential was not brought to the broker', () => sendIfMissing(deviceId, credential))
     },
     changed: (deviceId) => work('a change of a device was not brought to the broker', () => compare(deviceId)),

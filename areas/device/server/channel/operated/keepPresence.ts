@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../../platform/server/clock.ts'
 import type { Database } from '../../../../../platform/server/database/database.ts'
-import { findTold, markAway, markTold } from '../../toldPresence.ts'
+import { findBrokerPresence, markBrokerAway, saveReportedPresence } from '../../toldPresence.ts'
 import type { BrokerNodeRegistry } from './witness.ts'
 
 /** Number of devices marked in one transaction. */
@@ -62,7 +62,7 @@ export const trackBrokerPresence = ({ database, clock, witness, nodeId, onFault 
       const reports = round.filter(isAssignedHere).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
       if (reports.length === 0) continue
       try {
-        await ofAllSchools((db) => markTold(db, reports, clock.now()))
+        await ofAllSchools((db) => saveReportedPresence(db, reports, clock.now()))
       } catch (error) {
         for (const deviceId of round) unwritten.add(deviceId)
         throw error
@@ -82,7 +82,7 @@ export const trackBrokerPresence = ({ database, clock, witness, nodeId, onFault 
 
   /** Queues devices whose reported presence differs from the database. */
   const compare = async () => {
-    const rows = await ofAllSchools(findTold)
+    const rows = await ofAllSchools(findBrokerPresence)
     const known = new Set(rows.flatMap(({ deviceId, isKnown }) => (isKnown ? [deviceId] : [])))
     for (const deviceId of online) if (!known.has(deviceId)) unwritten.add(deviceId)
     for (const { deviceId } of rows) if (!online.has(deviceId)) unwritten.add(deviceId)
@@ -109,7 +109,7 @@ export const trackBrokerPresence = ({ database, clock, witness, nodeId, onFault 
 
   const lookWhileDown = async (now: number) => {
     if (isAway || now - downSince < awayAfter || (await witness.isSeen())) return
-    await ofAllSchools(markAway)
+    await ofAllSchools(markBrokerAway)
     isAway = true
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { joinKeeper } from '../../credentialKeeper.ts'
-import { joinSender } from '../../commandSender.ts'
-import { joinTeller } from '../../deviceTeller.ts'
+import { setCredentialMirror } from '../../credentialKeeper.ts'
+import { setCommandSender } from '../../commandSender.ts'
+import { setDecisionSender } from '../../deviceTeller.ts'
 import type { ChannelParts } from '../channelParts.ts'
 import { makeCommandRelay } from '../commandLine.ts'
 import { type UpMessageKind, parseSender, buildDownTopic } from '../topics.ts'
@@ -114,7 +114,11 @@ export const openOperatorChannel = (parts: ChannelParts, nodeId: string, url: st
       })
   }, checkEvery).unref()
 
-  const resetSenders = [joinSender(commands.send), joinTeller(commands.decided), joinKeeper(credentials.keeper)]
+  const resetSenders = [
+    setCommandSender(commands.send),
+    setDecisionSender(commands.decided),
+    setCredentialMirror(credentials.keeper),
+  ]
   return {
     // Devices connect to the operator's broker.
     handle: undefined,
