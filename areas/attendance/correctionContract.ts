@@ -6,7 +6,7 @@ import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
-import { clockForm } from './clock.ts'
+import { clockFormat } from './clock.ts'
 import { attendanceRefusals } from './refusals.ts'
 import { CorrectionView, correctionKinds, correctionStates } from './views.ts'
 
@@ -27,7 +27,7 @@ const Request = z
       .describe('in 上班，out 下班，away 全天公出或请假'),
     time: z
       .string()
-      .regex(clockForm.pattern, clockForm.error)
+      .regex(clockFormat.pattern, clockFormat.error)
       .register(fieldMeaning, { sample: 'correctedTime', usual: true })
       .optional()
       .describe('HH:mm；全天公出或请假不填'),

@@ -42,5 +42,5 @@ export type DayCells = z.output<typeof DayCells>
 export const dayNames = DayCells.keyof().options
 
 /** Builds the cells of a month from texts in day order. */
-export const cellsOf = (days: readonly string[]): DayCells =>
+export const buildDayCells = (days: readonly string[]): DayCells =>
   DayCells.parse(Object.fromEntries(dayNames.map((name, at) => [name, days[at] ?? ''])))

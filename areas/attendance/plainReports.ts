@@ -119,7 +119,7 @@ const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures
 }
 
 /** Calculates a day. Its signs must alternate, start with an in sign, and end before midnight. */
-export const reckonDay = (day: PlainDay): PlainFigures => {
+export const calculatePlainDay = (day: PlainDay): PlainFigures => {
   const { signs, hours, isOff, isAway, elapsed } = day
   const [first, last] = [signs[0], signs.at(-1)]
   if (first === undefined || last === undefined) return reckonEmptyDay(day)

@@ -6,7 +6,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
-import { clockForm, isPossible } from './clock.ts'
+import { clockFormat, areShiftTimesValid } from './clock.ts'
 import { attendanceRefusals } from './refusals.ts'
 import { ShiftView } from './views.ts'
 
@@ -19,7 +19,7 @@ export const shiftLimits = { name: 32, shifts: 100, departments: 100, people: 30
 const may = permission('attendance:shift:edit')
 
 const Clock = (sample: string) =>
-  z.string().regex(clockForm.pattern, clockForm.error).register(fieldMeaning, { sample })
+  z.string().regex(clockFormat.pattern, clockFormat.error).register(fieldMeaning, { sample })
 
 const Shift = z
   .object({
@@ -56,7 +56,7 @@ const Shift = z
     followsCalendar: flag.default(true).describe('按校历放假、调休'),
     version: versionOf('shiftVersion'),
   })
-  .refine(isPossible, {
+  .refine(areShiftTimesValid, {
     path: ['leaveFrom'],
     error: '时间须依次为：最早到岗、最晚到岗、最早离岗、最晚离岗，且容得下应满的工时',
   })

@@ -1,7 +1,7 @@
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { ListScreen, type ListTools } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { boundsOf, clockOf } from '../clock.ts'
+import { shiftBoundsInMinutes, formatMinuteOfDay } from '../clock.ts'
 import { attendance } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
@@ -9,8 +9,11 @@ import { weekdaysInWords } from './days.ts'
 import { shiftReads } from './reads.ts'
 
 const formatTimes = (shift: ShiftView) => {
-  const { arriveFrom, arriveTo, leaveFrom, leaveTo } = boundsOf(shift)
-  return { arrive: `${clockOf(arriveFrom)}–${clockOf(arriveTo)}`, leave: `${clockOf(leaveFrom)}–${clockOf(leaveTo)}` }
+  const { arriveFrom, arriveTo, leaveFrom, leaveTo } = shiftBoundsInMinutes(shift)
+  return {
+    arrive: `${formatMinuteOfDay(arriveFrom)}–${formatMinuteOfDay(arriveTo)}`,
+    leave: `${formatMinuteOfDay(leaveFrom)}–${formatMinuteOfDay(leaveTo)}`,
+  }
 }
 
 const formatPeople = ({ departmentNames, userNames }: ShiftView) =>

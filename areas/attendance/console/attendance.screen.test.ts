@@ -8,7 +8,7 @@ import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast, somebody } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
-import { cellsOf } from '../dayCells.ts'
+import { buildDayCells } from '../dayCells.ts'
 import type { CorrectionView, DetailRow, PersonDayView } from '../views.ts'
 
 const stage = useStage()
@@ -77,7 +77,7 @@ test('opens the records of a day from its cell, filters the month and exports it
   const console = await stage.open(`/reportTable/month?time=${month}`, {
     as: cast.school(),
     answers: [
-      answer(attendance.month, { data: [{ ...whose, ...cellsOf(cells), hours: '180.0', faults: 1 }], count: 1 }),
+      answer(attendance.month, { data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }], count: 1 }),
       answer(attendance.personDay, day),
       answer(attendance.detail, ({ body }) => ({ ...toPage(body, detail, 2), more: false })),
     ],
@@ -119,7 +119,7 @@ test('fits five people and one row of filters into a low window', async () => {
     as: cast.school(),
     answers: [
       answer(attendance.month, {
-        data: people.map((one) => ({ ...one, ...cellsOf(cells), hours: '180.0', faults: 1 })),
+        data: people.map((one) => ({ ...one, ...buildDayCells(cells), hours: '180.0', faults: 1 })),
         count: 10,
       }),
       answer(attendance.corrections, ({ body }) => countedWith(body, [correction({ id: 1 })])),

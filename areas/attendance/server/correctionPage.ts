@@ -13,7 +13,7 @@ import { personBelow } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
-import { clockOf } from '../clock.ts'
+import { formatMinuteOfDay } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { CorrectionView } from '../views.ts'
 import { schoolDay } from './facts.ts'
@@ -79,7 +79,7 @@ const present = ({ correction, isManaged, ...names }: Found, { asker, timeZone, 
     ...names,
     day,
     kind,
-    time: minute === null ? null : clockOf(minute),
+    time: minute === null ? null : formatMinuteOfDay(minute),
     reason,
     state,
     askedTime: toWireTime(askedAt, timeZone),

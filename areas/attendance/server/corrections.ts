@@ -4,7 +4,7 @@ import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { dayMinutes, minuteOf } from '../clock.ts'
+import { dayMinutes, parseMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
 import { correctionStateTitles } from '../words.ts'
 import { numberOfDay } from './day/marks.ts'
@@ -18,7 +18,7 @@ import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
 type Ask = Context<typeof attendance.askCorrection>
 
 const readMinute = ({ time, onNextDay }: Ask['body']): number | null =>
-  time === undefined ? null : minuteOf(time) + (onNextDay ? dayMinutes : 0)
+  time === undefined ? null : parseMinuteOfDay(time) + (onNextDay ? dayMinutes : 0)
 
 const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void => {
   const { timeZone } = session

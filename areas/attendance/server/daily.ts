@@ -10,7 +10,7 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
-import { clockOf } from '../clock.ts'
+import { formatMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
 import type { PersonDayView } from '../views.ts'
 import { daysBetween, findDays } from './facts.ts'
@@ -89,7 +89,7 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
     signIns: signIns.map(({ at }) => toWireTime(at, timeZone).slice(11, 16)),
     corrections: corrections.map(({ kind, minute, reason }) => ({
       kind,
-      time: minute === null ? null : clockOf(minute),
+      time: minute === null ? null : formatMinuteOfDay(minute),
       reason,
     })),
   }

@@ -6,7 +6,7 @@ import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { plansOf, weekdayOf } from '../../leave/server/index.ts'
-import { boundsOf, dayMinutes } from '../clock.ts'
+import { shiftBoundsInMinutes, dayMinutes } from '../clock.ts'
 import { type DerivedDay, deriveDay } from './day/deriveDay.ts'
 import { type LocalMinute, type Mark, dayOfNumber, marksByDay, numberOfDay } from './day/marks.ts'
 import { type Rule, findRules } from './rules.ts'
@@ -130,7 +130,7 @@ export const findDays = async (
     const marks = [...(recordsOf.get(person) ?? []).map(({ mark }) => mark), ...corrected.flatMap(markOf)]
     const shiftOn = (number: number) => {
       const rule = ruleOf(person, dayOfNumber(number))
-      return rule !== null && isWorkday(rule, dayOfNumber(number)) ? boundsOf(rule) : null
+      return rule !== null && isWorkday(rule, dayOfNumber(number)) ? shiftBoundsInMinutes(rule) : null
     }
     const byDay = marksByDay(
       marks.toSorted((one, other) => one.at - other.at),

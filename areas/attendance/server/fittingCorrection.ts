@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { clockOf } from '../clock.ts'
+import { formatMinuteOfDay } from '../clock.ts'
 import { attendanceRefusals } from '../contract.ts'
 import type { CorrectionKind } from '../views.ts'
 import { correctionTitles } from '../words.ts'
@@ -55,5 +55,5 @@ export const refuseUnfitting = async (db: Db, place: Place, wanted: RequestedCor
     kind === 'in'
       ? goings.every((left) => minute < left && left - minute <= maxStay)
       : comings.every((came) => minute > came && minute - came <= maxStay)
-  if (!fits) throw new Refusal(attendanceRefusals.leavesBeforeComing, { day, time: clockOf(minute) })
+  if (!fits) throw new Refusal(attendanceRefusals.leavesBeforeComing, { day, time: formatMinuteOfDay(minute) })
 }

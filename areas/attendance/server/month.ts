@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import type { attendance } from '../contract.ts'
-import { cellsOf } from '../dayCells.ts'
+import { buildDayCells } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
 import { cellOf, isFaulty, sumOfHours } from './day/dayWords.ts'
 import { type Place, daysBetween, findDays } from './facts.ts'
@@ -34,7 +34,7 @@ export const findMonths = async (
   return workers.map((worker) => {
     const found = days.map((day) => dayOf(worker.userId, day))
     const sums = { hours: sumOfHours(found), faults: found.filter(isFaulty).length }
-    return { id: worker.userId, ...worker, ...cellsOf(found.map(cellOf)), ...sums }
+    return { id: worker.userId, ...worker, ...buildDayCells(found.map(cellOf)), ...sums }
   })
 }
 

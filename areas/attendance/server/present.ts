@@ -1,11 +1,11 @@
-import { clockOf } from '../clock.ts'
+import { formatMinuteOfDay } from '../clock.ts'
 import type { DayView } from '../views.ts'
 import { cellOf, wordsOf } from './day/dayWords.ts'
 import type { FoundDay } from './facts.ts'
 import type { Worker } from './people.ts'
 import { numberOfDay } from './day/marks.ts'
 
-const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
+const clock = (minute: number | null) => (minute === null ? null : formatMinuteOfDay(minute))
 
 /** Returns the weekday of a day: 1 for Monday to 7 for Sunday. */
 const weekdayOfDay = (day: string): number => ((numberOfDay(day) + 3) % 7) + 1

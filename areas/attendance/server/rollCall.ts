@@ -4,7 +4,7 @@ import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
-import { clockOf } from '../clock.ts'
+import { formatMinuteOfDay } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { RollRow, RollState } from '../views.ts'
 import { rollStateOf } from './day/dayWords.ts'
@@ -14,7 +14,7 @@ import { selectStaff, staffSought } from './people.ts'
 /** Maximum number of people in a roll call, more than work at the largest school. */
 const most = 5000
 
-const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
+const clock = (minute: number | null) => (minute === null ? null : formatMinuteOfDay(minute))
 
 /** Returns a page of the roll call of a day, with totals for each state. */
 export const callRoll = async ({ db, session, clock: watch, body }: Context<typeof attendance.rollCall>) => {

@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { boundsOf, clockOf, withSeconds } from '../clock.ts'
+import { shiftBoundsInMinutes, formatMinuteOfDay, withSeconds } from '../clock.ts'
 import { type attendance, attendanceRefusals, shiftLimits } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
 import { schoolDay } from './facts.ts'
@@ -23,8 +23,8 @@ type Rule = typeof attendanceRule.$inferSelect
 const maxRules = 50
 
 const hoursOf = (rule: Rule): string => {
-  const { arriveFrom, arriveTo, leaveFrom, leaveTo } = boundsOf(rule)
-  return `到岗 ${clockOf(arriveFrom)}–${clockOf(arriveTo)}，离岗 ${clockOf(leaveFrom)}–${clockOf(leaveTo)}`
+  const { arriveFrom, arriveTo, leaveFrom, leaveTo } = shiftBoundsInMinutes(rule)
+  return `到岗 ${formatMinuteOfDay(arriveFrom)}–${formatMinuteOfDay(arriveTo)}，离岗 ${formatMinuteOfDay(leaveFrom)}–${formatMinuteOfDay(leaveTo)}`
 }
 
 const namesOf = async (db: Db, schoolId: number, rules: readonly Rule[]) => {

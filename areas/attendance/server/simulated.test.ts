@@ -12,7 +12,7 @@ import { leaveFactories } from '../../leave/factories.ts'
 import { attendance } from '../contract.ts'
 import { dayNames } from '../dayCells.ts'
 import { officeHours } from '../factories.ts'
-import { type PlainDay, type PlainHours, type PlainSign, reckonDay } from '../plainReports.ts'
+import { type PlainDay, type PlainHours, type PlainSign, calculatePlainDay } from '../plainReports.ts'
 
 /** Starts on a Sunday. The month is read at noon on the 30th, a Monday. */
 const clock = movableClock(new Date('2026-03-01T00:00:00+08:00'))
@@ -187,7 +187,7 @@ const makeScene = async () => {
 test('matches an independent calculation in every value of a simulated month', async () => {
   const { people, who } = await makeScene()
   const plain = new Map(
-    people.map((person) => [person.id, days.map((day) => ({ day, ...reckonDay(factsOf(person, day)) }))]),
+    people.map((person) => [person.id, days.map((day) => ({ day, ...calculatePlainDay(factsOf(person, day)) }))]),
   )
 
   const rows = (await as(who, attendance.month, { body: { time: month, pageSize: 100 } })).data.data

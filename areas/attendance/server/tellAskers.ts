@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { clockOf } from '../clock.ts'
+import { formatMinuteOfDay } from '../clock.ts'
 import { correctionTitles } from '../words.ts'
 import { attendanceCorrection } from './tables.ts'
 
@@ -48,7 +48,9 @@ export const tellAskers = async (
   for (const { memberId, day, kind, minute } of rows) {
     const recipient = askers.get(memberId)?.telephone
     if (!recipient) continue
-    const summary = [day, correctionTitles[kind], minute === null ? '' : clockOf(minute)].filter(Boolean).join(' ')
+    const summary = [day, correctionTitles[kind], minute === null ? '' : formatMinuteOfDay(minute)]
+      .filter(Boolean)
+      .join(' ')
     const values = { title, content: note === '' ? summary : `${summary}：${note}` }
     await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
   }

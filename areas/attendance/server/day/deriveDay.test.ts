@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMinutes, minuteOf } from '../../clock.ts'
+import { dayMinutes, parseMinuteOfDay } from '../../clock.ts'
 import { officeHours } from '../../factories.ts'
 import { cellOf, hoursOf, wordsOf } from './dayWords.ts'
 import { type DayRule, deriveDay } from './deriveDay.ts'
@@ -20,7 +20,7 @@ const kinds = { '+': 'in', '-': 'out', '=': 'here' } as const
 const markOf = (sign: string): Mark => {
   const [text, day] = sign.startsWith('>') ? [sign.slice(1), monday + 1] : [sign, monday]
   const kind = text.startsWith('+') ? kinds['+'] : text.startsWith('-') ? kinds['-'] : kinds['=']
-  return { kind, at: day * dayMinutes + minuteOf(`${text.slice(1)}:00`) }
+  return { kind, at: day * dayMinutes + parseMinuteOfDay(`${text.slice(1)}:00`) }
 }
 
 interface Case {
@@ -69,7 +69,7 @@ describe('a working day', () => {
   })
 
   test('shows no fault of today that may still change', () => {
-    const at = (time: string) => ({ now: minuteOf(`${time}:00`) })
+    const at = (time: string) => ({ now: parseMinuteOfDay(`${time}:00`) })
     expect([cell([], at('09:00')), cell([], at('18:59')), cell([], at('19:00'))]).toEqual(['', '', '缺'])
     expect([cell(['+08:00'], at('12:00')), cell(['+09:00'], at('12:00'))]).toEqual(['在', '在迟'])
     expect(cell(['+08:00', '-12:00'], at('12:30'))).toBe('在')

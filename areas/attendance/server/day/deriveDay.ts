@@ -1,4 +1,4 @@
-import { boundsOf, dayMinutes } from '../../clock.ts'
+import { shiftBoundsInMinutes, dayMinutes } from '../../clock.ts'
 import type { DayStatus } from '../../views.ts'
 import type { LocalMinute, Mark } from './marks.ts'
 import { type Stay, pairMarks } from './stays.ts'
@@ -62,7 +62,7 @@ const statusWithoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus 
   if (rule === null) return 'none'
   if (!isWorkday) return 'rest'
   const midnight = day * dayMinutes
-  const { arriveTo, leaveTo } = boundsOf(rule)
+  const { arriveTo, leaveTo } = shiftBoundsInMinutes(rule)
   if (now <= midnight + arriveTo + rule.graceMinutes) return 'pending'
   return now < midnight + leaveTo ? 'unseen' : 'absent'
 }
@@ -70,7 +70,7 @@ const statusWithoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus 
 /** Minutes after the end of a shift in which a person who is still in may leave. */
 const afterShift = 120
 
-type Bounds = ReturnType<typeof boundsOf>
+type Bounds = ReturnType<typeof shiftBoundsInMinutes>
 
 /**
  * Returns true if the day can no longer change. For a person who is in, that is at the end of the day at the
@@ -86,7 +86,7 @@ const minutesWithin = (stays: readonly Stay[], least: number, most: number): num
 export const deriveDay = (facts: DayFacts): DerivedDay => {
   const { day, now, marks, rule, isWorkday, isAway } = facts
   const midnight = day * dayMinutes
-  const bounds = rule !== null && isWorkday ? boundsOf(rule) : null
+  const bounds = rule !== null && isWorkday ? shiftBoundsInMinutes(rule) : null
   if (marks.length === 0) return { ...emptyDay, status: isAway ? 'away' : statusWithoutMarks(facts) }
 
   const { stays, lacksIn, isIn, endsOpen, ...paired } = pairMarks(marks)
