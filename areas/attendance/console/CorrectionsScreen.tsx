@@ -13,7 +13,7 @@ import { AgreeDialog } from './AgreeDialog.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
-import { departmentOf } from './filters.tsx'
+import { readDepartmentFilter } from './filters.tsx'
 import { correctionReads } from './reads.ts'
 
 const states = correctionStates.map((value) => ({ value, label: correctionStateTitles[value] }))
@@ -28,7 +28,7 @@ const filters = {
 
 const toSearch = ({ keyword, department, days, state, whose }: Asked<typeof filters>) => {
   const { from, to } = daysOf(days)
-  const departmentId = departmentOf(department)
+  const departmentId = readDepartmentFilter(department)
   const chosen = states.find(({ value }) => value === state)
   return {
     keyword,

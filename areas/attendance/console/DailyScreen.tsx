@@ -5,7 +5,7 @@ import { daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { attendance, reportLimits } from '../contract.ts'
 import type { DayStatus, DayView } from '../views.ts'
 import { todayOfSchool, weekdayName } from './days.ts'
-import { dailyFilters, departmentOf } from './filters.tsx'
+import { dailyFilters, readDepartmentFilter } from './filters.tsx'
 
 const tones: Readonly<Record<DayStatus, StatusTone>> = {
   none: 'quiet',
@@ -47,7 +47,7 @@ const DailyScreen = () => (
       const chosen = daysOf(days)
       const from = chosen.from || chosen.to || todayOfSchool()
       const to = chosen.to || chosen.from || todayOfSchool()
-      const deptId = departmentOf(department)
+      const deptId = readDepartmentFilter(department)
       return { body: { from, to, userName, pageNo: pageNum, pageSize, ...(deptId === undefined ? {} : { deptId }) } }
     }}
     columns={columns}

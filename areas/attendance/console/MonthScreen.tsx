@@ -9,7 +9,7 @@ import { attendance, reportLimits } from '../contract.ts'
 import styles from './Attendance.module.css'
 import { DayDetailDialog } from './DayDetailDialog.tsx'
 import { monthOfSchool } from './days.ts'
-import { departmentOf, monthFilters } from './filters.tsx'
+import { readDepartmentFilter, monthFilters } from './filters.tsx'
 import { type OpenedDay, monthColumns } from './monthColumns.tsx'
 
 const legend = '单位：小时。迟 迟到，早 早退，少 工时不足，漏 缺卡，缺 缺勤，假 公出或请假，休 休息，在 还在岗'
@@ -19,7 +19,7 @@ const MonthScreen = () => {
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(monthFilters, reportLimits.sizes[0] ?? 10)
   const [opened, open] = useState<OpenedDay | null>(null)
   const time = asked.time || monthOfSchool()
-  const deptid = departmentOf(asked.department)
+  const deptid = readDepartmentFilter(asked.department)
   const search = { time, username: asked.username, ...(deptid === undefined ? {} : { deptid }) }
   const found = useCall(
     attendance.month,

@@ -12,7 +12,7 @@ import { attendance, reportLimits } from '../contract.ts'
 import { type RollRow, type RollState, rollStates } from '../views.ts'
 import { rollTitles } from '../words.ts'
 import { todayOfSchool } from './days.ts'
-import { departmentOf, rollFilters } from './filters.tsx'
+import { readDepartmentFilter, rollFilters } from './filters.tsx'
 
 const tones: Readonly<Record<RollState, StatusTone>> = {
   present: 'returned',
@@ -39,7 +39,7 @@ type Chosen = RollState | 'all'
 const RollCallScreen = () => {
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(rollFilters, reportLimits.sizes[0] ?? 10)
   const [chosen, choose] = useState<Chosen>('all')
-  const deptId = departmentOf(asked.department)
+  const deptId = readDepartmentFilter(asked.department)
   const date = asked.date || todayOfSchool()
   const found = useCall(
     attendance.rollCall,

@@ -5,7 +5,7 @@ import { shiftBoundsInMinutes, formatMinuteOfDay } from '../clock.ts'
 import { attendance } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
-import { weekdaysInWords } from './days.ts'
+import { formatWeekdays } from './days.ts'
 import { shiftReads } from './reads.ts'
 
 const formatTimes = (shift: ShiftView) => {
@@ -20,7 +20,7 @@ const formatPeople = ({ departmentNames, userNames }: ShiftView) =>
   [...departmentNames, ...userNames].join('、') || '全校教职工'
 
 const formatDays = ({ weekdays, followsCalendar }: ShiftView) =>
-  `${weekdaysInWords(weekdays)}${followsCalendar ? '，按校历' : ''}`
+  `${formatWeekdays(weekdays)}${followsCalendar ? '，按校历' : ''}`
 
 const formatStart = ({ rules, fromDay }: ShiftView) => {
   const next = rules.find((rule) => rule.fromDay > fromDay)

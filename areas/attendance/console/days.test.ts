@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekdaysInWords } from './days.ts'
+import { formatWeekdays } from './days.ts'
 
 test.each([
   [[1, 2, 3, 4, 5, 6, 7], '每天'],
@@ -8,5 +8,5 @@ test.each([
   [[1, 2, 4, 5, 6], '周一、周二、周四至周六'],
   [[7], '周日'],
 ])('formats %j as %s', (days, words) => {
-  expect(weekdaysInWords(days)).toBe(words)
+  expect(formatWeekdays(days)).toBe(words)
 })

@@ -13,7 +13,7 @@ const weekdays = ['一', '二', '三', '四', '五', '六', '日']
 export const weekdayName = (weekday: number): string => `周${weekdays[weekday - 1] ?? ''}`
 
 /** Formats weekdays with runs combined: 每天, 周一至周五, 周一、周三至周五. */
-export const weekdaysInWords = (days: readonly number[]): string => {
+export const formatWeekdays = (days: readonly number[]): string => {
   if (days.length === weekdays.length) return '每天'
   const runs: number[][] = []
   for (const day of sorted(days, (one, other) => one - other)) {

@@ -33,4 +33,4 @@ export const dailyFilters = {
 export const rollFilters = { date: day, department: departmentFilter } as const
 
 /** Converts the department filter to a number for a call. */
-export const departmentOf = (value: string): number | undefined => (value === '' ? undefined : Number(value))
+export const readDepartmentFilter = (value: string): number | undefined => (value === '' ? undefined : Number(value))
