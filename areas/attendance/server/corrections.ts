@@ -7,7 +7,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { dayMinutes, parseMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
 import { correctionStateTitles } from '../words.ts'
-import { numberOfDay } from './day/marks.ts'
+import { dayToNumber } from './day/marks.ts'
 import { localMinute, schoolDay } from './facts.ts'
 import { refuseUnfitting } from './fittingCorrection.ts'
 import { isStaff } from './people.ts'
@@ -30,7 +30,7 @@ const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void =
   // A day away can be approved one day ahead, so that the person is not missed in the morning roll call.
   const last = body.kind === 'away' ? dayAfter(today) : today
   if (body.day > last) throw new Refusal(attendanceRefusals.dayToCome)
-  const isToCome = minute !== null && numberOfDay(body.day) * dayMinutes + minute > localMinute(now, timeZone)
+  const isToCome = minute !== null && dayToNumber(body.day) * dayMinutes + minute > localMinute(now, timeZone)
   if (isToCome) throw new Refusal(attendanceRefusals.momentToCome)
 }
 

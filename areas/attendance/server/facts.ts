@@ -8,7 +8,7 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { plansOf, weekdayOf } from '../../leave/server/index.ts'
 import { shiftBoundsInMinutes, dayMinutes } from '../clock.ts'
 import { type DerivedDay, deriveDay } from './day/deriveDay.ts'
-import { type LocalMinute, type Mark, dayOfNumber, marksByDay, numberOfDay } from './day/marks.ts'
+import { type LocalMinute, type Mark, numberToDay, groupMarksByDay, dayToNumber } from './day/marks.ts'
 import { type Rule, findRules } from './rules.ts'
 import { attendanceCorrection } from './tables.ts'
 
@@ -43,7 +43,7 @@ export const schoolDay = ({ now, timeZone }: Pick<Place, 'now' | 'timeZone'>): s
 
 /** Lists all days in a range, both ends included. */
 export const daysBetween = (from: string, to: string): string[] =>
-  Array.from({ length: numberOfDay(to) - numberOfDay(from) + 1 }, (_, at) => dayOfNumber(numberOfDay(from) + at))
+  Array.from({ length: dayToNumber(to) - dayToNumber(from) + 1 }, (_, at) => numberToDay(dayToNumber(from) + at))
 
 const readRecords = async (
   db: Db,
@@ -93,7 +93,7 @@ const readCorrections = (db: Db, schoolId: number, people: readonly number[], da
 type Correction = Awaited<ReturnType<typeof readCorrections>>[number]
 
 const markOf = ({ day, kind, minute }: Correction): Mark[] => {
-  const ownDay = numberOfDay(day)
+  const ownDay = dayToNumber(day)
   return kind === 'away' || minute === null ? [] : [{ kind, at: ownDay * dayMinutes + minute, ownDay }]
 }
 
@@ -129,18 +129,18 @@ export const findDays = async (
     const corrected = correctionsOf.get(person) ?? []
     const marks = [...(recordsOf.get(person) ?? []).map(({ mark }) => mark), ...corrected.flatMap(markOf)]
     const shiftOn = (number: number) => {
-      const rule = ruleOf(person, dayOfNumber(number))
-      return rule !== null && isWorkday(rule, dayOfNumber(number)) ? shiftBoundsInMinutes(rule) : null
+      const rule = ruleOf(person, numberToDay(number))
+      return rule !== null && isWorkday(rule, numberToDay(number)) ? shiftBoundsInMinutes(rule) : null
     }
-    const byDay = marksByDay(
+    const byDay = groupMarksByDay(
       marks.toSorted((one, other) => one.at - other.at),
       shiftOn,
     )
     const away = new Set(corrected.flatMap(({ kind, day }) => (kind === 'away' ? [day] : [])))
     const derive = (day: string): FoundDay => {
       const rule = ruleOf(person, day)
-      const facts = { day: numberOfDay(day), now, rule, isWorkday: isWorkday(rule, day), isAway: away.has(day) }
-      return { ...deriveDay({ ...facts, marks: byDay.get(numberOfDay(day)) ?? [] }), rule }
+      const facts = { day: dayToNumber(day), now, rule, isWorkday: isWorkday(rule, day), isAway: away.has(day) }
+      return { ...deriveDay({ ...facts, marks: byDay.get(dayToNumber(day)) ?? [] }), rule }
     }
     derivedOf.set(person, new Map(days.map((day) => [day, derive(day)])))
   }

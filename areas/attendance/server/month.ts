@@ -6,7 +6,7 @@ import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import type { attendance } from '../contract.ts'
 import { buildDayCells } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
-import { cellOf, isFaulty, sumOfHours } from './day/dayWords.ts'
+import { formatDayCell, isFaulty, sumDisplayedHours } from './day/dayWords.ts'
 import { type Place, daysBetween, findDays } from './facts.ts'
 import { type StaffSearch, type Worker, selectStaff, staffSought } from './people.ts'
 
@@ -33,8 +33,8 @@ export const findMonths = async (
   )
   return workers.map((worker) => {
     const found = days.map((day) => dayOf(worker.userId, day))
-    const sums = { hours: sumOfHours(found), faults: found.filter(isFaulty).length }
-    return { id: worker.userId, ...worker, ...buildDayCells(found.map(cellOf)), ...sums }
+    const sums = { hours: sumDisplayedHours(found), faults: found.filter(isFaulty).length }
+    return { id: worker.userId, ...worker, ...buildDayCells(found.map(formatDayCell)), ...sums }
   })
 }
 

@@ -1,14 +1,14 @@
 import { formatMinuteOfDay } from '../clock.ts'
 import type { DayView } from '../views.ts'
-import { cellOf, wordsOf } from './day/dayWords.ts'
+import { formatDayCell, describeDay } from './day/dayWords.ts'
 import type { FoundDay } from './facts.ts'
 import type { Worker } from './people.ts'
-import { numberOfDay } from './day/marks.ts'
+import { dayToNumber } from './day/marks.ts'
 
 const clock = (minute: number | null) => (minute === null ? null : formatMinuteOfDay(minute))
 
 /** Returns the weekday of a day: 1 for Monday to 7 for Sunday. */
-const weekdayOfDay = (day: string): number => ((numberOfDay(day) + 3) % 7) + 1
+const weekdayOfDay = (day: string): number => ((dayToNumber(day) + 3) % 7) + 1
 
 /** Presents a day. `id` must be unique within its page. */
 export const presentDay = (id: number, worker: Worker, day: string, found: FoundDay): DayView => ({
@@ -21,6 +21,6 @@ export const presentDay = (id: number, worker: Worker, day: string, found: Found
   leaveTime: clock(found.leftAt),
   minutes: found.minutes,
   status: found.status,
-  cell: cellOf(found),
-  words: wordsOf(found),
+  cell: formatDayCell(found),
+  words: describeDay(found),
 })

@@ -4,14 +4,14 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
 import { correctionStateTitles } from '../words.ts'
-import { numberOfDay } from './day/marks.ts'
+import { dayToNumber } from './day/marks.ts'
 import { schoolDay } from './facts.ts'
 import { attendanceCorrection } from './tables.ts'
 import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
 
 /** Returns true if a day can still be corrected. Earlier days have been reported. */
 export const isCorrectable = (day: string, today: string): boolean =>
-  numberOfDay(day) >= numberOfDay(today) - correctionLimits.days
+  dayToNumber(day) >= dayToNumber(today) - correctionLimits.days
 
 /**
  * Revokes an approved correction; its day is calculated without it from now on. Refuses the caller's corrections

@@ -7,7 +7,7 @@ import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { formatMinuteOfDay } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { RollRow, RollState } from '../views.ts'
-import { rollStateOf } from './day/dayWords.ts'
+import { findRollState } from './day/dayWords.ts'
 import { findDays } from './facts.ts'
 import { selectStaff, staffSought } from './people.ts'
 
@@ -34,7 +34,7 @@ export const callRoll = async ({ db, session, clock: watch, body }: Context<type
   const rows = workers.map((worker): RollRow => {
     const found = dayOf(worker.userId, date)
     const times = { firstTime: clock(found.arrivedAt), lastTime: clock(found.leftAt) }
-    return { id: worker.userId, ...worker, state: rollStateOf(found), ...times }
+    return { id: worker.userId, ...worker, state: findRollState(found), ...times }
   })
   const counted = (one: RollState) => rows.filter((row) => row.state === one).length
   const shown = state === undefined ? rows : rows.filter((row) => row.state === state)

@@ -8,13 +8,13 @@ const tenthsOf = (minutes: number): number => Math.floor(minutes / 6)
 const formatTenths = (tenths: number): string => (tenths / 10).toFixed(1)
 
 /** Formats minutes as hours with one decimal, rounded down. */
-export const hoursOf = (minutes: number): string => formatTenths(tenthsOf(minutes))
+export const formatHours = (minutes: number): string => formatTenths(tenthsOf(minutes))
 
 /**
  * Sums the displayed hours of days, so that the total equals the sum of the cells. A day in progress does not
  * count.
  */
-export const sumOfHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>[]): string =>
+export const sumDisplayedHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>[]): string =>
   formatTenths(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : tenthsOf(minutes)), 0))
 
 const fixedCells: Readonly<Partial<Record<DayStatus, string>>> = {
@@ -28,13 +28,13 @@ const fixedCells: Readonly<Partial<Record<DayStatus, string>>> = {
 }
 
 /** Returns the cell of a day in the monthly report: hours with fault marks, or the status of the day. */
-export const cellOf = (day: DerivedDay): string => {
+export const formatDayCell = (day: DerivedDay): string => {
   const { status, minutes, isLate, isEarly, isShort } = day
   const known = fixedCells[status]
   // Show the hours worked on a day away, because they count.
-  if (status === 'away' && minutes > 0) return hoursOf(minutes) + known
+  if (status === 'away' && minutes > 0) return formatHours(minutes) + known
   if (known !== undefined) return known + (status === 'ongoing' && isLate ? '迟' : '')
-  if (status === 'extra') return minutes > 0 ? hoursOf(minutes) : ''
+  if (status === 'extra') return minutes > 0 ? formatHours(minutes) : ''
   // Show 少 only if no other mark explains the short day.
   const flags = [
     isLate && '迟',
@@ -42,11 +42,11 @@ export const cellOf = (day: DerivedDay): string => {
     status === 'incomplete' && '漏',
     isShort && !isLate && !isEarly && '少',
   ]
-  return (status === 'incomplete' && minutes === 0 ? '' : hoursOf(minutes)) + flags.filter(Boolean).join('')
+  return (status === 'incomplete' && minutes === 0 ? '' : formatHours(minutes)) + flags.filter(Boolean).join('')
 }
 
 /** Returns the faults of a day in words, or its status if there are none. */
-export const wordsOf = (day: DerivedDay): string => {
+export const describeDay = (day: DerivedDay): string => {
   const faults = [
     day.isLate && '迟到',
     day.isEarly && '早退',
@@ -58,7 +58,7 @@ export const wordsOf = (day: DerivedDay): string => {
 }
 
 /** Returns the roll-call state: from the signs, or from the day status if there are none. */
-export const rollStateOf = ({ status, isIn, arrivedAt, leftAt }: DerivedDay): RollState => {
+export const findRollState = ({ status, isIn, arrivedAt, leftAt }: DerivedDay): RollState => {
   if (isIn) return 'present'
   if (arrivedAt !== null || leftAt !== null) return 'left'
   return rollStates.find((state) => state === status) ?? 'none'

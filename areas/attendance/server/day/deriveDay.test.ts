@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { dayMinutes, parseMinuteOfDay } from '../../clock.ts'
 import { officeHours } from '../../factories.ts'
-import { cellOf, hoursOf, wordsOf } from './dayWords.ts'
+import { formatDayCell, formatHours, describeDay } from './dayWords.ts'
 import { type DayRule, deriveDay } from './deriveDay.ts'
-import { type Mark, marksByDay } from './marks.ts'
+import { type Mark, groupMarksByDay } from './marks.ts'
 
 /** A Monday. */
 const monday = 20_000
@@ -36,11 +36,11 @@ const derived = (
   { rule = officeHours, isWorkday = true, isAway = false, now = 10_000 }: Case = {},
 ) => {
   const reaching = () => (rule === nightShift ? { leaveTo: dayMinutes + 480, onNextDay: true } : null)
-  const marks = marksByDay(signs.map(markOf), reaching).get(monday) ?? []
+  const marks = groupMarksByDay(signs.map(markOf), reaching).get(monday) ?? []
   return deriveDay({ day: monday, now: monday * dayMinutes + now, marks, rule, isWorkday, isAway })
 }
 
-const cell = (signs: readonly string[], given: Case = {}) => cellOf(derived(signs, given))
+const cell = (signs: readonly string[], given: Case = {}) => formatDayCell(derived(signs, given))
 
 describe('a working day', () => {
   test.each([
@@ -65,7 +65,7 @@ describe('a working day', () => {
     ['out on the next noon belongs to the next day', ['+08:00', '>-12:00'], '漏', '缺下班卡'],
   ])('%s', (_case, signs, said, words) => {
     expect(cell(signs)).toBe(said)
-    expect(wordsOf(derived(signs))).toBe(words)
+    expect(describeDay(derived(signs))).toBe(words)
   })
 
   test('shows no fault of today that may still change', () => {
@@ -96,5 +96,5 @@ test('shows rest days, days away and days without a shift with the hours worked'
 })
 
 test('never rounds hours up', () => {
-  expect([hoursOf(0), hoursOf(59), hoursOf(60), hoursOf(485)]).toEqual(['0.0', '0.9', '1.0', '8.0'])
+  expect([formatHours(0), formatHours(59), formatHours(60), formatHours(485)]).toEqual(['0.0', '0.9', '1.0', '8.0'])
 })

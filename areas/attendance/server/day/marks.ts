@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 /** End of the counted time of a shift that may pass midnight. */
-export interface Reaching {
+export interface CountedEnd {
   /** Last counted minute, from the midnight of its day. */
   readonly leaveTo: number
   readonly onNextDay: boolean
@@ -25,18 +25,18 @@ const maxStay = 16 * 60
 const afterShift = 120
 
 /** Converts a day to its number, counted from 1970-01-01. */
-export const numberOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+export const dayToNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
 /** Converts a day number to a day. */
-export const dayOfNumber = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10)
+export const numberToDay = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Groups a person's sorted marks by the day they belong to: the day on which a stay began, or the day of a night
  * shift.
  */
-export const marksByDay = (
+export const groupMarksByDay = (
   marks: readonly Mark[],
-  shiftOn: (day: number) => Reaching | null,
+  shiftOn: (day: number) => CountedEnd | null,
 ): ReadonlyMap<number, readonly Mark[]> => {
   const byDay = new Map<number, Mark[]>()
   let open: { readonly day: number; readonly at: LocalMinute } | null = null
