@@ -17,7 +17,7 @@ import { formatMinuteOfDay } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { CorrectionView } from '../views.ts'
 import { schoolDay } from './facts.ts'
-import { staffManaged } from './people.ts'
+import { isManagedStaff } from './people.ts'
 import { isCorrectable } from './revokeCorrection.ts'
 import { attendanceCorrection } from './tables.ts'
 
@@ -28,13 +28,13 @@ const isRequestedBy = (asker: Asker) => eq(attendanceCorrection.memberId, asker.
 
 /** SQL condition for the corrections that a user may see: their requests and those of people they manage. */
 const isVisible = (schoolId: number, asker: Asker): SQL | undefined => {
-  const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker)
+  const managed = isManagedStaff(schoolId, attendanceCorrection.memberId, asker)
   return and(eq(attendanceCorrection.schoolId, schoolId), managed && or(managed, isRequestedBy(asker)))
 }
 
 /** Selects corrections with the people involved, newest first. */
 const selectCorrections = (db: Db, schoolId: number, asker: Asker, where: SQL | undefined) => {
-  const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker) ?? sql`true`
+  const managed = isManagedStaff(schoolId, attendanceCorrection.memberId, asker) ?? sql`true`
   return db
     .select({
       correction: attendanceCorrection,

@@ -8,12 +8,12 @@ import { dayMinutes, parseMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
 import { correctionStateTitles } from '../words.ts'
 import { dayToNumber } from './day/marks.ts'
-import { localMinute, schoolDay } from './facts.ts'
-import { refuseUnfitting } from './fittingCorrection.ts'
+import { toLocalMinute, schoolDay } from './facts.ts'
+import { refuseUnfitCorrection } from './fittingCorrection.ts'
 import { isStaff } from './people.ts'
 import { isCorrectable } from './revokeCorrection.ts'
 import { attendanceCorrection } from './tables.ts'
-import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
+import { findRequesters, lockCorrections, notifyRequesters } from './tellAskers.ts'
 
 type Ask = Context<typeof attendance.askCorrection>
 
@@ -30,7 +30,7 @@ const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void =
   // A day away can be approved one day ahead, so that the person is not missed in the morning roll call.
   const last = body.kind === 'away' ? dayAfter(today) : today
   if (body.day > last) throw new Refusal(attendanceRefusals.dayToCome)
-  const isToCome = minute !== null && dayToNumber(body.day) * dayMinutes + minute > localMinute(now, timeZone)
+  const isToCome = minute !== null && dayToNumber(body.day) * dayMinutes + minute > toLocalMinute(now, timeZone)
   if (isToCome) throw new Refusal(attendanceRefusals.momentToCome)
 }
 
@@ -47,7 +47,7 @@ export const askCorrection = async (context: Ask): Promise<{ id: number }> => {
   refuseDay(context, minute)
   const { day, kind, reason } = body
   const place = { schoolId, timeZone: session.timeZone, now: clock.now() }
-  await refuseUnfitting(db, place, { memberId, day, kind, minute })
+  await refuseUnfitCorrection(db, place, { memberId, day, kind, minute })
   const [created] = await db
     .insert(attendanceCorrection)
     .values({ schoolId, memberId, day, kind, minute, reason, state: 'asked', askedAt: clock.now() })
@@ -65,7 +65,7 @@ export const withdrawCorrection = async ({
   body,
 }: Context<typeof attendance.withdrawCorrection>) => {
   const schoolId = schoolOf(session)
-  const [row] = await holdCorrections(db, schoolId, [body.id])
+  const [row] = await lockCorrections(db, schoolId, [body.id])
   if (row === undefined) throw new Refusal(common.notFound)
   if (row.state !== 'asked') {
     throw new Refusal(attendanceRefusals.notWithdrawable, { state: correctionStateTitles[row.state] })
@@ -84,9 +84,9 @@ export const withdrawCorrection = async ({
 export const decideCorrections = async (context: Context<typeof attendance.decideCorrections>): Promise<null> => {
   const { db, session, clock, body } = context
   const [schoolId, deciderId] = [schoolOf(session), memberOf(session)]
-  const rows = await holdCorrections(db, schoolId, body.ids)
+  const rows = await lockCorrections(db, schoolId, body.ids)
   if (rows.some(({ memberId }) => memberId === deciderId)) throw new Refusal(attendanceRefusals.ownRequest)
-  const askers = await askersOf(db, schoolId, rows)
+  const askers = await findRequesters(db, schoolId, rows)
   const decided = rows.find(({ state }) => state !== 'asked')
   if (decided !== undefined) {
     const name = askers.get(decided.memberId)?.name ?? ''
@@ -105,6 +105,6 @@ export const decideCorrections = async (context: Context<typeof attendance.decid
       ),
     )
   const title = `补卡${correctionStateTitles[body.isAgreed ? 'agreed' : 'refused']}`
-  await tellAskers(context, { rows, askers, title, note: body.note })
+  await notifyRequesters(context, { rows, askers, title, note: body.note })
   return null
 }

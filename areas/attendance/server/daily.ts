@@ -14,7 +14,7 @@ import { formatMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
 import type { PersonDayView } from '../views.ts'
 import { daysBetween, findDays } from './facts.ts'
-import { isStaff, selectStaff, staffFollowed, staffSought } from './people.ts'
+import { isStaff, selectStaff, isVisibleStaff, matchesStaffSearch } from './people.ts'
 import { presentDay } from './present.ts'
 import { attendanceCorrection } from './tables.ts'
 
@@ -25,7 +25,7 @@ export const findDaily = async ({ db, session, clock, body }: Context<typeof att
   if (days.length > reportLimits.days)
     throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
   const schoolId = await narrowToSchoolOfNode(db, session, deptId)
-  const where = staffSought({ schoolId, asker: session, departmentId: deptId, word })
+  const where = matchesStaffSearch({ schoolId, asker: session, departmentId: deptId, word })
   const count = days.length === 0 ? 0 : (await db.$count(member, where)) * days.length
   const { limit, offset } = pageBounds({ pageNum: body.pageNo, pageSize: body.pageSize })
   if (offset >= count) return { data: [], count }
@@ -53,7 +53,7 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
   const schoolId = await findSchoolOfMember(db, session, userId)
   await narrowTo(db, session, schoolId)
   const isRequested = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
-  const [worker] = await selectStaff(db, and(isRequested, staffFollowed(schoolId, member.id, session)))
+  const [worker] = await selectStaff(db, and(isRequested, isVisibleStaff(schoolId, member.id, session)))
   if (worker === undefined) throw new Refusal(common.notFound)
   const { timeZone } = session
   const dayOf = await findDays(db, { schoolId, timeZone, now: clock.now() }, [userId], [day])

@@ -12,7 +12,7 @@ import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/
 import { member } from '../../registry/server/tables/members.ts'
 import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
 import { detailTypeName } from '../words.ts'
-import { staffSought } from './people.ts'
+import { matchesStaffSearch } from './people.ts'
 
 const dayLength = 86_400_000
 
@@ -41,7 +41,7 @@ export const findDetail = async (context: Context<typeof attendance.detail>) => 
     throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
   }
   const schoolId = await schoolOf(context)
-  const matchingStaff = staffSought({ schoolId, asker: session, departmentId: deptId, word: keyword })
+  const matchingStaff = matchesStaffSearch({ schoolId, asker: session, departmentId: deptId, word: keyword })
   const people = sql`${accessRecord.memberId} = any(array(select ${member.id} from ${member} where ${matchingStaff}))`
   const where: SQL | undefined = and(
     eq(accessRecord.schoolId, schoolId),

@@ -7,7 +7,7 @@ import { attendance } from '../contract.ts'
 import { dayNames } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
 import { daysOfMonth, findMonths } from './month.ts'
-import { selectStaff, staffSought } from './people.ts'
+import { selectStaff, matchesStaffSearch } from './people.ts'
 
 const dayColumns = dayNames.map((key, at) => ({ key, title: `${at + 1}日`, kind: 'text' as const, width: 7 }))
 
@@ -32,7 +32,7 @@ export const monthExport = exportCall(attendance.exportMonth, {
     body.deptid === undefined ? schoolOf(session) : findSchoolOfDepartment(db, body.deptid),
   begin: ({ body, asker, schoolId, timeZone }) => {
     const now = new Date()
-    const where = staffSought({ schoolId, asker, departmentId: body.deptid, word: body.username })
+    const where = matchesStaffSearch({ schoolId, asker, departmentId: body.deptid, word: body.username })
     const days = dayNames.slice(0, daysOfMonth(body.time).length)
     return {
       fileName: `弹性工时月报 ${body.time}`,

@@ -13,7 +13,7 @@ import { type Rule, findRules } from './rules.ts'
 import { attendanceCorrection } from './tables.ts'
 
 /** School, time zone and the moment of the calculation. */
-export interface Place {
+export interface DayContext {
   readonly schoolId: number
   readonly timeZone: string
   readonly now: Date
@@ -34,11 +34,11 @@ const kinds: Readonly<Record<number, Mark['kind']>> = {
 export const attendanceTypes: readonly number[] = Object.keys(kinds).map(Number)
 
 /** Converts a moment to minutes by the school's clock. */
-export const localMinute = (moment: Date, timeZone: string): LocalMinute =>
+export const toLocalMinute = (moment: Date, timeZone: string): LocalMinute =>
   Math.floor(Date.parse(`${toWireTime(moment, timeZone).replace(' ', 'T')}Z`) / 60_000)
 
 /** Returns the school's day of a moment. */
-export const schoolDay = ({ now, timeZone }: Pick<Place, 'now' | 'timeZone'>): string =>
+export const schoolDay = ({ now, timeZone }: Pick<DayContext, 'now' | 'timeZone'>): string =>
   toWireTime(now, timeZone).slice(0, 10)
 
 /** Lists all days in a range, both ends included. */
@@ -47,7 +47,7 @@ export const daysBetween = (from: string, to: string): string[] =>
 
 const readRecords = async (
   db: Db,
-  { schoolId, timeZone }: Place,
+  { schoolId, timeZone }: DayContext,
   people: readonly number[],
   days: readonly string[],
 ) => {
@@ -68,7 +68,7 @@ const readRecords = async (
     .orderBy(asc(accessRecord.at), asc(accessRecord.id))
   return rows.flatMap(({ memberId, type, at }) => {
     const kind = kinds[type]
-    return kind === undefined ? [] : [{ memberId, mark: { kind, at: localMinute(at, timeZone) } }]
+    return kind === undefined ? [] : [{ memberId, mark: { kind, at: toLocalMinute(at, timeZone) } }]
   })
 }
 
@@ -104,7 +104,7 @@ const markOf = ({ day, kind, minute }: Correction): Mark[] => {
  */
 export const findDays = async (
   db: Db,
-  place: Place,
+  place: DayContext,
   people: readonly number[],
   days: readonly string[],
 ): Promise<(person: number, day: string) => FoundDay> => {
@@ -113,7 +113,7 @@ export const findDays = async (
   const corrections = people.length === 0 ? [] : await readCorrections(db, place.schoolId, people, days)
   const ruleOf = await findRules(db, place.schoolId, people, around)
   const planOf = await plansOf(db, place.schoolId, around)
-  const now = localMinute(place.now, place.timeZone)
+  const now = toLocalMinute(place.now, place.timeZone)
 
   const isWorkday = (rule: Rule | null, day: string) => {
     if (rule === null) return false

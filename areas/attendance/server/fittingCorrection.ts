@@ -5,7 +5,7 @@ import { formatMinuteOfDay } from '../clock.ts'
 import { attendanceRefusals } from '../contract.ts'
 import type { CorrectionKind } from '../views.ts'
 import { correctionTitles } from '../words.ts'
-import { type Place, findDays } from './facts.ts'
+import { type DayContext, findDays } from './facts.ts'
 import { attendanceCorrection } from './tables.ts'
 
 /** Longest stay in minutes, as in the pairing of marks. */
@@ -37,7 +37,7 @@ const readActiveCorrections = (db: Db, schoolId: number, { memberId, day }: Requ
  * Refuses a correction that contradicts its day: a second approved one of its kind, one on a day away, or a time
  * that does not fit the signs and other corrections. Pending ones count, because they may still be approved.
  */
-export const refuseUnfitting = async (db: Db, place: Place, wanted: RequestedCorrection): Promise<void> => {
+export const refuseUnfitCorrection = async (db: Db, place: DayContext, wanted: RequestedCorrection): Promise<void> => {
   const { memberId, day, kind, minute } = wanted
   const active = await readActiveCorrections(db, place.schoolId, wanted)
   const agreed = active.find((one) => one.state === 'agreed' && (one.kind === kind || one.kind === 'away'))

@@ -8,7 +8,7 @@ import { monthExport } from './exports.ts'
 import { findMonthPage } from './month.ts'
 import { reachStaff } from './people.ts'
 import { revokeCorrection } from './revokeCorrection.ts'
-import { callRoll } from './rollCall.ts'
+import { findRollCall } from './rollCall.ts'
 import { endShift, listShifts, reachShifts, saveShift } from './shifts.ts'
 
 export const attendanceServer = serve(
@@ -18,7 +18,7 @@ export const attendanceServer = serve(
     exportMonth: monthExport.handler,
     detail: findDetail,
     personDay: findPersonDay,
-    rollCall: callRoll,
+    rollCall: findRollCall,
     daily: findDaily,
     shifts: listShifts,
     saveShift,

@@ -7,8 +7,8 @@ import type { attendance } from '../contract.ts'
 import { buildDayCells } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
 import { formatDayCell, isFaulty, sumDisplayedHours } from './day/dayWords.ts'
-import { type Place, daysBetween, findDays } from './facts.ts'
-import { type StaffSearch, type Worker, selectStaff, staffSought } from './people.ts'
+import { type DayContext, daysBetween, findDays } from './facts.ts'
+import { type StaffSearch, type Worker, selectStaff, matchesStaffSearch } from './people.ts'
 
 /** Lists the days of a month (`yyyy-MM`). */
 export const daysOfMonth = (month: string): string[] => {
@@ -20,7 +20,7 @@ export const daysOfMonth = (month: string): string[] => {
 /** Returns a row of the monthly report per person, in the same order. */
 export const findMonths = async (
   db: Db,
-  place: Place,
+  place: DayContext,
   workers: readonly Worker[],
   month: string,
 ): Promise<MonthRow[]> => {
@@ -44,7 +44,7 @@ export const findStaffPage = async (
   search: StaffSearch,
   request: { readonly pageNo: number; readonly pageSize: number },
 ) => {
-  const where = staffSought(search)
+  const where = matchesStaffSearch(search)
   const { limit, offset } = pageBounds({ pageNum: request.pageNo, pageSize: request.pageSize })
   const workers = await selectStaff(db, where).limit(limit).offset(offset)
   return { workers, count: await db.$count(member, where) }

@@ -35,7 +35,7 @@ export const isStaff = sql`(not ${member.disabled} and not ${member.locked} and 
  * SQL condition for people in departments that the caller manages. Undefined (no restriction) for school
  * administrators.
  */
-export const staffManaged = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
+export const isManagedStaff = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return undefined
   if (!holdsRole(asker, departmentManager)) return nobody
   // Ignore the classes of a manager who also teaches, because they are not managed departments.
@@ -46,9 +46,9 @@ export const staffManaged = (schoolId: number, person: AnyPgColumn, asker: Asker
  * SQL condition for people whose days the caller may see: themselves and people they manage. Undefined (no
  * restriction) for school and bureau administrators.
  */
-export const staffFollowed = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
+export const isVisibleStaff = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   if (holdsRole(asker, role.bureauAdministrator)) return undefined
-  const managed = staffManaged(schoolId, person, asker)
+  const managed = isManagedStaff(schoolId, person, asker)
   return managed && or(managed, eq(person, asker.memberId ?? 0))
 }
 
@@ -61,11 +61,11 @@ export interface StaffSearch {
 }
 
 /** SQL condition for staff who match a search. */
-export const staffSought = ({ schoolId, asker, departmentId, word = '' }: StaffSearch): SQL | undefined =>
+export const matchesStaffSearch = ({ schoolId, asker, departmentId, word = '' }: StaffSearch): SQL | undefined =>
   and(
     eq(member.schoolId, schoolId),
     isStaff,
-    staffFollowed(schoolId, member.id, asker),
+    isVisibleStaff(schoolId, member.id, asker),
     personBelow(schoolId, member.id, departmentId),
     word.trim() === '' ? undefined : matches(word.trim(), { withCard: !holdsRole(asker, role.bureauAdministrator) }),
   )
@@ -84,7 +84,7 @@ export type Worker = Awaited<ReturnType<typeof selectStaff>>[number]
 
 /** Access check by id for people whose days the caller may see. */
 export const reachStaff: Reach = async (db, session, ids) => {
-  const followed = staffFollowed(session.schoolId ?? 0, member.id, session)
+  const followed = isVisibleStaff(session.schoolId ?? 0, member.id, session)
   const isBureau = holdsRole(session, role.bureauAdministrator)
   const rows = await db
     .select({ id: member.id })

@@ -7,7 +7,7 @@ import { correctionStateTitles } from '../words.ts'
 import { dayToNumber } from './day/marks.ts'
 import { schoolDay } from './facts.ts'
 import { attendanceCorrection } from './tables.ts'
-import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
+import { findRequesters, lockCorrections, notifyRequesters } from './tellAskers.ts'
 
 /** Returns true if a day can still be corrected. Earlier days have been reported. */
 export const isCorrectable = (day: string, today: string): boolean =>
@@ -20,10 +20,10 @@ export const isCorrectable = (day: string, today: string): boolean =>
 export const revokeCorrection = async (context: Context<typeof attendance.revokeCorrection>): Promise<null> => {
   const { db, session, clock, body } = context
   const [schoolId, revokerId] = [schoolOf(session), memberOf(session)]
-  const [row] = await holdCorrections(db, schoolId, [body.id])
+  const [row] = await lockCorrections(db, schoolId, [body.id])
   if (row === undefined) throw new Refusal(common.notFound)
   if (row.memberId === revokerId) throw new Refusal(attendanceRefusals.ownRevocation)
-  const askers = await askersOf(db, schoolId, [row])
+  const askers = await findRequesters(db, schoolId, [row])
   if (row.state !== 'agreed') {
     const name = askers.get(row.memberId)?.name ?? ''
     throw new Refusal(attendanceRefusals.notRevocable, { name, state: correctionStateTitles[row.state] })
@@ -36,6 +36,6 @@ export const revokeCorrection = async (context: Context<typeof attendance.revoke
     .update(attendanceCorrection)
     .set({ state: 'revoked', revokerId, revokedAt: now, revokeReason: body.reason })
     .where(and(eq(attendanceCorrection.schoolId, schoolId), eq(attendanceCorrection.id, row.id)))
-  await tellAskers(context, { rows: [row], askers, title: '补卡已撤销', note: body.reason })
+  await notifyRequesters(context, { rows: [row], askers, title: '补卡已撤销', note: body.reason })
   return null
 }

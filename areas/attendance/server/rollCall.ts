@@ -9,7 +9,7 @@ import type { attendance } from '../contract.ts'
 import type { RollRow, RollState } from '../views.ts'
 import { findRollState } from './day/dayWords.ts'
 import { findDays } from './facts.ts'
-import { selectStaff, staffSought } from './people.ts'
+import { selectStaff, matchesStaffSearch } from './people.ts'
 
 /** Maximum number of people in a roll call, more than work at the largest school. */
 const most = 5000
@@ -17,14 +17,16 @@ const most = 5000
 const clock = (minute: number | null) => (minute === null ? null : formatMinuteOfDay(minute))
 
 /** Returns a page of the roll call of a day, with totals for each state. */
-export const callRoll = async ({ db, session, clock: watch, body }: Context<typeof attendance.rollCall>) => {
+export const findRollCall = async ({ db, session, clock: watch, body }: Context<typeof attendance.rollCall>) => {
   const { date, deptId, state } = body
   const named = deptId === undefined ? body.schoolId : await findSchoolOfDepartment(db, deptId)
   const schoolId = named ?? schoolOf(session)
   // Refuse a department that is not in the requested school.
   if (body.schoolId !== undefined && body.schoolId !== schoolId) throw new Refusal(common.notFound)
   await narrowTo(db, session, schoolId)
-  const workers = await selectStaff(db, staffSought({ schoolId, asker: session, departmentId: deptId })).limit(most)
+  const workers = await selectStaff(db, matchesStaffSearch({ schoolId, asker: session, departmentId: deptId })).limit(
+    most,
+  )
   const dayOf = await findDays(
     db,
     { schoolId, timeZone: session.timeZone, now: watch.now() },

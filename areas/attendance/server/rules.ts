@@ -55,7 +55,7 @@ const departmentsAbove = async (db: Db, schoolId: number, people: readonly numbe
 }
 
 /** Selects the rules in force on a day: the latest started rule of each shift. */
-export const actingOn = (rules: readonly Rule[], day: string): Rule[] => {
+export const selectRulesInForce = (rules: readonly Rule[], day: string): Rule[] => {
   const seen = new Set<number>()
   return rules.filter(({ shiftId, fromDay, endDay }) => {
     if (fromDay > day || (endDay !== null && endDay < day) || seen.has(shiftId)) return false
@@ -96,7 +96,7 @@ export const findRules = async (
   const rules = await readRules(db, schoolId, days.at(-1) ?? '')
   const above = await departmentsAbove(db, schoolId, people)
   const depths = await findDepths(db, schoolId, [...new Set(rules.flatMap(({ departmentIds }) => departmentIds))])
-  const actingBy = new Map(days.map((day) => [day, actingOn(rules, day)]))
+  const actingBy = new Map(days.map((day) => [day, selectRulesInForce(rules, day)]))
   const noDepartments: ReadonlySet<number> = new Set()
   return (person, day) => {
     const departments = above.get(person) ?? noDepartments

@@ -11,7 +11,7 @@ import { attendanceCorrection } from './tables.ts'
 type Correction = typeof attendanceCorrection.$inferSelect
 
 /** Locks corrections by id until the transaction ends. */
-export const holdCorrections = (db: Db, schoolId: number, ids: readonly number[]) =>
+export const lockCorrections = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select()
     .from(attendanceCorrection)
@@ -20,7 +20,7 @@ export const holdCorrections = (db: Db, schoolId: number, ids: readonly number[]
     .for('update')
 
 /** Returns the requesters of corrections, by id. */
-export const askersOf = async (db: Db, schoolId: number, rows: readonly Correction[]) => {
+export const findRequesters = async (db: Db, schoolId: number, rows: readonly Correction[]) => {
   const people = await db
     .select({ id: member.id, name: member.name, telephone: member.telephone })
     .from(member)
@@ -30,7 +30,7 @@ export const askersOf = async (db: Db, schoolId: number, rows: readonly Correcti
 
 interface Told {
   readonly rows: readonly Correction[]
-  readonly askers: Awaited<ReturnType<typeof askersOf>>
+  readonly askers: Awaited<ReturnType<typeof findRequesters>>
   readonly title: string
   readonly note: string
 }
@@ -38,7 +38,7 @@ interface Told {
 /**
  * Notifies requesters by text message if the school can send notices. Otherwise they see the result in their list.
  */
-export const tellAskers = async (
+export const notifyRequesters = async (
   { db, session, outbox }: Pick<Context<Call>, 'db' | 'session' | 'outbox'>,
   { rows, askers, title, note }: Told,
 ): Promise<void> => {
