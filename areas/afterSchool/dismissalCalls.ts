@@ -4,7 +4,7 @@ import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { afterSchoolLimits } from './limits.ts'
 import { afterSchoolRefusals as refusals } from './refusals.ts'
-import { DismissalBoard, DismissalClass, DismissalPupil, parentNotices, parentsTold } from './views.ts'
+import { DismissalBoard, DismissalClass, DismissalPupil, parentNotices, parentNotifications } from './views.ts'
 
 const mayRun = permission('afterSchool:dismissal:run')
 const ClassId = id('dismissedClass')
@@ -81,7 +81,7 @@ export const dismissalCalls = {
     title: '撤销放行',
     may: mayRun,
     body: z.object({ userId: PupilId }),
-    data: z.object({ parentsTold: z.enum(parentsTold) }),
+    data: z.object({ parentsTold: z.enum(parentNotifications) }),
     refusals: [
       common.notFound,
       refusals.notReleased,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Deviations, Periods, periodsOn, roundAt } from './periods.ts'
+import { Deviations, Periods, findPeriodsOfDay, findRoundAt } from './periods.ts'
 
 const period = (start: string, end: string) => ({ start, end })
 const [noon, evening] = [period('11:30', '12:00'), period('16:30', '17:00')]
@@ -27,12 +27,12 @@ test('accepts one exception per weekday', () => {
 
 test('returns no periods on a holiday and those of the replaced weekday on a make-up day', () => {
   const config = { periods: [evening], weekdays: [{ weekday: 5, periods: [noon] }] }
-  const on = (weekday: number, isHoliday = false) => periodsOn(config, { weekday, isHoliday })
+  const on = (weekday: number, isHoliday = false) => findPeriodsOfDay(config, { weekday, isHoliday })
   expect([on(3), on(5), on(6), on(3, true)]).toEqual([[evening], [noon], [], []])
 })
 
 test('begins a round half an hour before its period, and the first one at midnight', () => {
-  const at = (time: string) => roundAt([evening, noon], time)
+  const at = (time: string) => findRoundAt([evening, noon], time)
   expect([at('07:00'), at('11:40'), at('15:59'), at('16:00'), at('23:00')]).toEqual([1, 1, 1, 2, 2])
-  expect(roundAt([], '16:00')).toBe(1)
+  expect(findRoundAt([], '16:00')).toBe(1)
 })

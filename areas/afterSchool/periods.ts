@@ -17,21 +17,21 @@ const Period = z
 export type AfterSchoolPeriod = z.output<typeof Period>
 
 /** Sorts periods by start. It sorts a copy, because the oldest supported browser lacks `toSorted`. */
-export const inOrder = (periods: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] => {
+export const sortPeriods = (periods: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] => {
   const copy = [...periods]
   // oxlint-disable-next-line unicorn/no-array-sort -- it is a copy
   return copy.sort((one, other) => one.start.localeCompare(other.start))
 }
 
 /** Returns true if no periods overlap. */
-export const areApart = (periods: readonly AfterSchoolPeriod[]): boolean =>
-  inOrder(periods).every(({ start }, at, all) => at === 0 || (all[at - 1]?.end ?? '') <= start)
+export const areSeparate = (periods: readonly AfterSchoolPeriod[]): boolean =>
+  sortPeriods(periods).every(({ start }, at, all) => at === 0 || (all[at - 1]?.end ?? '') <= start)
 
 /** At most three periods without overlap. Empty ones are not sent. */
 export const Periods = z
   .array(Period)
   .max(afterSchoolLimits.periods, '最多 3 个放学时段')
-  .refine(areApart, '放学时段不能重叠')
+  .refine(areSeparate, '放学时段不能重叠')
 
 const Deviation = z.object({ weekday: z.int().min(1).max(7), periods: Periods })
 
@@ -48,7 +48,7 @@ interface Config {
 }
 
 /** Returns the periods of a class on a day: the exception of the weekday, else the usual ones. None on holidays. */
-export const periodsOn = (
+export const findPeriodsOfDay = (
   { periods, weekdays }: Config,
   { weekday, isHoliday }: { readonly weekday: number; readonly isHoliday: boolean },
 ): readonly AfterSchoolPeriod[] => {
@@ -62,8 +62,8 @@ export const periodsOn = (
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** Returns the dismissal round of a time (`HH:mm`), from 1. A round begins half an hour before its period. */
-export const roundAt = (periods: readonly AfterSchoolPeriod[], time: string): number => {
-  const begun = inOrder(periods).filter(
+export const findRoundAt = (periods: readonly AfterSchoolPeriod[], time: string): number => {
+  const begun = sortPeriods(periods).filter(
     ({ start }) => minutesOf(start) - afterSchoolLimits.roundLead <= minutesOf(time),
   )
   return Math.max(1, begun.length)

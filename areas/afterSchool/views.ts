@@ -95,8 +95,8 @@ export type ParentNotice = (typeof parentNotices)[number]
  * How parents are informed of an undone release: `nobody` was notified of the release, `again` notified, or
  * `callNeeded`.
  */
-export const parentsTold = ['nobody', 'again', 'callNeeded'] as const
-export type ParentsTold = (typeof parentsTold)[number]
+export const parentNotifications = ['nobody', 'again', 'callNeeded'] as const
+export type ParentNotification = (typeof parentNotifications)[number]
 
 /** A class on the hall board, with place and remaining pupils by the names that displays may show. */
 export const BoardClass = z.object({

@@ -5,7 +5,7 @@ import {
   type Deviation,
   Periods,
   afterSchoolLimits,
-  inOrder,
+  sortPeriods,
 } from '../contract.ts'
 
 /** Edited row of a class. Each of its three period editors may be empty. */
@@ -38,7 +38,7 @@ export const filled = (slots: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[]
 export const sentOf = ({ deptId, deviceId, slots, weekdays }: Draft) => ({
   deptId,
   deviceId,
-  periods: inOrder(filled(slots)),
+  periods: sortPeriods(filled(slots)),
   weekdays: weekdays.map((day) => ({ ...day, periods: [...day.periods] })),
 })
 

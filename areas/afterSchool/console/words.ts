@@ -5,7 +5,7 @@ import {
   type ClassState,
   type DismissalClass,
   type ParentNotice,
-  type ParentsTold,
+  type ParentNotification,
   type PupilState,
   afterSchoolLimits,
 } from '../contract.ts'
@@ -29,7 +29,7 @@ export const pupilStateWords: Readonly<Record<PupilState, { readonly text: strin
 }
 
 /** Messages after an undone release, by how parents are informed. */
-export const undoneWords: Readonly<Record<ParentsTold, string>> = {
+export const undoneWords: Readonly<Record<ParentNotification, string>> = {
   nobody: '已撤销放行',
   again: '已撤销放行，已短信告知家长',
   callNeeded: '已撤销放行，请电话告知家长',

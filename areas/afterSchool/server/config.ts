@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { type afterSchool as calls, inOrder } from '../contract.ts'
+import { type afterSchool as calls, sortPeriods } from '../contract.ts'
 import { afterSchoolConfig, afterSchoolPublication } from './tables.ts'
 
 type Saved = Context<typeof calls.saveAll>['body']['configs'][number]
@@ -19,8 +19,8 @@ const writeConfigs = async (db: Db, schoolId: number, configs: readonly Saved[],
     schoolId,
     departmentId: deptId,
     deviceId,
-    periods: inOrder(periods),
-    weekdays: weekdays.map((day) => ({ ...day, periods: inOrder(day.periods) })),
+    periods: sortPeriods(periods),
+    weekdays: weekdays.map((day) => ({ ...day, periods: sortPeriods(day.periods) })),
     savedAt,
   }))
   await db

@@ -3,7 +3,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { type DayPlan, isSchoolDay as hasLessons, plansOf } from '../../leave/server/index.ts'
-import { type AfterSchoolPeriod, inOrder, isEarly, periodsOn, roundAt } from '../contract.ts'
+import { type AfterSchoolPeriod, sortPeriods, isEarly, findPeriodsOfDay, findRoundAt } from '../contract.ts'
 import { afterSchoolConfig } from './tables.ts'
 
 /** The current moment by the school's clock and calendar. */
@@ -47,8 +47,8 @@ const earlyWords = (today: Today, period: AfterSchoolPeriod | null, isConfigured
 
 /** Returns the current round for a configuration. */
 export const roundOf = (today: Today, config: Config | undefined): Round => {
-  const periods = config === undefined ? [] : inOrder(periodsOn(config, today.plan))
-  const round = roundAt(periods, today.time)
+  const periods = config === undefined ? [] : sortPeriods(findPeriodsOfDay(config, today.plan))
+  const round = findRoundAt(periods, today.time)
   const period = periods[round - 1] ?? null
   const isConfigured = config !== undefined && (config.periods.length > 0 || config.weekdays.length > 0)
   return { round, period, early: earlyWords(today, period, isConfigured) }

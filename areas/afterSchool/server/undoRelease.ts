@@ -3,7 +3,12 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryType } from '../../access/contract.ts'
-import { type ParentsTold, type afterSchool as calls, afterSchoolLimits, afterSchoolRefusals } from '../contract.ts'
+import {
+  type ParentNotification,
+  type afterSchool as calls,
+  afterSchoolLimits,
+  afterSchoolRefusals,
+} from '../contract.ts'
 import { readToday } from './day.ts'
 import { findPupil, keyOf, lockState } from './keep.ts'
 import { isGone, listPupils } from './present.ts'
@@ -28,7 +33,7 @@ const refuseLate = (row: Row, name: string, now: Date): void => {
 const notifyAgain = async (
   { db, outbox, session }: Undo,
   told: { row: Row; name: string; now: Date },
-): Promise<ParentsTold> => {
+): Promise<ParentNotification> => {
   const { row, name, now } = told
   const [schoolId, studentId] = [schoolOf(session), row.memberId]
   const hasReachable = (await findTellable(db, schoolId, studentId)).size > 0
@@ -43,7 +48,7 @@ const notifyAgain = async (
  * Undoes the release of a pupil who is still at school. The pupil is kept again, and notified parents get a
  * correction.
  */
-export const undoRelease = async (context: Undo): Promise<{ parentsTold: ParentsTold }> => {
+export const undoRelease = async (context: Undo): Promise<{ parentsTold: ParentNotification }> => {
   const { db, session, body, clock } = context
   const { userId } = body
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
