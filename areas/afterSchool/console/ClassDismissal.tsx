@@ -10,7 +10,13 @@ import { type DismissalClass, type DismissalPupil, afterSchool } from '../contra
 import styles from './AfterSchool.module.css'
 import { EarlyDialog } from './EarlyDialog.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
-import { countWords, notUndoableWords, pupilStateWords, toldWords, undoneWords } from './words.ts'
+import {
+  formatPupilCounts,
+  explainNotUndoable,
+  pupilStateWords,
+  formatParentNotice,
+  undoneReleaseMessages,
+} from './words.ts'
 
 const changes = [afterSchool.today, afterSchool.pupils]
 
@@ -28,7 +34,7 @@ const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
   const { userId, name, state, reason, time, canUndo } = pupil
   const released = state === 'absent' ? '已放学' : '已放行'
   const release = useAction(afterSchool.release, {
-    done: ({ notice }) => toldWords(released, notice, 'pupilReleased'),
+    done: ({ notice }) => formatParentNotice(released, notice, 'pupilReleased'),
     changes,
   })
   const undoRelease = useAction(afterSchool.undoRelease, { changes })
@@ -85,7 +91,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
   const undo = useAction(afterSchool.undo, { done: '已撤销', changes })
   const [parentsToCall, setParentsToCall] = useState<readonly string[]>([])
   const showUndone = (pupil: DismissalPupil, { parentsTold }: DataOf<typeof afterSchool.undoRelease>) => {
-    showToast(undoneWords[parentsTold], 'success')
+    showToast(undoneReleaseMessages[parentsTold], 'success')
     if (parentsTold === 'callNeeded') setParentsToCall([...new Set([...parentsToCall, pupil.name])])
   }
   const [keeping, keep] = useState<DismissalPupil | null>(null)
@@ -130,10 +136,10 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
                 撤销放学（{undoUntil?.slice(11, 16)} 前）
               </Button>
             ) : null}
-            {notUndoableWords(of) === '' ? null : <small>{notUndoableWords(of)}</small>}
+            {explainNotUndoable(of) === '' ? null : <small>{explainNotUndoable(of)}</small>}
           </>
         )}
-        <small className={styles.hint}>{countWords(of)}</small>
+        <small className={styles.hint}>{formatPupilCounts(of)}</small>
       </div>
       {parentsToCall.length === 0 ? null : (
         <Alert

@@ -4,9 +4,9 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import styles from './AfterSchool.module.css'
 import { periodEditors } from './PeriodEditors.tsx'
 import { WeekdaysDialog } from './WeekdaysDialog.tsx'
-import type { Rows } from './useRows.ts'
+import type { ClassRows } from './useRows.ts'
 
-type Row = Rows['rows'][number]
+type Row = ClassRows['rows'][number]
 
 const showState = ({ isEdited, config }: Row) => {
   if (isEdited) return <StatusTag text="未保存" tone="notice" />
@@ -20,7 +20,7 @@ const showState = ({ isEdited, config }: Row) => {
 
 interface Props {
   readonly row: Row
-  readonly rows: Rows
+  readonly rows: ClassRows
   readonly mayPublish: boolean
   readonly devices: readonly { readonly value: number; readonly label: string }[]
 }

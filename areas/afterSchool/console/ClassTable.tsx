@@ -4,7 +4,7 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { type AfterSchoolConfig, failureWords } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 import { ClassRow } from './ClassRow.tsx'
-import { useRows } from './useRows.ts'
+import { useClassRows } from './useRows.ts'
 
 interface Props {
   readonly classes: readonly { readonly id: number; readonly name: string }[]
@@ -16,7 +16,7 @@ interface Props {
 
 /** Table of the classes of a grade. Rows are published separately or together, and saved together. */
 export const ClassTable = ({ classes, configs, devices, onEdited }: Props) => {
-  const rows = useRows(classes, configs)
+  const rows = useClassRows(classes, configs)
   const mayPublish = useAllowed('afterSchool:config:publish')
   const { isEdited, failures, busy } = rows
   useEffect(() => onEdited(isEdited), [isEdited, onEdited])

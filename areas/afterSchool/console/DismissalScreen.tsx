@@ -7,7 +7,7 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type DismissalClass, afterSchool } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 import { ClassDismissal } from './ClassDismissal.tsx'
-import { classStateWords, countWords } from './words.ts'
+import { classStateWords, formatPupilCounts } from './words.ts'
 
 /** Refresh interval of the classes, ms. */
 const refreshEvery = 5000
@@ -24,7 +24,7 @@ const Classes = ({ classes, onOpen }: ClassesProps) => (
         <button type="button" className={styles.item} onClick={() => onOpen(deptId)}>
           <span className={styles.who}>
             <strong>{name}</strong>
-            <small>{[gradeName, period, countWords(counts)].filter(Boolean).join(' · ')}</small>
+            <small>{[gradeName, period, formatPupilCounts(counts)].filter(Boolean).join(' · ')}</small>
           </span>
           <StatusTag {...classStateWords[state]} />
         </button>

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type DismissalPupil, afterSchool, afterSchoolLimits } from '../contract.ts'
-import { toldWords } from './words.ts'
+import { formatParentNotice } from './words.ts'
 
 interface Props {
   readonly pupil: DismissalPupil
@@ -18,7 +18,7 @@ export const KeepDialog = ({ pupil, onClose }: Props) => (
     title={`留下${pupil.name}`}
     initial={{ userId: pupil.userId, reason: pupil.reason }}
     okText="留下"
-    done={({ notice }) => toldWords('已留下', notice, 'pupilKept')}
+    done={({ notice }) => formatParentNotice('已留下', notice, 'pupilKept')}
     changes={changes}
     onClose={onClose}
   >

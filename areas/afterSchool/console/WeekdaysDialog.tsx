@@ -5,7 +5,7 @@ import { nameOfWeekday, weekdayOptions } from '../../../platform/console/kit/wee
 import type { Deviation } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 import { periodEditors } from './PeriodEditors.tsx'
-import { faultIn, filled, slotsOf } from './drafts.ts'
+import { findSlotError, listFilledSlots, fillSlots } from './drafts.ts'
 
 interface Props {
   readonly className: string
@@ -16,21 +16,21 @@ interface Props {
 
 /** Edits weekdays with other periods than usual. The result is copied into the row and saved with it. */
 export const WeekdaysDialog = ({ className, weekdays, onSave, onClose }: Props) => {
-  const [days, setDays] = useState(() => weekdays.map((day) => ({ ...day, slots: slotsOf(day.periods) })))
+  const [days, setDays] = useState(() => weekdays.map((day) => ({ ...day, slots: fillSlots(day.periods) })))
   const [first] = useState(() => JSON.stringify(days))
   const chosen = days.map(({ weekday }) => weekday)
-  const fault = days.map(({ slots }) => faultIn(slots)).find((one) => one !== '')
+  const fault = days.map(({ slots }) => findSlotError(slots)).find((one) => one !== '')
   const choose = (wanted: readonly number[]) =>
     setDays(
       weekdayOptions
         .filter(({ value }) => wanted.includes(value))
         .map(
           ({ value }) =>
-            days.find(({ weekday }) => weekday === value) ?? { weekday: value, periods: [], slots: slotsOf([]) },
+            days.find(({ weekday }) => weekday === value) ?? { weekday: value, periods: [], slots: fillSlots([]) },
         ),
     )
   const save = () => {
-    onSave(days.map(({ weekday, slots }) => ({ weekday, periods: filled(slots) })))
+    onSave(days.map(({ weekday, slots }) => ({ weekday, periods: listFilledSlots(slots) })))
     onClose()
   }
   return (
@@ -61,14 +61,14 @@ export const WeekdaysDialog = ({ className, weekdays, onSave, onClose }: Props) 
             onChange: (changed) =>
               setDays(days.map((day) => (day.weekday === weekday ? { ...day, slots: [...changed] } : day))),
           })}
-          {filled(slots).length === 0 ? (
+          {listFilledSlots(slots).length === 0 ? (
             <Checkbox checked disabled>
               当天不放学
             </Checkbox>
           ) : null}
-          {faultIn(slots) === '' ? null : (
+          {findSlotError(slots) === '' ? null : (
             <p role="alert" className={styles.fault}>
-              {faultIn(slots)}
+              {findSlotError(slots)}
             </p>
           )}
         </fieldset>

@@ -4,7 +4,7 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
 import { type AfterSchoolConfig, type PublicationResult, afterSchool, failureWords } from '../contract.ts'
-import { type Draft, draftOf, faultIn, isSame, refusedRows, sentOf } from './drafts.ts'
+import { type Draft, buildDraft, findSlotError, hasSameInput, readRowErrors, toConfigInput } from './drafts.ts'
 
 interface ClassNode {
   readonly id: number
@@ -20,7 +20,7 @@ const listFailed = (results: readonly PublicationResult[]) => results.filter(({ 
 const reads = [afterSchool.findConfig, afterSchool.publications]
 
 /** State of the edited rows of a grade, with actions to save and publish them. */
-export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSchoolConfig[]) => {
+export const useClassRows = (classes: readonly ClassNode[], configs: readonly AfterSchoolConfig[]) => {
   const [edits, setEdits] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const [failures, setFailures] = useState<readonly PublicationResult[]>([])
@@ -30,10 +30,10 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
   const sending = useAction(afterSchool.publish, { changes: reads })
   const byClass = new Map(configs.map((config) => [config.deptId, config]))
   const rows = classes.map(({ id, name }) => {
-    const saved = draftOf(id, byClass.get(id))
+    const saved = buildDraft(id, byClass.get(id))
     const draft = edits.get(id) ?? saved
-    const fault = faultIn(draft.slots) || (refused.get(id) ?? '')
-    return { id, name, draft, config: byClass.get(id), isEdited: !isSame(draft, saved), fault }
+    const fault = findSlotError(draft.slots) || (refused.get(id) ?? '')
+    return { id, name, draft, config: byClass.get(id), isEdited: !hasSameInput(draft, saved), fault }
   })
   const isEdited = rows.some((row) => row.isEdited)
   useUnsaved(() => isEdited)
@@ -58,14 +58,14 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
       return false
     }
     try {
-      await all.run({ body: { configs: rows.map(({ draft }) => sentOf(draft)) } })
+      await all.run({ body: { configs: rows.map(({ draft }) => toConfigInput(draft)) } })
       forget(rows.map(({ id }) => id))
       // Clear earlier errors, which would otherwise stay next to the success message.
       setRefused(new Map())
       setFailures([])
       return true
     } catch (error) {
-      const places = refusedRows(error)
+      const places = readRowErrors(error)
       setRefused(new Map(rows.flatMap(({ id }, at) => (places.has(at) ? [[id, places.get(at) ?? ''] as const] : []))))
       showFailure(failureWords.saving, error)
       return false
@@ -73,7 +73,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
   }
   const saveOne = async (draft: Draft): Promise<boolean> => {
     try {
-      await one.run({ params: { deptId: draft.deptId }, body: sentOf(draft) })
+      await one.run({ params: { deptId: draft.deptId }, body: toConfigInput(draft) })
       forget([draft.deptId])
       return true
     } catch (error) {
@@ -120,4 +120,4 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
   }
 }
 
-export type Rows = ReturnType<typeof useRows>
+export type ClassRows = ReturnType<typeof useClassRows>

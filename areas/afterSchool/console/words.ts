@@ -29,14 +29,14 @@ export const pupilStateWords: Readonly<Record<PupilState, { readonly text: strin
 }
 
 /** Messages after an undone release, by how parents are informed. */
-export const undoneWords: Readonly<Record<ParentNotification, string>> = {
+export const undoneReleaseMessages: Readonly<Record<ParentNotification, string>> = {
   nobody: '已撤销放行',
   again: '已撤销放行，已短信告知家长',
   callNeeded: '已撤销放行，请电话告知家长',
 }
 
 /** Returns the message after a pupil was kept or released, with whether parents are notified or why not. */
-export const toldWords = (done: string, notice: ParentNotice, message: PurposeName): string => {
+export const formatParentNotice = (done: string, notice: ParentNotice, message: PurposeName): string => {
   if (notice === 'notDue') return done
   if (notice === 'sent') return `${done}，已短信告知家长`
   if (notice === 'noParent') return `${done}；没有可以收到短信的家长`
@@ -49,7 +49,16 @@ type Counts = Pick<
 >
 
 /** Formats the pupils by state, for comparison with board and records: 共 41 人：待放学 38，留下 1，请假 2. */
-export const countWords = ({ total, waiting, kept, dismissed, released, onLeave, left, absent }: Counts): string => {
+export const formatPupilCounts = ({
+  total,
+  waiting,
+  kept,
+  dismissed,
+  released,
+  onLeave,
+  left,
+  absent,
+}: Counts): string => {
   const gone = { 请假: onLeave, 已离校: left, 不在校: absent }
   const parts = { 待放学: waiting, 已放学: dismissed, 留下: kept, 已放行: released, ...gone }
   const texts = Object.entries(parts).flatMap(([word, count]) => (count === 0 ? [] : `${word} ${count}`))
@@ -57,7 +66,7 @@ export const countWords = ({ total, waiting, kept, dismissed, released, onLeave,
 }
 
 /** Returns why a dismissal can no longer be undone. Empty if it can be undone or has not happened. */
-export const notUndoableWords = ({ canUndo, undoUntil, wasUndone }: DismissalClass): string => {
+export const explainNotUndoable = ({ canUndo, undoUntil, wasUndone }: DismissalClass): string => {
   if (canUndo || undoUntil === null) return ''
   if (wasUndone) return '已撤销过一次，不能再撤销'
   return `放学已超过 ${afterSchoolLimits.undoMinutes} 分钟（${undoUntil.slice(11, 16)}），不能再撤销`
