@@ -4,7 +4,7 @@ import { device, location } from '../../device/server/tables.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { ClassState } from '../contract.ts'
 import { listClasses } from './classes.ts'
-import { type Today, roundOf } from './day.ts'
+import { type Today, findRound } from './day.ts'
 import { countPupils } from './present.ts'
 import { afterSchoolConfig, classDismissal, pupilDismissal } from './tables.ts'
 
@@ -58,11 +58,11 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
   const configs = new Map((await selectConfigs(db, today.schoolId)).map((row) => [row.departmentId, row]))
   const dismissals = await selectDismissals(db, today)
   const kept = Map.groupBy(await selectKept(db, today), ({ departmentId }) => departmentId)
-  const rounds = new Map(classes.map(({ id }) => [id, roundOf(today, configs.get(id))]))
+  const rounds = new Map(classes.map(({ id }) => [id, findRound(today, configs.get(id))]))
   const countsOf = await countPupils(db, today, new Map([...rounds].map(([id, { round }]) => [id, round])))
   return classes.flatMap(({ id, name, gradeName }) => {
     const config = configs.get(id)
-    const { round, period, early } = rounds.get(id) ?? roundOf(today, config)
+    const { round, period, early } = rounds.get(id) ?? findRound(today, config)
     const dismissal = dismissals.find((one) => one.departmentId === id && one.round === round)
     const names = (kept.get(id) ?? []).map((one) => one.name)
     const { here, ...counts } = countsOf(id)

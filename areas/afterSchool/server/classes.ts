@@ -18,7 +18,7 @@ const isClass = (schoolId: number): SQL | undefined =>
  * SQL condition for the classes that a user may dismiss: department managers those below them, teachers those they
  * lead. Undefined (no restriction) for administrators.
  */
-export const classDismissed = (session: Session): SQL | undefined => {
+export const isDismissibleClass = (session: Session): SQL | undefined => {
   const { superAdministrator, schoolDataAdministrator, departmentManager } = role
   if (holdsRole(session, superAdministrator, schoolDataAdministrator)) return undefined
   if (holdsRole(session, departmentManager)) return withinReach(session, department.schoolId, department.id)
@@ -52,7 +52,7 @@ export const reachConfigured: Reach = (db, session, ids) =>
   findClasses(db, session, ids, withinReach(session, department.schoolId, department.id))
 
 /** Access check by id: classes that a user may dismiss. */
-export const reachDismissed: Reach = (db, session, ids) => findClasses(db, session, ids, classDismissed(session))
+export const reachDismissed: Reach = (db, session, ids) => findClasses(db, session, ids, isDismissibleClass(session))
 
 /** Access check by id: pupils of classes that a user may dismiss. */
 export const reachPupils: Reach = async (db, session, ids) => {
@@ -63,6 +63,6 @@ export const reachPupils: Reach = async (db, session, ids) => {
       department,
       and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId)),
     )
-    .where(and(isClass(schoolOf(session)), inArray(memberDepartment.memberId, [...ids]), classDismissed(session)))
+    .where(and(isClass(schoolOf(session)), inArray(memberDepartment.memberId, [...ids]), isDismissibleClass(session)))
   return rows.map(({ id }) => id)
 }

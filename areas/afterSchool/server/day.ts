@@ -46,7 +46,7 @@ const earlyWords = (today: Today, period: AfterSchoolPeriod | null, isConfigured
 }
 
 /** Returns the current round for a configuration. */
-export const roundOf = (today: Today, config: Config | undefined): Round => {
+export const findRound = (today: Today, config: Config | undefined): Round => {
   const periods = config === undefined ? [] : sortPeriods(findPeriodsOfDay(config, today.plan))
   const round = findRoundAt(periods, today.time)
   const period = periods[round - 1] ?? null
@@ -60,5 +60,5 @@ export const readRound = async (db: Db, today: Today, departmentId: number): Pro
     .select({ periods: afterSchoolConfig.periods, weekdays: afterSchoolConfig.weekdays })
     .from(afterSchoolConfig)
     .where(and(eq(afterSchoolConfig.schoolId, today.schoolId), eq(afterSchoolConfig.departmentId, departmentId)))
-  return roundOf(today, config)
+  return findRound(today, config)
 }

@@ -7,7 +7,7 @@ import { entryType } from '../../access/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { afterSchoolLimits, afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
 import { type Today, readRound, readToday } from './day.ts'
-import { isGone, listPupils } from './present.ts'
+import { hasLeftOrIsOnLeave, listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { classDismissal, pupilDismissal } from './tables.ts'
 import { isUndoable } from './undoable.ts'
@@ -81,7 +81,7 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
  */
 const recordStillHere = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
   const pupils = await listPupils(context.db, today, context.body.deptId)
-  const presentIds = new Set(pupils.filter(({ away }) => !isGone(away)).map(({ userId }) => userId))
+  const presentIds = new Set(pupils.filter(({ away }) => !hasLeftOrIsOnLeave(away)).map(({ userId }) => userId))
   const records = memberIds
     .filter((memberId) => presentIds.has(memberId))
     .map((memberId) => ({ memberId, stateDictId: entryType.keptAfterClass, comment: '撤销放学' }))

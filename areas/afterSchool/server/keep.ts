@@ -9,12 +9,12 @@ import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { type ParentNotice, afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
-import { classDismissed } from './classes.ts'
+import { isDismissibleClass } from './classes.ts'
 import { type Today, readRound, readToday } from './day.ts'
-import { isGone, listPupils } from './present.ts'
+import { hasLeftOrIsOnLeave, listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
-import { tellParents } from './tellParents.ts'
+import { notifyParents } from './tellParents.ts'
 
 /** Finds a pupil with the class in which the user may dismiss them. Refuses with `notFound`. */
 export const findPupil = async (db: Db, session: Session, userId: number) => {
@@ -33,7 +33,7 @@ export const findPupil = async (db: Db, session: Session, userId: number) => {
         eq(memberDepartment.memberId, userId),
         eq(department.type, nodeType.class),
         ne(department.delFlag, graduatedFlag),
-        classDismissed(session),
+        isDismissibleClass(session),
       ),
     )
     .limit(1)
@@ -43,7 +43,7 @@ export const findPupil = async (db: Db, session: Session, userId: number) => {
 
 type Pupil = Awaited<ReturnType<typeof findPupil>>
 
-export const lockState = async (db: Db, { schoolId, day }: Today, memberId: number) => {
+export const lockPupilDismissals = async (db: Db, { schoolId, day }: Today, memberId: number) => {
   const rows = await db
     .select()
     .from(pupilDismissal)
@@ -55,7 +55,7 @@ export const lockState = async (db: Db, { schoolId, day }: Today, memberId: numb
   return { kept: rows.find(({ state }) => state === 'kept'), rows }
 }
 
-export const keyOf = ({ schoolId, day, memberId, round }: typeof pupilDismissal.$inferSelect) =>
+export const isDismissalRow = ({ schoolId, day, memberId, round }: typeof pupilDismissal.$inferSelect) =>
   and(
     eq(pupilDismissal.schoolId, schoolId),
     eq(pupilDismissal.day, day),
@@ -77,15 +77,15 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
   const { name, departmentId } = await findPupil(db, session, userId)
   const { round } = await readRound(db, today, departmentId)
-  const { kept, rows } = await lockState(db, today, userId)
+  const { kept, rows } = await lockPupilDismissals(db, today, userId)
   if (kept !== undefined) {
-    await db.update(pupilDismissal).set({ reason }).where(keyOf(kept))
+    await db.update(pupilDismissal).set({ reason }).where(isDismissalRow(kept))
     return { notice: 'notDue' }
   }
   if (rows.some((row) => row.round === round)) throw new Refusal(afterSchoolRefusals.alreadyGone, { name })
   const entry = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
   if (entry === undefined) throw new Refusal(common.notFound)
-  if (isGone(entry.away)) throw new Refusal(afterSchoolRefusals.onLeave, { name })
+  if (hasLeftOrIsOnLeave(entry.away)) throw new Refusal(afterSchoolRefusals.onLeave, { name })
   const row = { schoolId: today.schoolId, memberId: userId, departmentId, day: today.day, round }
   const made = await db
     .insert(pupilDismissal)
@@ -98,7 +98,7 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
   const time = toWireTime(today.now, session.timeZone).slice(11, 16)
   const values = { student: name, reason, time }
   const message = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept' as const, values }
-  return { notice: await tellParents(db, outbox, message) }
+  return { notice: await notifyParents(db, outbox, message) }
 }
 
 /**
@@ -129,15 +129,15 @@ export const releasePupil = async (context: Context<typeof calls.release>): Prom
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
   const pupil = await findPupil(db, session, userId)
   const { name } = pupil
-  const { kept } = await lockState(db, today, userId)
+  const { kept } = await lockPupilDismissals(db, today, userId)
   if (kept === undefined) {
     if (await dismissOne(context, today, pupil)) return { notice: 'notDue' }
     throw new Refusal(afterSchoolRefusals.notKept, { name })
   }
   const changed = { state: 'released' as const, at: today.now, byId: memberOf(session) }
-  await db.update(pupilDismissal).set(changed).where(keyOf(kept))
+  await db.update(pupilDismissal).set(changed).where(isDismissalRow(kept))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.releasedLater, comment: '' }])
   const values = { student: name, time: toWireTime(today.now, session.timeZone).slice(11, 16) }
   const message = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased' as const, values }
-  return { notice: await tellParents(db, outbox, message) }
+  return { notice: await notifyParents(db, outbox, message) }
 }

@@ -25,14 +25,14 @@ const absenceByPlace = ({ schoolId, start }: Today): SQL =>
     and ${whereabouts.stateDictId} = ${anyOf([leftSchool, leftForHome, leftHome, backHome])})`
 
 /** Reason why a pupil is not in class: on leave, left today, or absent since an earlier day. */
-export type Away = 'onLeave' | 'left' | 'absent'
+export type AbsenceReason = 'onLeave' | 'left' | 'absent'
 
-const absenceSql = (today: Today): SQL<Away | null> =>
-  sql<Away | null>`(case when ${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)} then 'onLeave'
+const absenceSql = (today: Today): SQL<AbsenceReason | null> =>
+  sql<AbsenceReason | null>`(case when ${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)} then 'onLeave'
     else ${absenceByPlace(today)} end)`
 
 /** Returns true for pupils who left or are on leave. An `absent` pupil may be in class without a record. */
-export const isGone = (away: Away | null): boolean => away === 'onLeave' || away === 'left'
+export const hasLeftOrIsOnLeave = (away: AbsenceReason | null): boolean => away === 'onLeave' || away === 'left'
 
 const isPupil = (schoolId: number): SQL | undefined =>
   and(

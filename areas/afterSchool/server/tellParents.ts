@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Returns the parents who can get text messages, by number, so that each number gets one message. */
-export const findTellable = async (
+export const findNotifiableParents = async (
   db: Db,
   schoolId: number,
   studentId: number,
@@ -37,12 +37,12 @@ export const findTellable = async (
 }
 
 /** Sends a text message to a pupil's parents. Returns `sent`, or why it was not possible. */
-export const tellParents = async (
+export const notifyParents = async (
   db: Db,
   outbox: Outbox,
   { schoolId, studentId, purpose, values }: Told,
 ): Promise<Exclude<ParentNotice, 'notDue'>> => {
-  const parents = await findTellable(db, schoolId, studentId)
+  const parents = await findNotifiableParents(db, schoolId, studentId)
   if (parents.size === 0) return 'noParent'
   const way = await outbox.wayOfTexts(db, schoolId, purpose)
   if (way !== 'sent') return way

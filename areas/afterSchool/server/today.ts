@@ -6,16 +6,16 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { shortName, findCallingDisplay, showsFullNames } from '../../display/server/index.ts'
 import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '../contract.ts'
 import { readClasses } from './classDay.ts'
-import { classDismissed } from './classes.ts'
+import { isDismissibleClass } from './classes.ts'
 import { isSchoolDay, readRound, readToday } from './day.ts'
-import { isGone, listPupils } from './present.ts'
+import { hasLeftOrIsOnLeave, listPupils } from './present.ts'
 import { pupilDismissal } from './tables.ts'
-import { mayUndo, undoableUntil } from './undoable.ts'
+import { canUndoAction, undoableUntil } from './undoable.ts'
 
 /** Lists the classes that the user may dismiss, with today's state. */
 export const findToday = async ({ db, session, clock }: Context<typeof calls.today>) => {
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
-  const rows = await readClasses(db, today, classDismissed(session))
+  const rows = await readClasses(db, today, isDismissibleClass(session))
   const classes = rows.map(({ dismissal, names, counts, place: _place, isEmpty: _isEmpty, ...row }) => ({
     ...row,
     ...counts,
@@ -23,7 +23,7 @@ export const findToday = async ({ db, session, clock }: Context<typeof calls.tod
     dismissedTime: dismissal === undefined ? null : toWireTime(dismissal.at, session.timeZone),
     dismissedBy: dismissal?.byName ?? '',
     reason: dismissal?.reason ?? '',
-    canUndo: dismissal !== undefined && mayUndo(dismissal, today.now),
+    canUndo: dismissal !== undefined && canUndoAction(dismissal, today.now),
     undoUntil: dismissal === undefined ? null : toWireTime(undoableUntil(dismissal.at), session.timeZone),
     wasUndone: dismissal !== undefined && dismissal.undos >= afterSchoolLimits.undos,
   }))
@@ -57,7 +57,7 @@ export const findPupils = async ({ db, session, query, clock }: Context<typeof c
     const entry = states.get(userId)
     const state: PupilState = entry?.state ?? away ?? 'waiting'
     const time = entry === undefined ? null : toWireTime(entry.at, session.timeZone)
-    const canUndo = entry?.state === 'released' && !isGone(away) && mayUndo(entry, today.now)
+    const canUndo = entry?.state === 'released' && !hasLeftOrIsOnLeave(away) && canUndoAction(entry, today.now)
     return { userId, name, state, reason: entry?.reason ?? '', time, canUndo }
   })
 }

@@ -10,11 +10,11 @@ import {
   afterSchoolRefusals,
 } from '../contract.ts'
 import { readToday } from './day.ts'
-import { findPupil, keyOf, lockState } from './keep.ts'
-import { isGone, listPupils } from './present.ts'
+import { findPupil, isDismissalRow, lockPupilDismissals } from './keep.ts'
+import { hasLeftOrIsOnLeave, listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
-import { findTellable, tellParents } from './tellParents.ts'
+import { findNotifiableParents, notifyParents } from './tellParents.ts'
 import { isUndoable } from './undoable.ts'
 
 type Undo = Context<typeof calls.undoRelease>
@@ -36,11 +36,11 @@ const notifyAgain = async (
 ): Promise<ParentNotification> => {
   const { row, name, now } = told
   const [schoolId, studentId] = [schoolOf(session), row.memberId]
-  const hasReachable = (await findTellable(db, schoolId, studentId)).size > 0
+  const hasReachable = (await findNotifiableParents(db, schoolId, studentId)).size > 0
   if (!hasReachable || (await outbox.wayOfTexts(db, schoolId, 'pupilReleased')) !== 'sent') return 'nobody'
   const time = toWireTime(now, session.timeZone).slice(11, 16)
   const values = { student: name, reason: `放行有误，仍在校：${row.reason}`, time }
-  const notice = await tellParents(db, outbox, { schoolId, studentId, purpose: 'pupilKept', values })
+  const notice = await notifyParents(db, outbox, { schoolId, studentId, purpose: 'pupilKept', values })
   return notice === 'sent' ? 'again' : 'callNeeded'
 }
 
@@ -53,13 +53,13 @@ export const undoRelease = async (context: Undo): Promise<{ parentsTold: ParentN
   const { userId } = body
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
   const { name, departmentId } = await findPupil(db, session, userId)
-  const [row] = (await lockState(db, today, userId)).rows
+  const [row] = (await lockPupilDismissals(db, today, userId)).rows
   if (row?.state !== 'released') throw new Refusal(afterSchoolRefusals.notReleased, { name })
   refuseLate(row, name, today.now)
   const entry = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
-  if (entry === undefined || isGone(entry.away)) throw new Refusal(afterSchoolRefusals.goneSince, { name })
+  if (entry === undefined || hasLeftOrIsOnLeave(entry.away)) throw new Refusal(afterSchoolRefusals.goneSince, { name })
   const changed = { state: 'kept' as const, at: today.now, byId: memberOf(session), undos: row.undos + 1 }
-  await db.update(pupilDismissal).set(changed).where(keyOf(row))
+  await db.update(pupilDismissal).set(changed).where(isDismissalRow(row))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: '撤销放行' }])
   return { parentsTold: await notifyAgain(context, { row, name, now: today.now }) }
 }

@@ -13,5 +13,5 @@ export const undoableUntil = (at: Date): Date => new Date(at.getTime() + afterSc
 export const isUndoable = (at: Date, now: Date): boolean => now <= undoableUntil(at)
 
 /** Returns true if an undo is in time and the first one. */
-export const mayUndo = ({ at, undos }: Done, now: Date): boolean =>
+export const canUndoAction = ({ at, undos }: Done, now: Date): boolean =>
   isUndoable(at, now) && undos < afterSchoolLimits.undos
