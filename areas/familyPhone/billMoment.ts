@@ -5,12 +5,12 @@ import { fieldMeaning } from '../../platform/contract/ids.ts'
 const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/
 
 /** Converts the time of a bill to the usual format, `yyyy-MM-dd HH:mm:ss`. */
-export const wireTimeOfBill = (moment: string): string => moment.replace(parts, '$1-$2-$3 $4:$5:$6')
+export const billToWireTime = (moment: string): string => moment.replace(parts, '$1-$2-$3 $4:$5:$6')
 
 /** Converts a time to the format of bills: digits only (foundations §9). */
-export const billMomentOf = (wireTime: string): string => wireTime.replaceAll(/\D/g, '')
+export const toBillMoment = (wireTime: string): string => wireTime.replaceAll(/\D/g, '')
 
-const dayOf = (moment: string): string => wireTimeOfBill(moment).slice(0, 10)
+const dayOf = (moment: string): string => billToWireTime(moment).slice(0, 10)
 
 /** Input schema for a time in the format of bills, by the school's clock. */
 export const BillMoment = (sample: string) =>

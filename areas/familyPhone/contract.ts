@@ -7,18 +7,18 @@ import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { DepartmentId, SchoolId } from '../registry/contract.ts'
 import { BillMoment } from './billMoment.ts'
-import { familyPhoneRefusals, ofWholeSchool } from './refusals.ts'
+import { familyPhoneRefusals, wholeSchoolRefusals } from './refusals.ts'
 import { telephone } from './telephoneCalls.ts'
 import { BillRow, CredentialView, NewCredential, NumberRow, PhoneSet, StudentParents } from './views.ts'
 
-export { familyPhoneRefusals, ofWholeSchool } from './refusals.ts'
+export { familyPhoneRefusals, wholeSchoolRefusals } from './refusals.ts'
 export * from './views.ts'
 
 /** Maximum values: numbers per student, minutes per call, characters of a bill search (foundations §5, §9). */
 export const phoneLimits = { numbers: 10, minutes: 600_000, word: 10 } as const
 
 /** Settings of a school that has not saved any. */
-export const firstSet: PhoneSet = { family_phone_time: 15, family_phone_num: 3, allow_mp: 'true', version: 0 }
+export const defaultPhoneSet: PhoneSet = { family_phone_time: 15, family_phone_num: 3, allow_mp: 'true', version: 0 }
 
 const mayView = permission('familyPhone:number:view')
 const mayConfigure = permission('familyPhone:config:edit')
@@ -84,7 +84,7 @@ export const familyPhone = {
       version: versionOf('phoneSetVersion').optional(),
     }),
     data: PhoneSet,
-    refusals: [common.notFound, common.stale, ofWholeSchool.tooFewReached],
+    refusals: [common.notFound, common.stale, wholeSchoolRefusals.tooFewReached],
   }),
   bills: post('/familyNumber/findPhoneBills', {
     doc: '话单，新的在前，仅范围之内的学生。foundations §2、§7',
@@ -106,21 +106,21 @@ export const familyPhone = {
     doc: '本校电话系统的凭证何时签发、何时用过；没有时为 null',
     may: mayConnect,
     data: CredentialView.nullable(),
-    refusals: [ofWholeSchool.tooFewReached],
+    refusals: [wholeSchoolRefusals.tooFewReached],
   }),
   newCredential: post('/familyNumber/telephone/credential', {
     doc: '签发电话系统的凭证，只给出这一次；原有凭证立即失效',
     title: '签发电话系统凭证',
     may: mayConnect,
     data: NewCredential,
-    refusals: [ofWholeSchool.tooFewReached],
+    refusals: [wholeSchoolRefusals.tooFewReached],
   }),
   revokeCredential: del('/familyNumber/telephone/credential', {
     doc: '吊销电话系统的凭证：它下一次使用即被拒绝',
     title: '吊销电话系统凭证',
     may: mayConnect,
     data: nothing,
-    refusals: [common.notFound, ofWholeSchool.tooFewReached],
+    refusals: [common.notFound, wholeSchoolRefusals.tooFewReached],
   }),
   ...telephone,
 }

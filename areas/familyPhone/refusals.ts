@@ -8,6 +8,6 @@ export const familyPhoneRefusals = {
 } as const
 
 /** Refusal for settings and credential of the whole school, which expose all its numbers. */
-export const ofWholeSchool = {
+export const wholeSchoolRefusals = {
   tooFewReached: refusal(40005, '此项属于全校，只有可管理全校用户的账号才能操作', 403),
 } as const

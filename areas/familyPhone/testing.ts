@@ -1,7 +1,7 @@
 import { role } from '../../platform/contract/roles.ts'
 import { type AreaTesting, type Scene, systemCredential } from '../../tests/support/areaTesting.ts'
 import { usersFactories } from '../users/factories.ts'
-import { firstSet } from './contract.ts'
+import { defaultPhoneSet } from './contract.ts'
 import { familyPhoneFactories } from './factories.ts'
 import { familyPhone, familyPhoneConfig, phoneBill, telephoneCredential } from './server/tables.ts'
 import { telephoneSystem } from './telephoneCalls.ts'
@@ -29,7 +29,7 @@ export const testing: AreaTesting = {
     [systemCredential(telephoneSystem)]: (scene) => makeIn(scene).makeCredential(scene.school.id),
     familyPhoneParent: async (scene) => makeIn(scene).bindParent(scene.school.id, await scene.idOf('student')),
     phoneSetVersion: async (scene) => {
-      await makeIn(scene).setConfig(scene.school.id, firstSet.family_phone_num)
+      await makeIn(scene).setConfig(scene.school.id, defaultPhoneSet.family_phone_num)
       return 1
     },
     billsFrom: () => '20260101000000',

@@ -3,7 +3,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
-import { billMomentOf, wireTimeOfBill } from '../billMoment.ts'
+import { toBillMoment, billToWireTime } from '../billMoment.ts'
 import { type BillRow, familyPhone, phoneLimits } from '../contract.ts'
 
 const filters = {
@@ -24,8 +24,8 @@ const toSearch = ({ days, userName, department }: Asked<typeof filters>) => {
   return {
     userName,
     ...(department === '' ? {} : { deptId: Number(department) }),
-    ...(from === '' ? {} : { startTime: billMomentOf(`${from} 00:00:00`) }),
-    ...(to === '' ? {} : { endTime: billMomentOf(`${to} 23:59:59`) }),
+    ...(from === '' ? {} : { startTime: toBillMoment(`${from} 00:00:00`) }),
+    ...(to === '' ? {} : { endTime: toBillMoment(`${to} 23:59:59`) }),
   }
 }
 
@@ -33,7 +33,7 @@ const columns: readonly ListColumn<BillRow>[] = [
   { title: 'ID', width: 96, leftOutWhenNarrow: 2, render: ({ id }) => id },
   { title: '姓名', width: '16%', minWidth: 88, isName: true, text: ({ studentName }) => studentName },
   { title: '班级', width: '16%', minWidth: 104, leftOutWhenNarrow: 1, text: ({ className }) => className },
-  { title: '拨打时间', width: 176, text: ({ startTime }) => wireTimeOfBill(startTime) },
+  { title: '拨打时间', width: 176, text: ({ startTime }) => billToWireTime(startTime) },
   { title: '通话时长（秒）', width: 128, align: 'right', text: ({ calledDuration }) => calledDuration },
   {
     title: '亲情号码',
@@ -50,7 +50,7 @@ const BillsScreen = () => (
     filters={filters}
     input={(asked, bounds) => ({ body: { ...toSearch(asked), ...bounds } })}
     columns={columns}
-    nameOf={({ studentName, startTime }) => `${studentName} ${wireTimeOfBill(startTime)}`}
+    nameOf={({ studentName, startTime }) => `${studentName} ${billToWireTime(startTime)}`}
     empty={{ title: '还没有话单', hint: '校园电话系统上报的通话记录列在这里' }}
     firstSize={10}
     sizes={[10, 15, 20]}

@@ -10,7 +10,7 @@ import {
   type ParentPhone,
   familyPhone,
   familyPhoneRefusals,
-  firstSet,
+  defaultPhoneSet,
 } from '../contract.ts'
 
 const stage = useStage()
@@ -98,7 +98,7 @@ test('lets teachers find students and set numbers, without settings and telephon
 })
 
 test('reads the settings on opening and saves them with the version read', async () => {
-  let set = firstSet
+  let set = defaultPhoneSet
   const console = await stage.open(places.numbers, {
     as: cast.school(),
     answers: [...makeFamily().answers, breakDown(familyPhone.phoneSet, 502)],

@@ -16,7 +16,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { matches } from '../../users/server/index.ts'
-import { billMomentOf, wireTimeOfBill } from '../billMoment.ts'
+import { toBillMoment, billToWireTime } from '../billMoment.ts'
 import type { BillRow, BillSearch, familyPhone as calls } from '../contract.ts'
 import { phoneBill } from './tables.ts'
 
@@ -38,7 +38,7 @@ const studentsNamed = (schoolId: number, word: string): SQL =>
 /** SQL condition for the bills that match a search, of students within reach. */
 export const billsSought = ({ schoolId, asker, timeZone }: Stand, search: z.output<typeof BillSearch>) => {
   const word = search.userName.trim()
-  const momentOf = (moment: string) => fromWireTime(wireTimeOfBill(moment), timeZone)
+  const momentOf = (moment: string) => fromWireTime(billToWireTime(moment), timeZone)
   return and(
     eq(phoneBill.schoolId, schoolId),
     personWithinReach(schoolId, phoneBill.studentId, asker),
@@ -91,7 +91,7 @@ const maskNumber = (number: string) =>
 /** Presents a bill. */
 export const presentBill = ({ at, otherParty, ...row }: Found, timeZone: string): BillRow => ({
   ...row,
-  startTime: billMomentOf(toWireTime(at, timeZone)),
+  startTime: toBillMoment(toWireTime(at, timeZone)),
   otherParty: maskNumber(otherParty),
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { refusePartOfSchool } from '../../organisation/server/index.ts'
-import { type PhoneSet, type familyPhone as calls, firstSet, ofWholeSchool } from '../contract.ts'
+import { type PhoneSet, type familyPhone as calls, defaultPhoneSet, wholeSchoolRefusals } from '../contract.ts'
 import { familyPhoneConfig } from './tables.ts'
 
 type Config = typeof familyPhoneConfig.$inferSelect
@@ -25,7 +25,7 @@ const columnsOf = (set: Omit<PhoneSet, 'version'>) => ({
 /** Reads the settings of a school, or the defaults if none are saved. */
 export const phoneSetOf = async (db: Db, schoolId: number): Promise<PhoneSet> => {
   const [row] = await db.select().from(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId))
-  return row === undefined ? firstSet : present(row)
+  return row === undefined ? defaultPhoneSet : present(row)
 }
 
 export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => phoneSetOf(db, query.schoolId)
@@ -35,11 +35,11 @@ export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => p
  * the row.
  */
 export const savePhoneSet = async ({ db, session, body }: Context<typeof calls.savePhoneSet>): Promise<PhoneSet> => {
-  refusePartOfSchool(session, ofWholeSchool.tooFewReached)
+  refusePartOfSchool(session, wholeSchoolRefusals.tooFewReached)
   const { schoolId, version, ...set } = body
   await db
     .insert(familyPhoneConfig)
-    .values({ ...columnsOf(firstSet), schoolId, version: firstSet.version })
+    .values({ ...columnsOf(defaultPhoneSet), schoolId, version: defaultPhoneSet.version })
     .onConflictDoNothing()
   // Lock the row, so that of two saves without a version the later one wins.
   const [row] = await db.select().from(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId)).for('update')

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
-import { wireTimeOfBill } from '../billMoment.ts'
+import { billToWireTime } from '../billMoment.ts'
 import { familyPhone } from '../contract.ts'
 import { type Found, behind, billsSought, presentBill, selectBills } from './bills.ts'
 
@@ -33,7 +33,7 @@ export const billExport = exportCall(familyPhone.exportBills, {
       read: async (db, { limit, last }: Page<Found>) => selectBills(db, and(where, last && behind(last))).limit(limit),
       rowOf: (found: Found) => {
         const { startTime, ...row } = presentBill(found, stand.timeZone)
-        return { ...row, at: wireTimeOfBill(startTime) }
+        return { ...row, at: billToWireTime(startTime) }
       },
     }
   },

@@ -4,7 +4,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { users } from '../../users/contract.ts'
-import { familyPhone, familyPhoneRefusals, firstSet } from '../contract.ts'
+import { familyPhone, familyPhoneRefusals, defaultPhoneSet } from '../contract.ts'
 import { makePhoneScene } from '../factories.ts'
 
 const server = await useServer()
@@ -119,14 +119,14 @@ describe('the list of numbers', () => {
 
 describe('the settings', () => {
   const save = (who: Actor, schoolId: number, values: object = {}) => {
-    const { version: _version, ...first } = firstSet
+    const { version: _version, ...first } = defaultPhoneSet
     return as(who, familyPhone.savePhoneSet, { body: { ...first, ...values, schoolId } })
   }
   const find = (who: Actor, schoolId: number) => as(who, familyPhone.phoneSet, { query: { schoolId } })
 
   test('have defaults until saved, and refuse a stale version with the current values', async () => {
     const { who, school, teacher } = await makeScene()
-    expect((await find(teacher, school.id)).data).toEqual(firstSet)
+    expect((await find(teacher, school.id)).data).toEqual(defaultPhoneSet)
     const mine = { family_phone_num: 5, family_phone_time: 20, allow_mp: 'false' as const }
     const race = await Promise.all([1, 2].map(() => save(who, school.id, { ...mine, version: 0 })))
     expect(race.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, common.stale.code])
@@ -158,7 +158,7 @@ describe('the settings', () => {
     expect(await save(teacher, school.id)).toMatchObject(refused(common.forbidden))
     expect(await save(who, elsewhere.school.id)).toMatchObject(refused(common.notFound))
     expect(await find(who, elsewhere.school.id)).toMatchObject(refused(common.notFound))
-    expect((await find(elsewhere.who, elsewhere.school.id)).data).toEqual(firstSet)
+    expect((await find(elsewhere.who, elsewhere.school.id)).data).toEqual(defaultPhoneSet)
   })
 })
 

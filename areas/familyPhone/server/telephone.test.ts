@@ -5,7 +5,7 @@ import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
 import { phoneBill } from './tables.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { permissions } from '../../permissions/contract.ts'
-import { familyPhone, ofWholeSchool } from '../contract.ts'
+import { familyPhone, wholeSchoolRefusals } from '../contract.ts'
 import { makePhoneScene } from '../factories.ts'
 import { telephoneLimits } from '../telephoneCalls.ts'
 
@@ -55,7 +55,7 @@ describe('the credential of the telephone system', () => {
     })
     expect(granted).toMatchObject(ok)
     for (const one of [familyPhone.credential, familyPhone.newCredential, familyPhone.revokeCredential])
-      expect(await as(here.teacher, one)).toMatchObject(refused(ofWholeSchool.tooFewReached))
+      expect(await as(here.teacher, one)).toMatchObject(refused(wholeSchoolRefusals.tooFewReached))
     expect(await as(there.who, familyPhone.revokeCredential)).toMatchObject(ok)
     expect(await read(here.credential)).toMatchObject(ok)
   })

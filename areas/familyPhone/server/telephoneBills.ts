@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { hasOneOfCodes, buildUniqueCodeFinder } from '../../registry/server/codes.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { wireTimeOfBill } from '../billMoment.ts'
+import { billToWireTime } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
 import type { Bill } from '../telephoneCalls.ts'
 import { isPupil } from './students.ts'
@@ -52,11 +52,11 @@ export const takeBills = async (context: Context<typeof calls.telephoneBills>): 
 
   const read = (sentBill: Bill): Read => {
     const { billNum, calledDuration: duration, otherParty } = sentBill
-    const at = fromWireTime(wireTimeOfBill(sentBill.startTime), session.timeZone)
+    const at = fromWireTime(billToWireTime(sentBill.startTime), session.timeZone)
     const studentId = studentOf(sentBill)
     if (studentId === undefined) return { reason: '本校没有此学号或卡号的学生' }
     const endsAt =
-      sentBill.endTime === undefined ? null : fromWireTime(wireTimeOfBill(sentBill.endTime), session.timeZone)
+      sentBill.endTime === undefined ? null : fromWireTime(billToWireTime(sentBill.endTime), session.timeZone)
     if (at.getTime() > latest) return { reason: '通话时间晚于当前时间' }
     if (endsAt !== null && endsAt < at) return { reason: '挂断时间早于拨通时间' }
     if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > durationTolerance)
