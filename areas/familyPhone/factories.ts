@@ -6,7 +6,7 @@ import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { usersFactories } from '../users/factories.ts'
 import { familyPhone as calls } from './contract.ts'
-import { drawCredential } from './server/credential.ts'
+import { generateCredential } from './server/credential.ts'
 import { familyPhone, familyPhoneConfig, phoneBill, telephoneCredential } from './server/tables.ts'
 
 type BillValues = Partial<typeof phoneBill.$inferInsert>
@@ -60,7 +60,7 @@ export const familyPhoneFactories = (database: Database) => {
   /** Replaces the credential. `seenAt` is in the future, so that a read doesn't update it. */
   const makeCredential = (schoolId: number, values: Partial<typeof telephoneCredential.$inferInsert> = {}) =>
     asSystem(async (db) => {
-      const { text, tokenHash } = drawCredential(schoolId)
+      const { text, tokenHash } = generateCredential(schoolId)
       const seenAt = new Date(Date.now() + 86_400_000)
       const set = { madeAt: new Date(0), madeById: 1, seenAt, ...values, tokenHash }
       await db

@@ -21,7 +21,7 @@ import type { BillRow, BillSearch, familyPhone as calls } from '../contract.ts'
 import { phoneBill } from './tables.ts'
 
 /** Context of a search: school, asker whose reach limits it, and time zone of its times. */
-export interface Stand {
+export interface BillContext {
   readonly schoolId: number
   readonly asker: Asker
   readonly timeZone: string
@@ -36,7 +36,7 @@ const studentsNamed = (schoolId: number, word: string): SQL =>
   sql`${phoneBill.studentId} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), matches(word))})`
 
 /** SQL condition for the bills that match a search, of students within reach. */
-export const billsSought = ({ schoolId, asker, timeZone }: Stand, search: z.output<typeof BillSearch>) => {
+export const matchesBillSearch = ({ schoolId, asker, timeZone }: BillContext, search: z.output<typeof BillSearch>) => {
   const word = search.userName.trim()
   const momentOf = (moment: string) => fromWireTime(billToWireTime(moment), timeZone)
   return and(
@@ -75,10 +75,10 @@ export const selectBills = (db: Db, where: SQL | undefined) =>
     .orderBy(...order)
     .$dynamic()
 
-export type Found = Awaited<ReturnType<typeof selectBills>>[number]
+export type FoundBill = Awaited<ReturnType<typeof selectBills>>[number]
 
 /** SQL condition for bills after this one in the list. */
-export const behind = ({ at, id }: Pick<Found, 'at' | 'id'>) =>
+export const isAfterBill = ({ at, id }: Pick<FoundBill, 'at' | 'id'>) =>
   sql`(${lt(phoneBill.at, at)} or (${eq(phoneBill.at, at)} and ${lt(phoneBill.id, id)}))`
 
 /**
@@ -89,7 +89,7 @@ const maskNumber = (number: string) =>
   number.length === 7 ? number.replace(/^\d{3}/, '***') : (maskTelephone(number) ?? '')
 
 /** Presents a bill. */
-export const presentBill = ({ at, otherParty, ...row }: Found, timeZone: string): BillRow => ({
+export const presentBill = ({ at, otherParty, ...row }: FoundBill, timeZone: string): BillRow => ({
   ...row,
   startTime: toBillMoment(toWireTime(at, timeZone)),
   otherParty: maskNumber(otherParty),
@@ -98,7 +98,7 @@ export const presentBill = ({ at, otherParty, ...row }: Found, timeZone: string)
 /** Returns a page of bills of students within reach, newest first. */
 export const findBills = async ({ db, session, body }: Context<typeof calls.bills>) => {
   const stand = { schoolId: schoolOf(session), asker: session, timeZone: session.timeZone }
-  const where = billsSought(stand, body)
+  const where = matchesBillSearch(stand, body)
   const ids = pageOfIds({ table: phoneBill, id: phoneBill.id, where, order, ...countedBounds(body) })
   const rows = await selectBills(db, and(eq(phoneBill.schoolId, stand.schoolId), inArray(phoneBill.id, ids)))
   const counted = await countUpTo(db, phoneBill, where)

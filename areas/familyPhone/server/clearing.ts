@@ -5,7 +5,7 @@ import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { phoneBill } from './tables.ts'
 
 /** Days for which bills are kept: two school years, in which a family may ask about one. */
-export const billDays = 730
+export const billRetentionDays = 730
 
 const kind = jobKind({
   name: 'familyPhone.clearBills',
@@ -22,7 +22,7 @@ export const billClearing = jobWork(
   ({ clock, finish }) =>
     finish(async (db) => {
       await leaveTrail(db)
-      const before = new Date(clock.now().getTime() - billDays * 86_400_000)
+      const before = new Date(clock.now().getTime() - billRetentionDays * 86_400_000)
       const { rowCount } = await db.delete(phoneBill).where(lt(phoneBill.at, before))
       return { bills: rowCount ?? 0 }
     }),

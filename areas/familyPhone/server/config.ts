@@ -23,12 +23,12 @@ const columnsOf = (set: Omit<PhoneSet, 'version'>) => ({
 })
 
 /** Reads the settings of a school, or the defaults if none are saved. */
-export const phoneSetOf = async (db: Db, schoolId: number): Promise<PhoneSet> => {
+export const readPhoneSet = async (db: Db, schoolId: number): Promise<PhoneSet> => {
   const [row] = await db.select().from(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId))
   return row === undefined ? defaultPhoneSet : present(row)
 }
 
-export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => phoneSetOf(db, query.schoolId)
+export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => readPhoneSet(db, query.schoolId)
 
 /**
  * Saves the settings. Refuses a stale version, and users who don't reach the whole school. The first save inserts

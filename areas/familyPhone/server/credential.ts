@@ -14,7 +14,7 @@ import { telephoneCredential } from './tables.ts'
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Creates a secret: `text` is for the telephone system, `tokenHash` for the database. */
-export const drawCredential = (schoolId: number) => {
+export const generateCredential = (schoolId: number) => {
   const secret = randomBytes(32).toString('base64url')
   return { text: `${schoolId}.${secret}`, tokenHash: hashSecret(secret) }
 }
@@ -52,7 +52,7 @@ export const findCredential = async ({ db, session }: Context<typeof calls.crede
 export const makeCredential = async ({ db, session, clock }: Context<typeof calls.newCredential>) => {
   refusePartOfSchool(session, wholeSchoolRefusals.tooFewReached)
   const schoolId = schoolOf(session)
-  const { text, tokenHash } = drawCredential(schoolId)
+  const { text, tokenHash } = generateCredential(schoolId)
   const set = { tokenHash, madeAt: clock.now(), madeById: memberOf(session), seenAt: null }
   await db
     .insert(telephoneCredential)

@@ -4,7 +4,7 @@ import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { billToWireTime } from '../billMoment.ts'
 import { familyPhone } from '../contract.ts'
-import { type Found, behind, billsSought, presentBill, selectBills } from './bills.ts'
+import { type FoundBill, isAfterBill, matchesBillSearch, presentBill, selectBills } from './bills.ts'
 
 /** Columns of the bill export. */
 export const billSheet = sheetDefinition({
@@ -27,11 +27,12 @@ export const billExport = exportCall(familyPhone.exportBills, {
   title: '导出话单',
   sheet: billSheet,
   begin: ({ body, ...stand }) => {
-    const where = billsSought(stand, body)
+    const where = matchesBillSearch(stand, body)
     return {
       // Continue after the last bill read, because an offset would read all earlier rows again for each page.
-      read: async (db, { limit, last }: Page<Found>) => selectBills(db, and(where, last && behind(last))).limit(limit),
-      rowOf: (found: Found) => {
+      read: async (db, { limit, last }: Page<FoundBill>) =>
+        selectBills(db, and(where, last && isAfterBill(last))).limit(limit),
+      rowOf: (found: FoundBill) => {
         const { startTime, ...row } = presentBill(found, stand.timeZone)
         return { ...row, at: billToWireTime(startTime) }
       },

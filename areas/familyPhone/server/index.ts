@@ -7,7 +7,7 @@ import { findCredential, makeCredential, revokeCredential } from './credential.t
 import { billExport } from './exportBills.ts'
 import { findNumbers, findStudentParents } from './numbers.ts'
 import { reachParents, setBillPhone } from './setBillPhone.ts'
-import { takeBills } from './telephoneBills.ts'
+import { receiveBills } from './telephoneBills.ts'
 import { readTelephoneNumbers } from './telephoneNumbers.ts'
 
 export { makeTelephoneSource } from './telephoneSource.ts'
@@ -26,7 +26,7 @@ export const familyPhoneServer = serve(
     newCredential: makeCredential,
     revokeCredential,
     telephoneNumbers: readTelephoneNumbers,
-    telephoneBills: takeBills,
+    telephoneBills: receiveBills,
   },
   { familyPhoneParent: reachParents },
   [billExport.work, billClearing],

@@ -10,7 +10,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { matches } from '../../users/server/index.ts'
 import type { familyPhone as calls } from '../contract.ts'
-import { phoneSetOf } from './config.ts'
+import { readPhoneSet } from './config.ts'
 import { isAtSchool } from './students.ts'
 import { familyPhone } from './tables.ts'
 
@@ -21,7 +21,7 @@ const ofLink = and(
 )
 
 /** Selects the parents of students, in binding order, with numbers and switches. */
-export const parentsOf = (db: Db, schoolId: number, studentIds: readonly number[]) =>
+export const selectParents = (db: Db, schoolId: number, studentIds: readonly number[]) =>
   db
     .select({
       studentId: parentLink.studentId,
@@ -42,7 +42,7 @@ export const parentsOf = (db: Db, schoolId: number, studentIds: readonly number[
     )
     .orderBy(asc(parentLink.id))
 
-type Parent = Awaited<ReturnType<typeof parentsOf>>[number]
+type Parent = Awaited<ReturnType<typeof selectParents>>[number]
 
 const presentParent = ({ parentId, name, relationship, telephone }: Parent) => ({
   parentId,
@@ -78,7 +78,7 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
     .limit(limit)
     .offset(offset)
   const ids = rows.map(({ id }) => id)
-  const switchedOn = (await parentsOf(db, schoolId, ids)).filter(({ isFamilyPhone }) => isFamilyPhone)
+  const switchedOn = (await selectParents(db, schoolId, ids)).filter(({ isFamilyPhone }) => isFamilyPhone)
   const records = rows.map((row) => {
     const familyPhones = switchedOn.filter(({ studentId }) => studentId === row.id).map(presentParent)
     return { ...row, count: familyPhones.length, familyPhones }
@@ -89,8 +89,8 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
 /** Returns the parents of a student with their switches, and the maximum that may be on. */
 export const findStudentParents = async ({ db, session, query }: Context<typeof calls.studentParents>) => {
   const schoolId = schoolOf(session)
-  const parents = await parentsOf(db, schoolId, [query.studentId])
-  const { family_phone_num } = await phoneSetOf(db, schoolId)
+  const parents = await selectParents(db, schoolId, [query.studentId])
+  const { family_phone_num } = await readPhoneSet(db, schoolId)
   return {
     parents: parents.map((parent) => ({ ...presentParent(parent), isFamilyPhone: parent.isFamilyPhone })),
     family_phone_num,

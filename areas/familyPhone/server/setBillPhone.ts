@@ -9,8 +9,8 @@ import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { lockMember } from '../../users/server/index.ts'
 import { type familyPhone as calls, familyPhoneRefusals } from '../contract.ts'
-import { phoneSetOf } from './config.ts'
-import { parentsOf } from './numbers.ts'
+import { readPhoneSet } from './config.ts'
+import { selectParents } from './numbers.ts'
 import { isAtSchool } from './students.ts'
 import { familyPhone } from './tables.ts'
 
@@ -35,12 +35,12 @@ const refuseNotAtSchool = async (db: Db, { schoolId, studentId }: Switch, name: 
 
 const refuseOneTooMany = async (db: Db, target: Switch) => {
   const others = await db.$count(familyPhone, and(switchesOf(target), ne(familyPhone.parentId, target.parentId)))
-  const { family_phone_num: most } = await phoneSetOf(db, target.schoolId)
+  const { family_phone_num: most } = await readPhoneSet(db, target.schoolId)
   if (others >= most) throw new Refusal(familyPhoneRefusals.tooMany, { most })
 }
 
 const switchOn = async (db: Db, target: Switch, studentName: string) => {
-  const parents = await parentsOf(db, target.schoolId, [target.studentId])
+  const parents = await selectParents(db, target.schoolId, [target.studentId])
   const parent = parents.find(({ parentId }) => parentId === target.parentId)
   if (parent === undefined) throw new Refusal(familyPhoneRefusals.notBound)
   await refuseNotAtSchool(db, target, studentName)

@@ -44,7 +44,7 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
  * not affect the others: without a receipt it would be sent again forever. Unknown students get the same message,
  * even if another school has them.
  */
-export const takeBills = async (context: Context<typeof calls.telephoneBills>): Promise<BillReceipt> => {
+export const receiveBills = async (context: Context<typeof calls.telephoneBills>): Promise<BillReceipt> => {
   const { db, session, clock, body } = context
   const schoolId = schoolOf(session)
   const latest = clock.now().getTime() + maxClockLead

@@ -4,8 +4,8 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { familyPhone as calls } from '../contract.ts'
 import { telephoneLimits } from '../telephoneCalls.ts'
-import { phoneSetOf } from './config.ts'
-import { parentsOf } from './numbers.ts'
+import { readPhoneSet } from './config.ts'
+import { selectParents } from './numbers.ts'
 import { isAtSchool } from './students.ts'
 import { familyPhone } from './tables.ts'
 
@@ -24,7 +24,7 @@ export const readTelephoneNumbers = async ({ db, session, query }: Context<typeo
     .orderBy(asc(member.id))
     .limit(telephoneLimits.students + 1)
   const page = rows.slice(0, telephoneLimits.students)
-  const parents = await parentsOf(
+  const parents = await selectParents(
     db,
     schoolId,
     page.map(({ studentId }) => studentId),
@@ -36,6 +36,6 @@ export const readTelephoneNumbers = async ({ db, session, query }: Context<typeo
     )
     return { ...row, phones }
   })
-  const { version: _version, ...set } = await phoneSetOf(db, schoolId)
+  const { version: _version, ...set } = await readPhoneSet(db, schoolId)
   return { ...set, students, next: rows.length > page.length ? (page.at(-1)?.studentId ?? null) : null }
 }
