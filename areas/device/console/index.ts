@@ -18,4 +18,4 @@ export const deviceScreens = (Tool: ComponentType<ToolProps>) => [
 ]
 
 export { useDeviceChoices } from './deviceChoices.ts'
-export { DemoEveningButton } from './DemoEvening.tsx'
+export { DemoEveningButton } from './DemoEveningButton.tsx'
