@@ -23,8 +23,8 @@ const uses = (pattern: RegExp) =>
 const bypasses = [
   'areas/access/server/clearing.ts: access records: months and receipts whose time is over',
   'areas/device/server/channel/admit.ts: devices: whose credential it is',
-  'areas/device/server/channel/lines.ts: devices: lines that have ended unnoticed',
-  'areas/device/server/channel/lines.ts: devices: who is still admitted',
+  'areas/device/server/channel/connectionTracker.ts: devices: lines that have ended unnoticed',
+  'areas/device/server/channel/connectionTracker.ts: devices: who is still admitted',
   'areas/device/server/channel/operated/deviceBook.ts: devices: who sends by the operator’s broker',
   'areas/device/server/channel/operated/keepCredentials.ts: devices: who may be let in by the operator’s broker',
   'areas/device/server/channel/operated/keepPresence.ts: devices: lines at the operator’s broker',
