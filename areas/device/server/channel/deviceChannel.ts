@@ -9,7 +9,7 @@ import { longestPacket, makeDeviceBroker } from './broker.ts'
 import type { ChannelParts } from './channelParts.ts'
 import { makeCommandRelay } from './commandRelay.ts'
 import { trackConnections } from './connectionTracker.ts'
-import { openOperatorChannel } from './operated/openOperated.ts'
+import { openOperatorChannel } from './operated/openOperatorChannel.ts'
 import type { ConnectionHandlers } from './transport.ts'
 
 const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../../platform/server/clock.ts'
 import type { Database } from '../../../../../platform/server/database/database.ts'
 import { findBrokerPresence, markBrokerAway, saveReportedPresence } from '../../toldPresence.ts'
-import type { BrokerNodeRegistry } from './witness.ts'
+import type { BrokerNodeRegistry } from './brokerNodeRegistry.ts'
 
 /** Number of devices marked in one transaction. */
 const mostAtOnce = 1000

@@ -8,12 +8,12 @@ import { makeCommandRelay } from '../commandRelay.ts'
 import { type UpMessageKind, parseSender, buildDownTopic } from '../topics.ts'
 import type { Transport } from '../transport.ts'
 import { connectBroker } from './connectBroker.ts'
-import { makeDeviceCache } from './deviceBook.ts'
+import { makeDeviceCache } from './deviceCache.ts'
 import { answersTopic, makeDynamicSecurity } from './dynamicSecurity.ts'
-import { syncBrokerCredentials } from './keepCredentials.ts'
-import { trackBrokerPresence } from './keepPresence.ts'
-import { consumeDeviceMessages } from './takeRecords.ts'
-import { makeBrokerNodeRegistry } from './witness.ts'
+import { syncBrokerCredentials } from './syncBrokerCredentials.ts'
+import { trackBrokerPresence } from './trackBrokerPresence.ts'
+import { consumeDeviceMessages } from './consumeDeviceMessages.ts'
+import { makeBrokerNodeRegistry } from './brokerNodeRegistry.ts'
 
 /** Check interval for credentials and presence, ms. */
 const checkEvery = 700
