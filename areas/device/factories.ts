@@ -7,7 +7,7 @@ import { inserted } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { markOffline, markOnline } from './server/presence.ts'
 import { device, deviceCommand, deviceCredential, deviceOnline, devicePresence, location } from './server/tables.ts'
-import { markBrokerAway, saveReportedPresence } from './server/toldPresence.ts'
+import { markBrokerAway, saveReportedPresence } from './server/brokerPresence.ts'
 
 let counter = 0
 

@@ -8,7 +8,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { device as calls } from '../contract.ts'
 import { deviceRefusals } from '../refusals.ts'
-import { saveFormerName } from './names.ts'
+import { saveFormerName } from './formerNames.ts'
 import { device, location } from './tables.ts'
 
 const devices = sql<number>`(select count(*)::int from ${device}

@@ -9,11 +9,11 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import type { SavedDevice } from '../deviceFields.ts'
 import { deviceRefusals } from '../refusals.ts'
-import { getCredentialMirror } from './credentialKeeper.ts'
+import { getCredentialMirror } from './credentialMirror.ts'
 import { lockDevice } from './lockDevice.ts'
 import { refuseManagers, saveManagers } from './managers.ts'
 import { isDevice, presentDevice, selectDevices } from './rows.ts'
-import { saveFormerName } from './names.ts'
+import { saveFormerName } from './formerNames.ts'
 import { device } from './tables.ts'
 
 const constraintOf = (error: unknown) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTooDeep, mendTexts } from '../../../../platform/server/http/mendTexts.ts'
 import type { CommandSender } from '../commandSender.ts'
-import type { DecisionSender } from '../deviceTeller.ts'
+import type { DecisionSender } from '../decisionSender.ts'
 import { type LinkMessage, connectNodes } from './nodeLink.ts'
 import type { Transport } from './transport.ts'
 

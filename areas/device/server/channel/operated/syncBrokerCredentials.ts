@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Database } from '../../../../../platform/server/database/database.ts'
-import type { CredentialMirror } from '../../credentialKeeper.ts'
+import type { CredentialMirror } from '../../credentialMirror.ts'
 import { findDevicesWithCredential, hashCredentialSecret } from '../../credentials.ts'
 import type { BrokerClient, DynamicSecurity } from './dynamicSecurity.ts'
 

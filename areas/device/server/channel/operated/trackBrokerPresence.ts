@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../../platform/server/clock.ts'
 import type { Database } from '../../../../../platform/server/database/database.ts'
-import { findBrokerPresence, markBrokerAway, saveReportedPresence } from '../../toldPresence.ts'
+import { findBrokerPresence, markBrokerAway, saveReportedPresence } from '../../brokerPresence.ts'
 import type { BrokerNodeRegistry } from './brokerNodeRegistry.ts'
 
 /** Number of devices marked in one transaction. */

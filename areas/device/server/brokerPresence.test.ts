@@ -4,7 +4,7 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
 import { makeDeviceScene } from '../factories.ts'
 import { deviceCredential } from './tables.ts'
-import { findBrokerPresence } from './toldPresence.ts'
+import { findBrokerPresence } from './brokerPresence.ts'
 
 // An unreachable broker affects every school, so use a separate database.
 const server = await useOwnServer()
