@@ -8,12 +8,12 @@ import { dayMinutes, parseMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
 import { correctionStateTitles } from '../words.ts'
 import { dayToNumber } from './day/marks.ts'
-import { toLocalMinute, schoolDay } from './facts.ts'
-import { refuseUnfitCorrection } from './fittingCorrection.ts'
+import { toLocalMinute, schoolDay } from './findDays.ts'
+import { refuseUnfitCorrection } from './refuseUnfitCorrection.ts'
 import { isStaff } from './people.ts'
 import { isCorrectable } from './revokeCorrection.ts'
 import { attendanceCorrection } from './tables.ts'
-import { findRequesters, lockCorrections, notifyRequesters } from './tellAskers.ts'
+import { findRequesters, lockCorrections, notifyRequesters } from './notifyRequesters.ts'
 
 type Ask = Context<typeof attendance.askCorrection>
 

@@ -7,7 +7,7 @@ import type { attendance } from '../contract.ts'
 import { buildDayCells } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
 import { formatDayCell, isFaulty, sumDisplayedHours } from './day/dayWords.ts'
-import { type DayContext, daysBetween, findDays } from './facts.ts'
+import { type DayContext, daysBetween, findDays } from './findDays.ts'
 import { type StaffSearch, type Worker, selectStaff, matchesStaffSearch } from './people.ts'
 
 /** Lists the days of a month (`yyyy-MM`). */

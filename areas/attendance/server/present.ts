@@ -1,7 +1,7 @@
 import { formatMinuteOfDay } from '../clock.ts'
 import type { DayView } from '../views.ts'
 import { formatDayCell, describeDay } from './day/dayWords.ts'
-import type { FoundDay } from './facts.ts'
+import type { FoundDay } from './findDays.ts'
 import type { Worker } from './people.ts'
 import { dayToNumber } from './day/marks.ts'
 

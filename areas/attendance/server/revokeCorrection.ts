@@ -5,9 +5,9 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
 import { correctionStateTitles } from '../words.ts'
 import { dayToNumber } from './day/marks.ts'
-import { schoolDay } from './facts.ts'
+import { schoolDay } from './findDays.ts'
 import { attendanceCorrection } from './tables.ts'
-import { findRequesters, lockCorrections, notifyRequesters } from './tellAskers.ts'
+import { findRequesters, lockCorrections, notifyRequesters } from './notifyRequesters.ts'
 
 /** Returns true if a day can still be corrected. Earlier days have been reported. */
 export const isCorrectable = (day: string, today: string): boolean =>

@@ -8,7 +8,7 @@ import { formatMinuteOfDay } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { RollRow, RollState } from '../views.ts'
 import { findRollState } from './day/dayWords.ts'
-import { findDays } from './facts.ts'
+import { findDays } from './findDays.ts'
 import { selectStaff, matchesStaffSearch } from './people.ts'
 
 /** Maximum number of people in a roll call, more than work at the largest school. */

@@ -12,7 +12,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { shiftBoundsInMinutes, formatMinuteOfDay, withSeconds } from '../clock.ts'
 import { type attendance, attendanceRefusals, shiftLimits } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
-import { schoolDay } from './facts.ts'
+import { schoolDay } from './findDays.ts'
 import { isStaff } from './people.ts'
 import { attendanceRule, attendanceShift } from './tables.ts'
 

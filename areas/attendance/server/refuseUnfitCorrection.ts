@@ -5,7 +5,7 @@ import { formatMinuteOfDay } from '../clock.ts'
 import { attendanceRefusals } from '../contract.ts'
 import type { CorrectionKind } from '../views.ts'
 import { correctionTitles } from '../words.ts'
-import { type DayContext, findDays } from './facts.ts'
+import { type DayContext, findDays } from './findDays.ts'
 import { attendanceCorrection } from './tables.ts'
 
 /** Longest stay in minutes, as in the pairing of marks. */
