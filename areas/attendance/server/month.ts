@@ -6,7 +6,7 @@ import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import type { attendance } from '../contract.ts'
 import { buildDayCells } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
-import { formatDayCell, isFaulty, sumDisplayedHours } from './day/dayWords.ts'
+import { formatDayCell, isFaulty, sumDisplayedHours } from './day/formatDay.ts'
 import { type DayContext, daysBetween, findDays } from './findDays.ts'
 import { type StaffSearch, type Worker, selectStaff, matchesStaffSearch } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { formatMinuteOfDay } from '../clock.ts'
 import type { DayView } from '../views.ts'
-import { formatDayCell, describeDay } from './day/dayWords.ts'
+import { formatDayCell, describeDay } from './day/formatDay.ts'
 import type { FoundDay } from './findDays.ts'
 import type { Worker } from './people.ts'
 import { dayToNumber } from './day/marks.ts'

@@ -7,7 +7,7 @@ import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { formatMinuteOfDay } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { RollRow, RollState } from '../views.ts'
-import { findRollState } from './day/dayWords.ts'
+import { findRollState } from './day/formatDay.ts'
 import { findDays } from './findDays.ts'
 import { selectStaff, matchesStaffSearch } from './people.ts'
 

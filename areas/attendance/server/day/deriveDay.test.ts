@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMinutes, parseMinuteOfDay } from '../../clock.ts'
 import { officeHours } from '../../factories.ts'
-import { formatDayCell, formatHours, describeDay } from './dayWords.ts'
+import { formatDayCell, formatHours, describeDay } from './formatDay.ts'
 import { type DayRule, deriveDay } from './deriveDay.ts'
 import { type Mark, groupMarksByDay } from './marks.ts'
 
