@@ -5,7 +5,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import type { ClassState } from '../contract.ts'
 import { listClasses } from './classes.ts'
 import { type Today, findRound } from './day.ts'
-import { countPupils } from './present.ts'
+import { countPupils } from './presentPupils.ts'
 import { afterSchoolConfig, classDismissal, pupilDismissal } from './tables.ts'
 
 const selectConfigs = (db: Db, schoolId: number) =>

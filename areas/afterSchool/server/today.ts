@@ -8,7 +8,7 @@ import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '.
 import { readClasses } from './classDay.ts'
 import { isDismissibleClass } from './classes.ts'
 import { isSchoolDay, readRound, readToday } from './day.ts'
-import { hasLeftOrIsOnLeave, listPupils } from './present.ts'
+import { hasLeftOrIsOnLeave, listPupils } from './presentPupils.ts'
 import { pupilDismissal } from './tables.ts'
 import { canUndoAction, undoableUntil } from './undoable.ts'
 

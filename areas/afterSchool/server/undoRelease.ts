@@ -10,11 +10,11 @@ import {
   afterSchoolRefusals,
 } from '../contract.ts'
 import { readToday } from './day.ts'
-import { findPupil, isDismissalRow, lockPupilDismissals } from './keep.ts'
-import { hasLeftOrIsOnLeave, listPupils } from './present.ts'
+import { findPupil, isDismissalRow, lockPupilDismissals } from './keepPupil.ts'
+import { hasLeftOrIsOnLeave, listPupils } from './presentPupils.ts'
 import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
-import { findNotifiableParents, notifyParents } from './tellParents.ts'
+import { findNotifiableParents, notifyParents } from './notifyParents.ts'
 import { isUndoable } from './undoable.ts'
 
 type Undo = Context<typeof calls.undoRelease>

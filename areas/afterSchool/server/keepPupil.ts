@@ -11,10 +11,10 @@ import { member, memberDepartment } from '../../registry/server/tables/members.t
 import { type ParentNotice, afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
 import { isDismissibleClass } from './classes.ts'
 import { type Today, readRound, readToday } from './day.ts'
-import { hasLeftOrIsOnLeave, listPupils } from './present.ts'
+import { hasLeftOrIsOnLeave, listPupils } from './presentPupils.ts'
 import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
-import { notifyParents } from './tellParents.ts'
+import { notifyParents } from './notifyParents.ts'
 
 /** Finds a pupil with the class in which the user may dismiss them. Refuses with `notFound`. */
 export const findPupil = async (db: Db, session: Session, userId: number) => {
