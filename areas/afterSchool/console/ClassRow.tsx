@@ -4,7 +4,7 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import styles from './AfterSchool.module.css'
 import { periodEditors } from './PeriodEditors.tsx'
 import { WeekdaysDialog } from './WeekdaysDialog.tsx'
-import type { ClassRows } from './useRows.ts'
+import type { ClassRows } from './useClassRows.ts'
 
 type Row = ClassRows['rows'][number]
 

@@ -4,7 +4,7 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { type AfterSchoolConfig, failureWords } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 import { ClassRow } from './ClassRow.tsx'
-import { useClassRows } from './useRows.ts'
+import { useClassRows } from './useClassRows.ts'
 
 interface Props {
   readonly classes: readonly { readonly id: number; readonly name: string }[]
