@@ -1,7 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { familyPhoneArea } from '../area.ts'
 import { findBills } from './bills.ts'
-import { billClearing } from './clearing.ts'
+import { billClearing } from './billClearing.ts'
 import { findPhoneSet, savePhoneSet } from './config.ts'
 import { findCredential, makeCredential, revokeCredential } from './credential.ts'
 import { billExport } from './exportBills.ts'
