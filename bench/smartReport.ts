@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { intelligence } from '../areas/intelligenceReport/contract.ts'
-import { calculation } from '../areas/intelligenceReport/words.ts'
+import { periodCombination } from '../areas/intelligenceReport/words.ts'
 import { demoPassword } from '../simulator/district/accounts.ts'
 import { databaseOf, withClient } from './data.ts'
 import type { Figure } from './figure.ts'
@@ -41,7 +41,7 @@ const queries = {
   'past midnight': { condition: 0, firstPeroid: period('22:00:00', '05:00:00', 6) },
   'both of two periods': {
     condition: 1,
-    caculateCondition: calculation.both,
+    caculateCondition: periodCombination.both,
     firstPeroid: evening,
     secondPeroid: morning,
   },

@@ -12,7 +12,7 @@ import { WireDay } from '../../platform/contract/wireDay.ts'
 import { AccessRow } from '../access/contract.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { PersonRow, ReportSchedule, SceneView, TypeStatistic } from './views.ts'
-import { calculation, defaultTypes } from './words.ts'
+import { periodCombination, defaultEntryTypes } from './words.ts'
 
 export const intelligenceRefusals = {
   sceneTwice: refusal(37001, '已有场景“{name}”'),
@@ -44,9 +44,9 @@ const periodField = (first: number) =>
 
 const Calculation = z
   .int()
-  .min(calculation.none)
-  .max(calculation.both)
-  .default(calculation.none)
+  .min(periodCombination.none)
+  .max(periodCombination.both)
+  .default(periodCombination.none)
   .describe('两个时段如何合并：0 与 2 有其一即可，1 排除第二个时段，3 同时符合')
 
 const day = WireDay.refine(() => true).register(fieldMeaning, { sample: 'entryDay' })
@@ -57,8 +57,8 @@ const Query = z.object({
   endDate: day,
   condition: z.int().min(0).max(1).default(0).describe('0 一个时段，1 两个时段'),
   caculateCondition: Calculation,
-  firstPeroid: periodField(defaultTypes.first),
-  secondPeroid: periodField(defaultTypes.second).optional(),
+  firstPeroid: periodField(defaultEntryTypes.first),
+  secondPeroid: periodField(defaultEntryTypes.second).optional(),
 })
 
 const hasSecondPeriod = ({ condition, secondPeroid }: z.output<typeof Query>) =>
@@ -71,7 +71,7 @@ const Scene = z
     alias: filledText(intelligenceLimits.alias, '请填写场景名称').register(fieldMeaning, { sample: 'newSceneAlias' }),
     firstStartTimeStr: wireClock('entryFrom'),
     firstEndTimeStr: wireClock('entryTo'),
-    firstStateDictId: entryTypeField(defaultTypes.first),
+    firstStateDictId: entryTypeField(defaultEntryTypes.first),
     caculateCondition: Calculation,
     secondStartTimeStr: wireClock('entryFrom').nullish(),
     secondEndTimeStr: wireClock('entryTo').nullish(),
@@ -83,7 +83,7 @@ const Scene = z
       const filled = [secondStartTimeStr, secondEndTimeStr, secondStateDictId].filter(
         (one) => one !== null && one !== undefined,
       )
-      return filled.length === 3 || (filled.length === 0 && caculateCondition === calculation.none)
+      return filled.length === 3 || (filled.length === 0 && caculateCondition === periodCombination.none)
     },
     { path: ['secondStartTimeStr'], error: '请填写第二个时段' },
   )

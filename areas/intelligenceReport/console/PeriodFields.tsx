@@ -1,6 +1,6 @@
 import { Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
-import { offeredTypes } from '../words.ts'
+import { entryTypeOptions } from '../words.ts'
 import type { Period } from './draft.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export const PeriodFields = ({ label, period, onChange }: Props) => (
     <Select
       aria-label={`${label}类型`}
       style={{ width: 88 }}
-      options={[...offeredTypes]}
+      options={[...entryTypeOptions]}
       value={period.stateDictId}
       onChange={(stateDictId: number) => onChange({ ...period, stateDictId })}
     />

@@ -3,15 +3,15 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DateRange } from '../../../platform/console/kit/DateRange.tsx'
 import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { intelligence } from '../contract.ts'
-import { calculation } from '../words.ts'
+import { periodCombination } from '../words.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { type Draft, firstSecond } from './draft.ts'
 
 const combinationOptions = [
-  { value: calculation.none, label: '一个时段' },
-  { value: calculation.either, label: '两个时段有其一' },
-  { value: calculation.both, label: '两个时段都有' },
-  { value: calculation.exclude, label: '排除第二个时段' },
+  { value: periodCombination.none, label: '一个时段' },
+  { value: periodCombination.either, label: '两个时段有其一' },
+  { value: periodCombination.both, label: '两个时段都有' },
+  { value: periodCombination.exclude, label: '排除第二个时段' },
 ]
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 const setCombination = (draft: Draft, way: number): Draft => ({
   ...draft,
   way,
-  second: way === calculation.none ? null : (draft.second ?? firstSecond),
+  second: way === periodCombination.none ? null : (draft.second ?? firstSecond),
 })
 
 /** The custom query: days, one or two periods with their entry types, and how two are combined. */

@@ -1,6 +1,6 @@
 import { textOfDay, usualRanges } from '../../../platform/console/kit/days.ts'
 import type { SceneView } from '../views.ts'
-import { calculation, defaultTypes } from '../words.ts'
+import { periodCombination, defaultEntryTypes } from '../words.ts'
 
 /** A period as the form edits it. */
 export interface Period {
@@ -22,7 +22,7 @@ export interface Draft {
 const evening = { startTime: '21:30:00', endTime: '22:30:00' }
 
 /** The default second period. */
-export const firstSecond: Period = { ...evening, stateDictId: defaultTypes.second }
+export const firstSecond: Period = { ...evening, stateDictId: defaultEntryTypes.second }
 
 /** Returns a new query: the last seven days, with one period of the first type. */
 export const newDraft = (): Draft => {
@@ -30,9 +30,9 @@ export const newDraft = (): Draft => {
   return {
     startDate: textOfDay(from),
     endDate: textOfDay(to),
-    first: { ...evening, stateDictId: defaultTypes.first },
+    first: { ...evening, stateDictId: defaultEntryTypes.first },
     second: null,
-    way: calculation.none,
+    way: periodCombination.none,
   }
 }
 
@@ -58,7 +58,10 @@ export const withScene = (draft: Draft, scene: SceneView): Draft => {
       stateDictId: scene.firstStateDictId,
     },
     second: isWhole ? { startTime, endTime, stateDictId } : null,
-    way: isWhole && scene.caculateCondition === calculation.none ? calculation.either : scene.caculateCondition,
+    way:
+      isWhole && scene.caculateCondition === periodCombination.none
+        ? periodCombination.either
+        : scene.caculateCondition,
   }
 }
 

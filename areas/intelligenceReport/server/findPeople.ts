@@ -11,7 +11,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { PersonRow } from '../views.ts'
-import { calculation } from '../words.ts'
+import { periodCombination } from '../words.ts'
 import { type EntryPeriod, type Query, dayOfPeriod, inPeriod, secondOf } from './periods.ts'
 
 /** Maximum number of latest records returned for each person. */
@@ -32,8 +32,8 @@ const selectHits = (query: Query, stand: Stand, more: SQL = sql`true`): SQL => {
 /** SQL that is true for a day on which a person matches the query. `one` and `two` say which periods have a record. */
 const matchesQuery = (query: Query): SQL => {
   if (secondOf(query) === undefined) return sql`one`
-  if (query.caculateCondition === calculation.exclude) return sql`one and not two`
-  return query.caculateCondition === calculation.both ? sql`one and two` : sql`true`
+  if (query.caculateCondition === periodCombination.exclude) return sql`one and not two`
+  return query.caculateCondition === periodCombination.both ? sql`one and two` : sql`true`
 }
 
 /** SQL that counts records. If both periods have the same type, a record can be in both and must count once. */

@@ -8,7 +8,7 @@ import { makeAccessScene } from '../../access/factories.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { intelligence, intelligenceRefusals } from '../contract.ts'
 import { intelligenceFactories } from '../factories.ts'
-import { calculation } from '../words.ts'
+import { periodCombination } from '../words.ts'
 
 const server = await useServer()
 const { as, actor, database } = server
@@ -111,7 +111,7 @@ describe('one period', () => {
 describe('two periods', () => {
   test('with exclusion, finds the days with a record in the first and none in the second', async () => {
     const { who } = await makeScene()
-    const found = await ask(who, both(calculation.exclude))
+    const found = await ask(who, both(periodCombination.exclude))
     expect(timesOf(found)).toEqual([['王小明', '02 21:10']])
     // The figures count each period before the periods are combined.
     expect(found.statistics.map(({ entryUserNum }) => entryUserNum)).toEqual([1, 2])
@@ -119,10 +119,10 @@ describe('two periods', () => {
 
   test('with both, finds the days with a record in each', async () => {
     const { who } = await makeScene()
-    expect(timesOf(await ask(who, both(calculation.both)))).toEqual([['王小明', '03 22:30', '03 21:20']])
+    expect(timesOf(await ask(who, both(periodCombination.both)))).toEqual([['王小明', '03 22:30', '03 21:20']])
   })
 
-  test.each([calculation.none, calculation.either])(
+  test.each([periodCombination.none, periodCombination.either])(
     'combined with %i, finds the days with a record in either',
     async (way) => {
       const { who } = await makeScene()
@@ -157,7 +157,7 @@ test.each(['9999-12-30', '9999-12-31', '2199-12-31'])(
 
 test('lists the records of a period even if the combination leaves them out', async () => {
   const { who } = await makeScene()
-  const body = { ...days, firstPeroid: left, ...both(calculation.exclude) }
+  const body = { ...days, firstPeroid: left, ...both(periodCombination.exclude) }
   const behind = async (period: number) =>
     (await as(who, intelligence.periodRecords, { body: { ...body, period } })).data.content.map(
       ({ studentName, entryTime }) => `${studentName} ${entryTime.slice(8, 16)}`,
@@ -187,7 +187,7 @@ test('each call refuses reversed days and too many days', async () => {
 test('limits a manager to their buildings, and everybody to their school', async () => {
   const { manager, who, school } = await makeScene()
   const elsewhere = await makeScene()
-  const found = await ask(manager, both(calculation.either))
+  const found = await ask(manager, both(periodCombination.either))
   expect(found.content.map(({ name }) => name)).toEqual(['王小明'])
   expect(found.statistics.map(({ entryUserNum }) => entryUserNum)).toEqual([1, 1])
   const body = { ...days, firstPeroid: left, schoolId: school.id }
@@ -201,7 +201,7 @@ describe('scenes', () => {
     firstStartTimeStr: '21:00:00',
     firstEndTimeStr: '22:00:00',
     firstStateDictId: leftDormitory,
-    caculateCondition: calculation.exclude,
+    caculateCondition: periodCombination.exclude,
     secondStartTimeStr: '21:00:00',
     secondEndTimeStr: '23:00:00',
     secondStateDictId: backInDormitory,
