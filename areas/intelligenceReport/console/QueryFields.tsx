@@ -5,7 +5,7 @@ import { useShownSchool } from '../../../platform/console/session/shownSchool.ts
 import { intelligence } from '../contract.ts'
 import { periodCombination } from '../words.ts'
 import { PeriodFields } from './PeriodFields.tsx'
-import { type Draft, firstSecond } from './draft.ts'
+import { type Draft, defaultSecondPeriod } from './draft.ts'
 
 const combinationOptions = [
   { value: periodCombination.none, label: '一个时段' },
@@ -23,7 +23,7 @@ interface Props {
 const setCombination = (draft: Draft, way: number): Draft => ({
   ...draft,
   way,
-  second: way === periodCombination.none ? null : (draft.second ?? firstSecond),
+  second: way === periodCombination.none ? null : (draft.second ?? defaultSecondPeriod),
 })
 
 /** The custom query: days, one or two periods with their entry types, and how two are combined. */

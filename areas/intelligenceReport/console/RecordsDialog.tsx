@@ -7,7 +7,7 @@ import { useShownSchool } from '../../../platform/console/session/shownSchool.ts
 import type { AccessRow } from '../../access/contract.ts'
 import { intelligence } from '../contract.ts'
 import styles from './SmartReport.module.css'
-import { type Draft, queryOf } from './draft.ts'
+import { type Draft, toQueryBody } from './draft.ts'
 
 const columns: readonly ListColumn<AccessRow>[] = [
   { title: '姓名', width: 112, isName: true, text: ({ studentName }) => studentName },
@@ -27,7 +27,7 @@ interface Props {
 export const RecordsDialog = ({ asked, period, onClose }: Props) => {
   const [place, turn] = useState({ page: 1, size: 10 })
   const school = useShownSchool().asked
-  const body = { ...school, ...queryOf(asked), period, pageNum: place.page, pageSize: place.size }
+  const body = { ...school, ...toQueryBody(asked), period, pageNum: place.page, pageSize: place.size }
   const found = useCall(intelligence.periodRecords, { body }, { keep: 'pages' })
   return (
     <Dialog title="出入记录" width={800} footer={null} onCancel={onClose}>

@@ -8,7 +8,7 @@ import { intelligence } from '../contract.ts'
 import type { PersonRow } from '../views.ts'
 import { RecordsDialog } from './RecordsDialog.tsx'
 import { Statistics } from './Statistics.tsx'
-import { type Draft, queryOf } from './draft.ts'
+import { type Draft, toQueryBody } from './draft.ts'
 
 const recordsText = ({ entryRecords, recordNum }: PersonRow) => {
   const shown = entryRecords.map(({ entryTime, typeName }) => `${entryTime.slice(5, 16)} ${typeName}`).join('，')
@@ -29,7 +29,7 @@ export const Results = ({ asked }: { readonly asked: Draft }) => {
   const [place, turn] = useState({ page: 1, size: 20 })
   const [opened, open] = useState<number | null>(null)
   const school = useShownSchool().asked
-  const body = { ...school, ...queryOf(asked), pageNum: place.page, pageSize: place.size }
+  const body = { ...school, ...toQueryBody(asked), pageNum: place.page, pageSize: place.size }
   const found = useCall(intelligence.entryRecords, { body }, { keep: 'pages' })
   if (found.error !== null) return <Failed title="获取报表失败" error={found.error} onRetry={found.refetch} />
   const content = found.data?.content.map((row) => ({ ...row, id: row.userId })) ?? []

@@ -11,7 +11,7 @@ import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { intelligence, intelligenceLimits } from '../contract.ts'
 import type { SceneView } from '../views.ts'
-import { type Draft, sceneOf } from './draft.ts'
+import { type Draft, toSceneFields } from './draft.ts'
 
 interface Props {
   readonly draft: Draft
@@ -63,7 +63,7 @@ export const Scenes = ({ draft, onChoose }: Props) => {
         <SaveDialog
           call={intelligence.saveScene}
           title={open === 'new' ? '存为场景' : '保存场景'}
-          initial={{ ...sceneOf(draft), ...sceneIdentity }}
+          initial={{ ...toSceneFields(draft), ...sceneIdentity }}
           stale={{ name: '场景', valuesOf: (theirs) => theirs }}
           changes={[intelligence.scenes]}
           onSaved={({ id }) => setChosen(id)}

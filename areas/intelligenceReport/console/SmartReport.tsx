@@ -7,7 +7,7 @@ import { intelligence } from '../contract.ts'
 import { QueryFields } from './QueryFields.tsx'
 import { Results } from './Results.tsx'
 import { Scenes } from './Scenes.tsx'
-import { type Draft, newDraft, queryOf, withScene } from './draft.ts'
+import { type Draft, newDraft, toQueryBody, applyScene } from './draft.ts'
 
 interface Props {
   /** Content before the filters, such as the tabs this page belongs to. */
@@ -32,14 +32,17 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
       <Scenes
         draft={draft}
         onChoose={(scene) => {
-          const next = withScene(draft, scene)
+          const next = applyScene(draft, scene)
           change(next)
           runQuery(next)
         }}
       />
       <QueryFields draft={draft} onChange={changeDraft} onAsk={() => runQuery(draft)} />
       {asked === null ? null : (
-        <ExportButton call={intelligence.exportEntryRecords} input={{ body: { ...school, ...queryOf(asked.query) } }} />
+        <ExportButton
+          call={intelligence.exportEntryRecords}
+          input={{ body: { ...school, ...toQueryBody(asked.query) } }}
+        />
       )}
     </>
   )

@@ -22,7 +22,7 @@ export interface Draft {
 const evening = { startTime: '21:30:00', endTime: '22:30:00' }
 
 /** The default second period. */
-export const firstSecond: Period = { ...evening, stateDictId: defaultEntryTypes.second }
+export const defaultSecondPeriod: Period = { ...evening, stateDictId: defaultEntryTypes.second }
 
 /** Returns a new query: the last seven days, with one period of the first type. */
 export const newDraft = (): Draft => {
@@ -37,7 +37,7 @@ export const newDraft = (): Draft => {
 }
 
 /** Returns the request body for a query. */
-export const queryOf = ({ startDate, endDate, first, second, way }: Draft) => ({
+export const toQueryBody = ({ startDate, endDate, first, second, way }: Draft) => ({
   startDate,
   endDate,
   condition: second === null ? 0 : 1,
@@ -47,7 +47,7 @@ export const queryOf = ({ startDate, endDate, first, second, way }: Draft) => ({
 })
 
 /** Returns the query with the periods of a scene; its days stay. */
-export const withScene = (draft: Draft, scene: SceneView): Draft => {
+export const applyScene = (draft: Draft, scene: SceneView): Draft => {
   const { secondStartTimeStr: startTime, secondEndTimeStr: endTime, secondStateDictId: stateDictId } = scene
   const isWhole = startTime !== null && endTime !== null && stateDictId !== null
   return {
@@ -66,7 +66,7 @@ export const withScene = (draft: Draft, scene: SceneView): Draft => {
 }
 
 /** Returns the fields of a scene's request body that come from the query. */
-export const sceneOf = ({ first, second, way }: Draft) => ({
+export const toSceneFields = ({ first, second, way }: Draft) => ({
   firstStartTimeStr: first.startTime,
   firstEndTimeStr: first.endTime,
   firstStateDictId: first.stateDictId,
