@@ -12,33 +12,33 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { PersonRow } from '../views.ts'
 import { periodCombination } from '../words.ts'
-import { type EntryPeriod, type Query, dayOfPeriod, inPeriod, secondOf } from './periods.ts'
+import { type EntryPeriod, type Query, selectPeriodDay, isInPeriod, getSecondPeriod } from './periods.ts'
 
 /** Maximum number of latest records returned for each person. */
 const maxRecords = 20
 
 const selectPeriodHits = (query: Query, period: EntryPeriod, number: number, stand: Stand, more: SQL): SQL => sql`
   select ${number}::int as period, ${accessRecord.id} as id, ${accessRecord.memberId} as member_id, ${accessRecord.at} as at,
-    ${dayOfPeriod(period, stand.timeZone)} as day
-  from ${accessRecord} where ${inPeriod(query, period, stand)} and ${more}`
+    ${selectPeriodDay(period, stand.timeZone)} as day
+  from ${accessRecord} where ${isInPeriod(query, period, stand)} and ${more}`
 
 /** SQL for the records of both periods, each with the day it counts for. */
 const selectHits = (query: Query, stand: Stand, more: SQL = sql`true`): SQL => {
   const first = selectPeriodHits(query, query.firstPeroid, 1, stand, more)
-  const second = secondOf(query)
+  const second = getSecondPeriod(query)
   return second === undefined ? first : sql`${first} union all ${selectPeriodHits(query, second, 2, stand, more)}`
 }
 
 /** SQL that is true for a day on which a person matches the query. `one` and `two` say which periods have a record. */
 const matchesQuery = (query: Query): SQL => {
-  if (secondOf(query) === undefined) return sql`one`
+  if (getSecondPeriod(query) === undefined) return sql`one`
   if (query.caculateCondition === periodCombination.exclude) return sql`one and not two`
   return query.caculateCondition === periodCombination.both ? sql`one and two` : sql`true`
 }
 
 /** SQL that counts records. If both periods have the same type, a record can be in both and must count once. */
 const recordCount = (query: Query): SQL =>
-  secondOf(query)?.stateDictId === query.firstPeroid.stateDictId ? sql`count(distinct id)` : sql`count(*)`
+  getSecondPeriod(query)?.stateDictId === query.firstPeroid.stateDictId ? sql`count(distinct id)` : sql`count(*)`
 
 const Person = z.object({
   user_id: z.int(),

@@ -25,21 +25,25 @@ export const refuseBadDays = ({ startDate, endDate }: Pick<Query, 'startDate' | 
 export const isOvernight = ({ startTime, endTime }: EntryPeriod): boolean => endTime < startTime
 
 /** Returns the second period, or undefined if the query has only one. */
-export const secondOf = ({ condition, secondPeroid }: Query): EntryPeriod | undefined =>
+export const getSecondPeriod = ({ condition, secondPeroid }: Query): EntryPeriod | undefined =>
   condition === 1 ? secondPeroid : undefined
 
 /** SQL for a record's time in the school's time zone, cut to the second, so that a period includes its last second. */
 const localTime = (timeZone: string) => sql`date_trunc('second', ${accessRecord.at} at time zone ${timeZone}::text)`
 
 /** SQL for the day a record counts for. In a period past midnight, this is the day on which the period begins. */
-export const dayOfPeriod = (period: EntryPeriod, timeZone: string): SQL => {
+export const selectPeriodDay = (period: EntryPeriod, timeZone: string): SQL => {
   const local = localTime(timeZone)
   if (!isOvernight(period)) return sql`${local}::date`
   return sql`(case when ${local}::time <= ${period.endTime}::time then ${local}::date - 1 else ${local}::date end)`
 }
 
 /** SQL that is true for the records of a period on the days of a query. */
-export const inPeriod = (query: Query, period: EntryPeriod, { schoolId, asker, timeZone }: Stand): SQL | undefined => {
+export const isInPeriod = (
+  query: Query,
+  period: EntryPeriod,
+  { schoolId, asker, timeZone }: Stand,
+): SQL | undefined => {
   const { startDate, endDate } = query
   const time = sql`${localTime(timeZone)}::time`
   const overnight = isOvernight(period)
@@ -52,7 +56,7 @@ export const inPeriod = (query: Query, period: EntryPeriod, { schoolId, asker, t
     lt(accessRecord.at, fromWireTime(`${after} 00:00:00`, timeZone)),
     eq(accessRecord.stateDictId, period.stateDictId),
     overnight ? sql`(${from} or ${to})` : and(from, to),
-    overnight ? sql`${dayOfPeriod(period, timeZone)} between ${startDate}::date and ${endDate}::date` : undefined,
+    overnight ? sql`${selectPeriodDay(period, timeZone)} between ${startDate}::date and ${endDate}::date` : undefined,
     isReadableRecord(schoolId, asker),
   )
 }

@@ -16,7 +16,7 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { intelligence } from '../contract.ts'
 import type { PersonRow, TypeStatistic } from '../views.ts'
 import { findPeople } from './findPeople.ts'
-import { type EntryPeriod, type Query, inPeriod, isOvernight, refuseBadDays, secondOf } from './periods.ts'
+import { type EntryPeriod, type Query, isInPeriod, isOvernight, refuseBadDays, getSecondPeriod } from './periods.ts'
 
 type CallContext = Pick<Context<typeof intelligence.exportEntryRecords>, 'db' | 'session'>
 
@@ -46,7 +46,7 @@ const maskNameFor = (asker: Stand['asker']) => {
 export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
   const stand = await readQueryStand({ db, session }, body)
   const { total, users, people } = await findPeople(db, body, stand, pageBounds(body))
-  const second = secondOf(body)
+  const second = getSecondPeriod(body)
   return {
     ...toPage(body, people.map(maskNameFor(session)), total),
     statistics: [
@@ -59,9 +59,9 @@ export const findEntryRecords = async ({ db, session, body }: Context<typeof int
 /** Returns a page of the records behind a period's figure. The page is empty if the query doesn't have that period. */
 export const findPeriodRecords = async ({ db, session, body }: Context<typeof intelligence.periodRecords>) => {
   const stand = await readQueryStand({ db, session }, body)
-  const period = body.period === 1 ? body.firstPeroid : secondOf(body)
+  const period = body.period === 1 ? body.firstPeroid : getSecondPeriod(body)
   if (period === undefined) return toCountedPage(body, [], 0)
-  const where = inPeriod(body, period, stand)
+  const where = isInPeriod(body, period, stand)
   const { limit, offset } = countedBounds(body)
   const rows = await selectRecords(db, where, { asker: stand.asker, limit, offset })
   const counted = await countUpTo(db, accessRecord, where)
