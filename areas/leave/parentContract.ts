@@ -6,7 +6,7 @@ import { WireTime } from '../../platform/contract/time.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { endingRefusals, linkRefusals } from '../sealedLink/contract.ts'
 import { leaveRefusals as refusals } from './refusals.ts'
-import { attachmentUpload, endsLater, endsLaterFault, requestFields } from './requestContract.ts'
+import { attachmentUpload, endsAfterStart, endsAfterStartFault, requestFields } from './requestContract.ts'
 import { leaveKinds, leaveLimits, stages } from './states.ts'
 
 /** Purpose of the sealed links by which parents ask for leave. */
@@ -52,7 +52,7 @@ export const parentCalls = {
     doc: '家长提交请假，审批与老师提交的相同',
     title: '提交请假',
     may,
-    body: z.object(requestFields).refine(endsLater, endsLaterFault),
+    body: z.object(requestFields).refine(endsAfterStart, endsAfterStartFault),
     data: ChangedLeave,
     refusals: [
       refusals.notStudents,

@@ -34,9 +34,9 @@ export const requestFields = {
 }
 
 /** Returns true if a request ends after it starts. */
-export const endsLater = ({ startTime, endTime }: { readonly startTime: string; readonly endTime: string }) =>
+export const endsAfterStart = ({ startTime, endTime }: { readonly startTime: string; readonly endTime: string }) =>
   startTime < endTime
-export const endsLaterFault = { path: ['endTime'], error: '结束时间须晚于开始时间' }
+export const endsAfterStartFault = { path: ['endTime'], error: '结束时间须晚于开始时间' }
 
 const Request = z
   .object({
@@ -47,7 +47,7 @@ const Request = z
       .describe('请假的学生，多名时各记一条'),
     ...requestFields,
   })
-  .refine(endsLater, endsLaterFault)
+  .refine(endsAfterStart, endsAfterStartFault)
 
 const Decision = z.object({
   id: id('leave', 'leaveToDecide'),
