@@ -7,7 +7,7 @@ import { demoAccounts } from '../../simulator/district/accounts.ts'
 import { type District, tenantIds } from '../../simulator/district/district.ts'
 import type { MemberRow } from '../../simulator/district/rows.ts'
 import { leaveState } from '../leave/contract.ts'
-import { specialDaysOf } from '../leave/server/index.ts'
+import { readSpecialDays } from '../leave/server/index.ts'
 import { leave } from '../leave/server/tables.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
@@ -138,7 +138,7 @@ const addReports = async (db: Db, { today, random: chances }: DemoWorld, schoolI
     .from(dormitorySchedule)
     .where(eq(dormitorySchedule.schoolId, schoolId))
     .orderBy(asc(dormitorySchedule.id))
-  const days = await specialDaysOf(
+  const days = await readSpecialDays(
     db,
     schoolId,
     getLocalDay(from, defaultTimeZone),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
-import { type DayPlan, isSchoolDay as hasLessons, plansOf } from '../../leave/server/index.ts'
+import { type DayPlan, isSchoolDay as hasLessons, readDayPlans } from '../../leave/server/index.ts'
 import { type AfterSchoolPeriod, sortPeriods, isEarly, findPeriodsOfDay, findRoundAt } from '../contract.ts'
 import { afterSchoolConfig } from './tables.ts'
 
@@ -22,7 +22,7 @@ export interface Today {
 export const readToday = async (db: Db, schoolId: number, now: Date, timeZone: string): Promise<Today> => {
   const wire = toWireTime(now, timeZone)
   const day = wire.slice(0, 10)
-  const plan = (await plansOf(db, schoolId, [day]))(day)
+  const plan = (await readDayPlans(db, schoolId, [day]))(day)
   return { schoolId, now, day, time: wire.slice(11, 16), start: startOfDay(day, timeZone), plan }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { plansOf, weekdayOf } from '../../leave/server/index.ts'
+import { readDayPlans, findDayPlan } from '../../leave/server/index.ts'
 import { shiftBoundsInMinutes, dayMinutes } from '../clock.ts'
 import { type DerivedDay, deriveDay } from './day/deriveDay.ts'
 import { type LocalMinute, type Mark, numberToDay, groupMarksByDay, dayToNumber } from './day/marks.ts'
@@ -112,12 +112,12 @@ export const findDays = async (
   const records = people.length === 0 ? [] : await readRecords(db, place, people, days)
   const corrections = people.length === 0 ? [] : await readCorrections(db, place.schoolId, people, days)
   const ruleOf = await findRules(db, place.schoolId, people, around)
-  const planOf = await plansOf(db, place.schoolId, around)
+  const planOf = await readDayPlans(db, place.schoolId, around)
   const now = toLocalMinute(place.now, place.timeZone)
 
   const isWorkday = (rule: Rule | null, day: string) => {
     if (rule === null) return false
-    if (!rule.followsCalendar) return rule.weekdays.includes(weekdayOf(day, new Map()).weekday)
+    if (!rule.followsCalendar) return rule.weekdays.includes(findDayPlan(day, new Map()).weekday)
     const plan = planOf(day)
     return !plan.isHoliday && rule.weekdays.includes(plan.weekday)
   }

@@ -1,7 +1,7 @@
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { dayAfter, dayBefore } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
-import { type DayPlan, type SpecialDays, weekdayOf } from '../../leave/server/index.ts'
+import { type DayPlan, type SpecialDays, findDayPlan } from '../../leave/server/index.ts'
 import type { dormitorySchedule } from './tables.ts'
 
 /** The columns of a schedule that decide when it takes place. */
@@ -63,7 +63,7 @@ const listPeriods = <Schedule extends ScheduleTimes>(
 ): Period<Schedule>[] =>
   days
     .flatMap((day) =>
-      schedules.flatMap((schedule) => periodsOfDay(schedule, day, timeZone, weekdayOf(day, specialDays))),
+      schedules.flatMap((schedule) => periodsOfDay(schedule, day, timeZone, findDayPlan(day, specialDays))),
     )
     .toSorted((one, other) => one.startAt.getTime() - other.startAt.getTime())
 

@@ -11,7 +11,7 @@ import { entryTypeName, gateTypes } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { findLastEndedCard } from '../../card/server/index.ts'
 import { endedNames } from '../../card/contract.ts'
-import { currentLeaveOf, presentLeave } from '../../leave/server/index.ts'
+import { findCurrentLeave, presentLeave } from '../../leave/server/index.ts'
 import { mainDepartmentJoin, studentInfoJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -78,7 +78,7 @@ const presentPerson = async ({ db, session, clock, files }: Asking, userId: numb
   const schoolId = schoolOf(session)
   const row = await selectPerson(db, schoolId, userId)
   const now = clock.now()
-  const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, now)
+  const { leaverState, leave } = await findCurrentLeave(db, schoolId, userId, now)
   const next = leaverState === 'LEAVE_NO' ? await findNextLeave(db, schoolId, userId, now) : undefined
   const rules = await findRuleWords(db, schoolId, userId, now)
   const last = await findLastPassage(db, schoolId, userId)

@@ -9,7 +9,7 @@ import { classManager, member, memberDepartment, memberRole } from '../../regist
 import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type Approver, approvers } from '../states.ts'
-import { isOffice } from './reach.ts'
+import { isSchoolAdministrator } from './reach.ts'
 import { leaveStep } from './tables.ts'
 
 const other = alias(member, 'other_approver')
@@ -83,7 +83,7 @@ const hasAnother = (
   )})`
 
 /** Returns those of the students (`ids`) for whom the school has an approver of this kind other than `butId`. */
-export const findOthersStudents = async (
+export const findWithOtherApprover = async (
   db: Db,
   approver: Approver,
   { schoolId, butId, ids }: { schoolId: number; butId: number; ids: readonly number[] },
@@ -106,8 +106,8 @@ const decidedEarlierStep = (decider: SQLWrapper | number) =>
  * SQL that is true unless the session's user already decided a step of the round and another approver is free for this
  * one. Two steps must be two people where the school has them. School administrators may decide any step.
  */
-export const isSecondPair = (session: Session, schoolId: number, student: SQLWrapper): SQL => {
-  if (isOffice(session)) return sql`true`
+export const hasNoApproverConflict = (session: Session, schoolId: number, student: SQLWrapper): SQL => {
+  if (isSchoolAdministrator(session)) return sql`true`
   const butId = memberOf(session)
   const asked = { schoolId, student, butId }
   const others = approvers.map((approver) =>

@@ -5,15 +5,15 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type Approver, type LeaveKind, leaveState } from '../states.ts'
-import { findOthersStudents } from './anotherApprover.ts'
-import { studentOf } from './reach.ts'
+import { findWithOtherApprover } from './anotherApprover.ts'
+import { isApproverFor } from './reach.ts'
 import { leaveRule, leaveStep } from './tables.ts'
 
 /** Default steps for a school without rules. */
 const defaultSteps: readonly Approver[] = ['head']
 
 /** The kind and length of a leave, which determine its steps. */
-export interface Length {
+export interface StepCriteria {
   readonly kind: LeaveKind
   readonly hours: number
 }
@@ -22,7 +22,11 @@ export interface Length {
  * Returns the approval steps for a leave. Rules of its kind take precedence over general rules, and among these the
  * rule for the longest matching duration applies.
  */
-export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Length): Promise<readonly Approver[]> => {
+export const findSteps = async (
+  db: Db,
+  schoolId: number,
+  { kind, hours }: StepCriteria,
+): Promise<readonly Approver[]> => {
   const [rule] = await db
     .select({ steps: leaveRule.steps })
     .from(leaveRule)
@@ -49,7 +53,9 @@ const findApproverStudents = async (
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), among(member.id, ids), studentOf(approver, schoolId, member.id, asker)))
+    .where(
+      and(eq(member.schoolId, schoolId), among(member.id, ids), isApproverFor(approver, schoolId, member.id, asker)),
+    )
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -79,7 +85,7 @@ export const planSteps = async (
     const theirs = await findApproverStudents(db, schoolId, approver, asker, students)
     ownStudents.set(approver, theirs)
     const asked = { schoolId, butId: asker.memberId ?? 0, ids: [...theirs] }
-    if (theirs.size > 0) others.set(approver, await findOthersStudents(db, approver, asked))
+    if (theirs.size > 0) others.set(approver, await findWithOtherApprover(db, approver, asked))
   }
   return (studentId: number) => {
     // A day student has no dormitory manager.
@@ -94,7 +100,7 @@ export const planSteps = async (
 }
 
 /** The data from which a round's step rows are built. */
-export interface Round {
+export interface NewRound {
   readonly schoolId: number
   readonly leaveId: number
   readonly round: number
@@ -107,7 +113,7 @@ export interface Round {
 }
 
 /** Builds the step rows of a round: those approved by asking, and those that wait. */
-export const stepsOf = ({ steps, taken, byId, now, ...round }: Round) =>
+export const buildStepRows = ({ steps, taken, byId, now, ...round }: NewRound) =>
   steps.map((approver, at) => {
     const step = { ...round, place: at + 1, approver }
     return at < taken
@@ -124,7 +130,7 @@ export const readSteps = (db: Db, schoolId: number, leaveId: number) =>
     .orderBy(asc(leaveStep.round), asc(leaveStep.place))
 
 /** Closes the waiting steps of a leave, because the approval ended before them. */
-export const endSteps = (db: Db, schoolId: number, leaveId: number) =>
+export const closeWaitingSteps = (db: Db, schoolId: number, leaveId: number) =>
   db
     .update(leaveStep)
     .set({ state: leaveState.takenBack })

@@ -8,9 +8,9 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveLimits, leaveState } from '../states.ts'
-import { asksFor, isAttachable } from './change.ts'
-import { holdRows } from './decide.ts'
-import { stateWords } from './seen.ts'
+import { mayRequestLeaveFor, isAttachable } from './change.ts'
+import { lockLeaveRows } from './decide.ts'
+import { leaveStateTitles } from './seen.ts'
 import { type leave, leaveAttachment } from './tables.ts'
 
 /** Maximum picture size, px. A page of handwriting stays readable. */
@@ -31,7 +31,7 @@ const attach = async (context: AttachContext, most: number, check: (db: Db, row:
     return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
   })
   return recorded(async (db) => {
-    const [row] = await holdRows(db, schoolId, [params.id])
+    const [row] = await lockLeaveRows(db, schoolId, [params.id])
     if (row === undefined) throw new Refusal(common.notFound)
     await check(db, row)
     const ofLeave = and(eq(leaveAttachment.schoolId, schoolId), eq(leaveAttachment.leaveId, row.id))
@@ -48,7 +48,7 @@ const attach = async (context: AttachContext, most: number, check: (db: Db, row:
 }
 
 const refuseState = ({ state }: Row): never => {
-  throw new Refusal(leaveRefusals.notAttachable, { state: stateWords[state] ?? '' })
+  throw new Refusal(leaveRefusals.notAttachable, { state: leaveStateTitles[state] ?? '' })
 }
 
 /**
@@ -56,7 +56,7 @@ const refuseState = ({ state }: Row): never => {
  */
 export const addAttachments = (context: Context<typeof calls.attach>) =>
   attach(context, leaveLimits.attachments, async (db, row) => {
-    if (!(await asksFor(db, context.session, row))) throw new Refusal(common.notFound)
+    if (!(await mayRequestLeaveFor(db, context.session, row))) throw new Refusal(common.notFound)
     if (!isAttachable(row)) refuseState(row)
   })
 

@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { leave, leaveRefusals } from '../contract.ts'
-import { specialDaysOf, weekdayOf } from './calendar.ts'
+import { readSpecialDays, findDayPlan } from './calendar.ts'
 
 const server = await useServer()
 const { as, make, actor, database } = server
@@ -20,10 +20,10 @@ test('days and holidays have the plan of their weekday, make-up days that of the
     ['2026-10-01', { kind: 'holiday' as const, asWeekday: null }],
     ['2026-10-10', { kind: 'makeUp' as const, asWeekday: 4 }],
   ])
-  expect(weekdayOf('2026-09-28', days)).toEqual({ weekday: 1, isHoliday: false })
-  expect(weekdayOf('2026-10-04', days)).toEqual({ weekday: 7, isHoliday: false })
-  expect(weekdayOf('2026-10-01', days)).toEqual({ weekday: 4, isHoliday: true })
-  expect(weekdayOf('2026-10-10', days)).toEqual({ weekday: 4, isHoliday: false })
+  expect(findDayPlan('2026-09-28', days)).toEqual({ weekday: 1, isHoliday: false })
+  expect(findDayPlan('2026-10-04', days)).toEqual({ weekday: 7, isHoliday: false })
+  expect(findDayPlan('2026-10-01', days)).toEqual({ weekday: 4, isHoliday: true })
+  expect(findDayPlan('2026-10-10', days)).toEqual({ weekday: 4, isHoliday: false })
 })
 
 describe('terms', () => {
@@ -82,7 +82,7 @@ describe('special days', () => {
     const makeUp = { kind: 'makeUp' as const, name: '国庆调休', asWeekday: 4, day: '2026-10-10' }
     expect(await as(who, leave.addSpecialDays, { body: makeUp })).toMatchObject({ code: 200 })
     const found = await database.asSystem('looking at the calendar', (db) =>
-      specialDaysOf(db, school.id, '2026-10-07', '2026-10-10'),
+      readSpecialDays(db, school.id, '2026-10-07', '2026-10-10'),
     )
     expect(found).toEqual(
       new Map([

@@ -18,7 +18,7 @@ export interface DayPlan {
 export const isSchoolDay = ({ weekday, isHoliday }: DayPlan): boolean => !isHoliday && weekday <= 5
 
 /** Returns the plan of a day: that of its weekday, or for a make-up day that of the weekday it replaces. */
-export const weekdayOf = (day: string, specialDays: SpecialDays): DayPlan => {
+export const findDayPlan = (day: string, specialDays: SpecialDays): DayPlan => {
   const own = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   const special = specialDays.get(day)
   if (special?.kind === 'makeUp') return { weekday: special.asWeekday ?? own, isHoliday: false }
@@ -26,7 +26,7 @@ export const weekdayOf = (day: string, specialDays: SpecialDays): DayPlan => {
 }
 
 /** Reads a school's holidays and make-up days between two days, both included. */
-export const specialDaysOf = async (db: Db, schoolId: number, from: string, to: string): Promise<SpecialDays> => {
+export const readSpecialDays = async (db: Db, schoolId: number, from: string, to: string): Promise<SpecialDays> => {
   const rows = await db
     .select({ day: calendarDay.day, kind: calendarDay.kind, asWeekday: calendarDay.asWeekday })
     .from(calendarDay)
@@ -35,7 +35,7 @@ export const specialDaysOf = async (db: Db, schoolId: number, from: string, to: 
 }
 
 /** Reads the special days of several schools by school id. A school without any has no entry. */
-export const specialDaysOfSchools = async (
+export const readSchoolsSpecialDays = async (
   db: Db,
   schoolIds: readonly number[],
   from: string,
@@ -67,15 +67,19 @@ export const isVacation = (day: string, terms: readonly TermDays[]): boolean =>
   terms.some(({ startDay }) => day < startDay)
 
 /** Returns a function from a day to its plan, with vacations as holidays. `days` must be in ascending order. */
-export const plansOf = async (db: Db, schoolId: number, days: readonly string[]): Promise<(day: string) => DayPlan> => {
-  const specialDays = await specialDaysOf(db, schoolId, days.at(0) ?? '', days.at(-1) ?? '')
+export const readDayPlans = async (
+  db: Db,
+  schoolId: number,
+  days: readonly string[],
+): Promise<(day: string) => DayPlan> => {
+  const specialDays = await readSpecialDays(db, schoolId, days.at(0) ?? '', days.at(-1) ?? '')
   const terms = await db
     .select({ startDay: schoolTerm.startDay, endDay: schoolTerm.endDay })
     .from(schoolTerm)
     .where(eq(schoolTerm.schoolId, schoolId))
     .orderBy(asc(schoolTerm.startDay))
   return (day) => {
-    const plan = weekdayOf(day, specialDays)
+    const plan = findDayPlan(day, specialDays)
     return { ...plan, isHoliday: plan.isHoliday || (!specialDays.has(day) && isVacation(day, terms)) }
   }
 }

@@ -12,10 +12,10 @@ import { studentStatus } from '../../users/contract.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { type LeaveKind, leaveState } from '../states.ts'
-import { findSteps, planSteps, stepsOf } from './approval.ts'
+import { findSteps, planSteps, buildStepRows } from './approval.ts'
 import { whenLeaveChanges } from './onLeave.ts'
 import { joinedHours } from './joined.ts'
-import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
+import { lockSchoolLeaves, refuseOverlaps, refuseInvalidSpan } from './overlaps.ts'
 import { leave, leaveStep } from './tables.ts'
 
 const refuseFormerStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
@@ -36,12 +36,12 @@ const refuseFormerStudents = async (db: Db, schoolId: number, ids: readonly numb
 }
 
 /** Announces a change of leaves that count now or later. */
-export const tellGranted = async (db: Db, schoolId: number, studentIds: readonly number[]): Promise<void> => {
+export const announceLeaveChange = async (db: Db, schoolId: number, studentIds: readonly number[]): Promise<void> => {
   if (studentIds.length > 0) await whenLeaveChanges.tell(db, { schoolId, studentIds })
 }
 
 /** A leave request of staff or of a parent. */
-export interface Request {
+export interface NewLeaveRequest {
   readonly studentIds: readonly number[]
   readonly kind: LeaveKind
   readonly startTime: string
@@ -56,15 +56,15 @@ export interface Request {
  * Requests a leave for all of the students or none. It is granted at once if the requester is the approver of every
  * step.
  */
-export const requestLeaves = async (db: Db, session: Session, now: Date, asked: Request) => {
+export const requestLeaves = async (db: Db, session: Session, now: Date, asked: NewLeaveRequest) => {
   const [schoolId, byId] = [schoolOf(session), memberOf(session)]
   const { studentIds, kind } = asked
   const span = {
     startAt: fromWireTime(asked.startTime, session.timeZone),
     endAt: fromWireTime(asked.endTime, session.timeZone),
   }
-  refuseSpan(span, now)
-  await holdLeaves(db, schoolId)
+  refuseInvalidSpan(span, now)
+  await lockSchoolLeaves(db, schoolId)
   await refuseFormerStudents(db, schoolId, studentIds)
   await refuseOverlaps(db, { ...span, schoolId, studentIds, timeZone: session.timeZone })
   const hours = await joinedHours(db, { ...span, schoolId, studentIds })
@@ -83,9 +83,9 @@ export const requestLeaves = async (db: Db, session: Session, now: Date, asked: 
   const round = { schoolId, round: 1, endAt: span.endAt, byId, now }
   await db
     .insert(leaveStep)
-    .values(made.flatMap(({ id: leaveId, studentId }) => stepsOf({ ...round, ...planOf(studentId), leaveId })))
+    .values(made.flatMap(({ id: leaveId, studentId }) => buildStepRows({ ...round, ...planOf(studentId), leaveId })))
   const granted = made.filter(({ state }) => state === leaveState.agreed)
-  await tellGranted(
+  await announceLeaveChange(
     db,
     schoolId,
     granted.map(({ studentId }) => studentId),

@@ -8,12 +8,12 @@ import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
 import { approverTitles } from '../words.ts'
-import { isSecondPair } from './anotherApprover.ts'
-import { endSteps, readSteps } from './approval.ts'
-import { tellGranted } from './create.ts'
-import { holdLeaves } from './overlaps.ts'
+import { hasNoApproverConflict } from './anotherApprover.ts'
+import { closeWaitingSteps, readSteps } from './approval.ts'
+import { announceLeaveChange } from './create.ts'
+import { lockSchoolLeaves } from './overlaps.ts'
 import { mayDecide } from './reach.ts'
-import { nameOf, refuseHandled, refuseUnseen } from './seen.ts'
+import { readStudentName, refuseHandled, refuseStaleVersion } from './seen.ts'
 import { leave, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect
@@ -24,7 +24,7 @@ const checkStep = async (db: Db, session: Session, { schoolId }: Row, step: Step
   const [found] = await db
     .select({
       isTheirs: sql<boolean>`${mayDecide(leaveStep.approver, schoolId, leave.studentId, session)}`,
-      isSecondPair: sql<boolean>`${isSecondPair(session, schoolId, leave.studentId)}`,
+      isSecondPair: sql<boolean>`${hasNoApproverConflict(session, schoolId, leave.studentId)}`,
     })
     .from(leaveStep)
     .innerJoin(leave, and(eq(leave.schoolId, leaveStep.schoolId), eq(leave.id, leaveStep.leaveId)))
@@ -33,7 +33,7 @@ const checkStep = async (db: Db, session: Session, { schoolId }: Row, step: Step
 }
 
 /** Reads leaves of a school by id and locks them until the transaction ends. */
-export const holdRows = (db: Db, schoolId: number, ids: readonly number[]) =>
+export const lockLeaveRows = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select()
     .from(leave)
@@ -42,7 +42,7 @@ export const holdRows = (db: Db, schoolId: number, ids: readonly number[]) =>
     .for('update')
 
 /** Updates a locked leave and returns its new state. */
-export const changeLeave = async (db: Db, { schoolId, id }: Row, values: Partial<typeof leave.$inferInsert>) => {
+export const updateLeave = async (db: Db, { schoolId, id }: Row, values: Partial<typeof leave.$inferInsert>) => {
   const [row] = await db
     .update(leave)
     .set({ ...values, version: nextVersion(leave.version) })
@@ -75,11 +75,11 @@ const decideOne = async (
   decision: Decision,
 ) => {
   const [byId, now] = [memberOf(session), clock.now()]
-  await refuseUnseen(db, row, decision.version)
+  await refuseStaleVersion(db, row, decision.version)
   const waiting = (await readSteps(db, row.schoolId, row.id)).filter(({ state }) => state === leaveState.asked)
   const [step] = waiting
   const refuse = async (kind: (typeof leaveRefusals)[keyof typeof leaveRefusals], words: Record<string, string>) => {
-    throw new Refusal(kind, { name: await nameOf(db, row), ...words })
+    throw new Refusal(kind, { name: await readStudentName(db, row), ...words })
   }
   if (step === undefined) return refuseHandled(db, row)
   const check = await checkStep(db, session, row, step)
@@ -92,9 +92,9 @@ const decideOne = async (
     .update(leaveStep)
     .set({ state: decision.leaveState, deciderId: byId, decidedAt: now, note: decision.comment })
     .where(and(eq(leaveStep.schoolId, row.schoolId), eq(leaveStep.id, step.id)))
-  if (!isAgreed) await endSteps(db, row.schoolId, row.id)
+  if (!isAgreed) await closeWaitingSteps(db, row.schoolId, row.id)
   const isLast = waiting.length === 1
-  const changed = await changeLeave(db, row, buildOutcome(row, isAgreed, isLast, byId, now))
+  const changed = await updateLeave(db, row, buildOutcome(row, isAgreed, isLast, byId, now))
   return { ...changed, isGranted: isAgreed && isLast }
 }
 
@@ -102,8 +102,8 @@ const decideOne = async (
 export const decideLeaves = async (context: Context<typeof calls.decide>) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
-  await holdLeaves(db, schoolId)
-  const rows = await holdRows(
+  await lockSchoolLeaves(db, schoolId)
+  const rows = await lockLeaveRows(
     db,
     schoolId,
     body.map(({ id }) => id),
@@ -119,6 +119,6 @@ export const decideLeaves = async (context: Context<typeof calls.decide>) => {
     changed.push(outcome)
     if (isGranted) granted.push(row.studentId)
   }
-  await tellGranted(db, schoolId, granted)
+  await announceLeaveChange(db, schoolId, granted)
   return changed
 }

@@ -10,8 +10,8 @@ import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveState } from '../states.ts'
-import { isSecondPair } from './anotherApprover.ts'
-import { asksFor, isAttachable, isOpen, isSubmitter, isWithdrawable } from './change.ts'
+import { hasNoApproverConflict } from './anotherApprover.ts'
+import { mayRequestLeaveFor, isAttachable, isOpen, isSubmitter, isWithdrawable } from './change.ts'
 import { mayDecide } from './reach.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
@@ -67,7 +67,7 @@ const mayDecideNow = async (db: Db, session: Session, { schoolId, id }: Row): Pr
         eq(leaveStep.leaveId, id),
         isCurrentStep,
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
-        isSecondPair(session, schoolId, leave.studentId),
+        hasNoApproverConflict(session, schoolId, leave.studentId),
       ),
     )
   return rows.length > 0
@@ -81,7 +81,7 @@ export const isCurrentStep = sql`(${leaveStep.state} = ${leaveState.asked} and n
 const findAllowedActions = async (db: Db, session: Session, row: Row, now: Date) => {
   const isOwn = row.schoolId === schoolOf(session)
   const mayAsk = isOwn && session.permissions.has('leave:record:add')
-  const asks = mayAsk && (await asksFor(db, session, row))
+  const asks = mayAsk && (await mayRequestLeaveFor(db, session, row))
   return {
     decide: isOwn && session.permissions.has('leave:record:approve') && (await mayDecideNow(db, session, row)),
     withdraw: mayAsk && isSubmitter(session, row) && isWithdrawable(row, now),

@@ -5,8 +5,8 @@ import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { leave as calls } from '../contract.ts'
 import type { LeaveRecord } from '../views.ts'
 import { kindTitles, stageTitles } from '../words.ts'
-import { isRootOf, leavesSought, newestFirst } from './findRecords.ts'
-import { withReasonsFor } from './reasons.ts'
+import { isSchoolRoot, matchesLeaveSearch, newestFirst } from './findRecords.ts'
+import { hideReasonsFromGate } from './reasons.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 
 /** Columns of the exported leaves. */
@@ -37,15 +37,15 @@ export const leaveExport = exportCall(calls.exportRecords, {
   schoolOf: ({ db, body }) => findSchoolOfDepartment(db, body.deptId),
   begin: async ({ body, look, ...stand }) => {
     const now = new Date()
-    const isRoot = await look((db) => isRootOf(db, stand.schoolId, body.deptId))
-    const where = leavesSought({ ...stand, isRoot, now }, body)
+    const isRoot = await look((db) => isSchoolRoot(db, stand.schoolId, body.deptId))
+    const where = matchesLeaveSearch({ ...stand, isRoot, now }, body)
     return {
       read: async (db, { limit, offset }: Page<LeaveRecord>) => {
         const found = await selectLeaves(db, now, where)
           .orderBy(...newestFirst)
           .limit(limit)
           .offset(offset)
-        return withReasonsFor(
+        return hideReasonsFromGate(
           db,
           stand,
           found.map((one) => presentLeave(one, stand)),

@@ -13,23 +13,23 @@ import { isPersonAmong } from '../../registry/server/joins.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { LeaveSearch, leave as calls } from '../contract.ts'
-import { lastEntriesOf } from './lastEntries.ts'
-import { countsAt, endOfLeave } from './onLeave.ts'
-import { leavesFollowed } from './reach.ts'
-import { withReasonsFor } from './reasons.ts'
+import { readLastEntries } from './lastEntries.ts'
+import { isInEffectAt, endOfLeave } from './onLeave.ts'
+import { mayReadLeave } from './reach.ts'
+import { hideReasonsFromGate } from './reasons.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
 
 /** Scope of a leave list: one school at a moment, limited to the students the reader follows. */
-export interface LeaveStand extends Stand {
+export interface LeaveListScope extends Stand {
   /** True if the department is the root of the school, which contains every student. */
   readonly isRoot: boolean
   readonly now: Date
 }
 
 /** Filters by student: department, keyword, and closed accounts. */
-export interface Shown {
+export interface StudentFilter {
   readonly deptId: number
   readonly keyword?: string
   readonly viewAccountDisable: boolean
@@ -40,23 +40,23 @@ export interface Shown {
 const maxHistory = 500
 
 /** SQL that is true for the accounts to show. */
-export const shownAccounts = ({ viewAccountDisable, viewLocked }: Omit<Shown, 'deptId'>): SQL | undefined =>
+export const isAccountShown = ({ viewAccountDisable, viewLocked }: Omit<StudentFilter, 'deptId'>): SQL | undefined =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
 /** SQL that is true for the leaves of students who are followed and shown. */
-const leavesWithin = ({ schoolId, asker, isRoot }: LeaveStand, shown: Shown): SQL | undefined => {
+const leavesWithin = ({ schoolId, asker, isRoot }: LeaveListScope, shown: StudentFilter): SQL | undefined => {
   const word = (shown.keyword ?? '').trim()
-  const people = and(shownAccounts(shown), word === '' ? undefined : matchesFor(asker, word))
+  const people = and(isAccountShown(shown), word === '' ? undefined : matchesFor(asker, word))
   return and(
     eq(leave.schoolId, schoolId),
-    leavesFollowed(schoolId, asker),
+    mayReadLeave(schoolId, asker),
     personBelow(schoolId, leave.studentId, isRoot ? undefined : shown.deptId),
     isPersonAmong(schoolId, leave.studentId, people),
   )
 }
 
 /** SQL that is true for the leaves of a search. A leave matches a range of days if any part of it is in the range. */
-export const leavesSought = (stand: LeaveStand, search: LeaveSearch): SQL | undefined =>
+export const matchesLeaveSearch = (stand: LeaveListScope, search: LeaveSearch): SQL | undefined =>
   and(
     leavesWithin(stand, search),
     search.kind === undefined ? undefined : eq(leave.kind, search.kind),
@@ -68,22 +68,22 @@ export const leavesSought = (stand: LeaveStand, search: LeaveSearch): SQL | unde
 type CallContext = Pick<Context<typeof calls.allRecords>, 'db' | 'session' | 'clock'>
 
 /** Returns true if the department is the root of a school. */
-export const isRootOf = async (db: Db, schoolId: number, deptId: number): Promise<boolean> =>
+export const isSchoolRoot = async (db: Db, schoolId: number, deptId: number): Promise<boolean> =>
   (await db.$count(
     department,
     and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)),
   )) > 0
 
-const readListStand = async ({ db, session, clock }: CallContext, deptId: number): Promise<LeaveStand> => {
+const readListStand = async ({ db, session, clock }: CallContext, deptId: number): Promise<LeaveListScope> => {
   const schoolId = await narrowToSchoolOfNode(db, session, deptId)
-  const isRoot = await isRootOf(db, schoolId, deptId)
+  const isRoot = await isSchoolRoot(db, schoolId, deptId)
   return { ...standOf(session, schoolId), isRoot, now: clock.now() }
 }
 
 /** Sort order: newest first. */
 export const newestFirst = [desc(leave.startAt), desc(leave.id)]
 
-const readCounted = async (db: Db, stand: LeaveStand, request: PageRequest, where: SQL | undefined) => {
+const readCounted = async (db: Db, stand: LeaveListScope, request: PageRequest, where: SQL | undefined) => {
   const page = await readCountedPage(db, request, {
     table: leave,
     where,
@@ -92,13 +92,13 @@ const readCounted = async (db: Db, stand: LeaveStand, request: PageRequest, wher
       selectLeaves(db, stand.now, and(eq(leave.schoolId, stand.schoolId), onPage)).orderBy(...newestFirst),
     present: (row) => presentLeave(row, stand),
   })
-  return { ...page, content: await withReasonsFor(db, stand, page.content) }
+  return { ...page, content: await hideReasonsFromGate(db, stand, page.content) }
 }
 
 /** Returns a page of the leaves that match a search. */
 export const findRecords = async (context: Context<typeof calls.allRecords>) => {
   const stand = await readListStand(context, context.body.deptId)
-  return readCounted(context.db, stand, context.body, leavesSought(stand, context.body))
+  return readCounted(context.db, stand, context.body, matchesLeaveSearch(stand, context.body))
 }
 
 /** Returns a page of a department's leaves. */
@@ -112,31 +112,27 @@ export const findOfDepartment = async (context: Context<typeof calls.ofDepartmen
 export const findCurrent = async (context: Context<typeof calls.current>) => {
   const { db, params, query } = context
   const stand = await readListStand(context, params.id)
-  const where = and(leavesWithin(stand, { ...query, deptId: params.id }), countsAt(stand.schoolId, stand.now))
+  const where = and(leavesWithin(stand, { ...query, deptId: params.id }), isInEffectAt(stand.schoolId, stand.now))
   const page = await readPage(db, query, selectLeaves(db, stand.now, where), {
     order: [asc(endOfLeave), asc(leave.id)],
     present: (row) => presentLeave(row, stand),
   })
   const { schoolId, now } = stand
   const studentIds = page.content.map(({ leaveerId }) => leaveerId)
-  const lastEntryOf = await lastEntriesOf(db, context.session, { schoolId, studentIds, now })
-  const content = await withReasonsFor(db, stand, page.content)
+  const lastEntryOf = await readLastEntries(db, context.session, { schoolId, studentIds, now })
+  const content = await hideReasonsFromGate(db, stand, page.content)
   return { ...page, content: content.map((row) => ({ ...row, lastEntry: lastEntryOf(row.leaveerId) })) }
 }
 
 /** Returns the leaves of a student, newest first. */
 export const findOfStudent = async ({ db, session, query, clock }: Context<typeof calls.ofStudent>) => {
   const schoolId = await findSchoolOfMember(db, session, query.leaverId)
-  const theirs = and(
-    eq(leave.schoolId, schoolId),
-    eq(leave.studentId, query.leaverId),
-    leavesFollowed(schoolId, session),
-  )
+  const theirs = and(eq(leave.schoolId, schoolId), eq(leave.studentId, query.leaverId), mayReadLeave(schoolId, session))
   const rows = await selectLeaves(db, clock.now(), theirs)
     .orderBy(...newestFirst)
     .limit(maxHistory)
   const stand = standOf(session, schoolId)
-  return withReasonsFor(
+  return hideReasonsFromGate(
     db,
     stand,
     rows.map((row) => presentLeave(row, stand)),

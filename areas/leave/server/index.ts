@@ -22,9 +22,9 @@ import { findLeave } from './detail.ts'
 import { leaveExport } from './exports.ts'
 import { findCurrent, findOfDepartment, findOfStudent, findRecords } from './findRecords.ts'
 import {
-  reachAsked,
+  reachAskableStudents,
   reachAttachments,
-  reachByLink,
+  reachLinkRequests,
   reachLeaveDepartments,
   reachLeaveLinks,
   reachLeaveParents,
@@ -45,16 +45,16 @@ export {
   type DayPlan,
   type SpecialDays,
   isSchoolDay,
-  plansOf,
-  specialDaysOf,
-  specialDaysOfSchools,
-  weekdayOf,
+  readDayPlans,
+  readSpecialDays,
+  readSchoolsSpecialDays,
+  findDayPlan,
 } from './calendar.ts'
-export { leaveAt } from './leaveAt.ts'
-export { type LeaveSpan, leavesBetween } from './leavesBetween.ts'
-export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'
+export { findLeaveAt } from './leaveAt.ts'
+export { type LeaveSpan, findLeavesBetween } from './leavesBetween.ts'
+export { isInEffectAt, isOnLeave, findNextLeaveChange, selectStudentsOnLeave, whenLeaveChanges } from './onLeave.ts'
 export { presentLeave } from './selectLeaves.ts'
-export { type CurrentLeave, currentLeaveOf } from './userInfo.ts'
+export { type CurrentLeave, findCurrentLeave } from './userInfo.ts'
 
 // Refused and withdrawn leaves never counted: an approved leave is withdrawn only before it begins, and a refused
 // extension leaves it approved.
@@ -105,12 +105,12 @@ export const leaveServer = serve(
     leave: reachLeaves,
     leaveDepartment: reachLeaveDepartments,
     leaveStudent: reachLeaveStudents,
-    leaveAsked: reachAsked,
+    leaveAsked: reachAskableStudents,
     leaveAttachment: reachAttachments,
     leaveRule: reachRules,
     leaveParent: reachLeaveParents,
     leaveLink: reachLeaveLinks,
-    leaveByLink: reachByLink,
+    leaveByLink: reachLinkRequests,
   },
   [leaveExport.work, remindOverdue],
 )

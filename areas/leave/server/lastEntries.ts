@@ -16,7 +16,7 @@ const maxAge = 31 * day
  * Returns a function from a student id to the last time the student left the school or returned. It returns null if
  * the session may not read access records.
  */
-export const lastEntriesOf = async (
+export const readLastEntries = async (
   db: Db,
   session: Session,
   { schoolId, studentIds, now }: { schoolId: number; studentIds: readonly number[]; now: Date },

@@ -16,7 +16,7 @@ export interface LeaveSpan {
  * Returns the approved leaves of a school, or of the students in `ids`, that count at some moment from `from` until
  * just before `until`.
  */
-export const leavesBetween = (
+export const findLeavesBetween = (
   db: Db,
   schoolId: number,
   from: Date,

@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { leaveState } from '../contract.ts'
 import { leaveFactories } from '../factories.ts'
-import { isOnLeave, nextLeaveChange } from './onLeave.ts'
+import { isOnLeave, findNextLeaveChange } from './onLeave.ts'
 
 const { make, database } = await useServer()
 const { makeLeave } = leaveFactories(database)
@@ -21,7 +21,7 @@ const makeScene = async () => {
       )
       return found.rows[0]?.away
     })
-  const next = (now: Date) => database.asSystem('looking at leaves', (db) => nextLeaveChange(db, school.id, now))
+  const next = (now: Date) => database.asSystem('looking at leaves', (db) => findNextLeaveChange(db, school.id, now))
   return { schoolId: school.id, studentId, isAway, next }
 }
 

@@ -15,7 +15,7 @@ export const endOfLeave = sql<Date>`coalesce(${leave.endedAt}, ${leave.endAt})`.
  * their end. Board, whereabouts, gate and statistics share this condition. A leave is never ended after its planned
  * end, so the indexed column narrows the rows first.
  */
-export const countsAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
+export const isInEffectAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
   const at = now.toISOString()
   return sql`(${leave.schoolId} = ${schoolId} and ${leave.state} = ${leaveState.agreed}
     and ${leave.startAt} <= ${at}::timestamptz and ${leave.endAt} > ${at}::timestamptz
@@ -23,16 +23,16 @@ export const countsAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
 }
 
 /** SQL for a table of the students of a school who are on leave at a moment: `student_id`, each once, and `since`. */
-export const studentsOnLeave = (schoolId: number, now: Date): SQL =>
+export const selectStudentsOnLeave = (schoolId: number, now: Date): SQL =>
   sql`select ${leave.studentId} as student_id, max(${leave.startAt}) as since from ${leave}
-    where ${countsAt(schoolId, now)} group by 1`
+    where ${isInEffectAt(schoolId, now)} group by 1`
 
 /** SQL that is true if the member of a school is on an approved leave at this moment. */
 export const isOnLeave = (schoolId: SQLWrapper, memberId: SQLWrapper, now: Date): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${leave} where ${leave.studentId} = ${memberId} and ${countsAt(schoolId, now)})`
+  sql<boolean>`exists (select 1 from ${leave} where ${leave.studentId} = ${memberId} and ${isInEffectAt(schoolId, now)})`
 
 /** Returns the next moment at which an approved leave of the school begins or ends, or null. */
-export const nextLeaveChange = async (db: Db, schoolId: number, now: Date): Promise<Date | null> => {
+export const findNextLeaveChange = async (db: Db, schoolId: number, now: Date): Promise<Date | null> => {
   const at = sql`${now.toISOString()}::timestamptz`
   const agreed = and(eq(leave.schoolId, schoolId), eq(leave.state, leaveState.agreed), gt(leave.endAt, now))
   const moment = sql`case when ${leave.startAt} > ${at} then ${leave.startAt} else ${endOfLeave} end`

@@ -13,7 +13,7 @@ const day = 86_400_000
 /**
  * Locks the leaves of a school until the transaction ends, because two concurrent requests would not see each other.
  */
-export const holdLeaves = (db: Db, schoolId: number) =>
+export const lockSchoolLeaves = (db: Db, schoolId: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('leave'), hashtext(${String(schoolId)}))`)
 
 interface Span {
@@ -25,7 +25,7 @@ interface Span {
  * Refuses a leave that ends in the past, is longer than the limit, or is so far away that its year must be a typing
  * error.
  */
-export const refuseSpan = ({ startAt, endAt }: Span, now: Date): void => {
+export const refuseInvalidSpan = ({ startAt, endAt }: Span, now: Date): void => {
   if (endAt <= now) throw new Refusal(leaveRefusals.endsInPast)
   const isLonger = endAt.getTime() - startAt.getTime() > leaveLimits.days * day
   if (isLonger) throw new Refusal(leaveRefusals.tooLong, { days: leaveLimits.days })

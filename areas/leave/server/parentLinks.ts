@@ -7,7 +7,7 @@ import { sealedLink } from '../../sealedLink/server/tables.ts'
 import type { leave as calls } from '../contract.ts'
 import { leavePurpose } from '../parentContract.ts'
 import { leaveLimits } from '../states.ts'
-import { leaveLinksOf } from './reach.ts'
+import { isReachableLink } from './reach.ts'
 
 const messagePurpose = 'leaveLink'
 
@@ -22,7 +22,7 @@ export const makeLeaveLink = (context: Context<typeof calls.makeLink>) =>
 /** Returns a page of the leave links of the students for whom the session may ask. */
 export const findLeaveLinks = ({ db, session, body, clock }: Context<typeof calls.links>) => {
   const ofStudent = body.studentId === undefined ? undefined : eq(sealedLink.studentId, body.studentId)
-  const select = selectLinks(db).where(and(leaveLinksOf(schoolOf(session), session), ofStudent))
+  const select = selectLinks(db).where(and(isReachableLink(schoolOf(session), session), ofStudent))
   return readPage(db, body, select, {
     order: [desc(sealedLink.id)],
     present: (found) => presentLink(found, clock.now(), session.timeZone),

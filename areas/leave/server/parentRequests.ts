@@ -8,14 +8,14 @@ import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
 import type { ParentLeave } from '../parentContract.ts'
-import { endSteps } from './approval.ts'
-import { holdLeave } from './change.ts'
+import { closeWaitingSteps } from './approval.ts'
+import { lockLeave } from './change.ts'
 import { requestLeaves } from './create.ts'
-import { changeLeave } from './decide.ts'
-import { stateWords } from './seen.ts'
-import { type Found, selectLeaves } from './selectLeaves.ts'
+import { updateLeave } from './decide.ts'
+import { leaveStateTitles } from './seen.ts'
+import { type FoundLeave, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
-import { tellParent } from './tellParent.ts'
+import { notifyParent } from './tellParent.ts'
 
 const isOfLink = (session: Session) => {
   const { id, studentId } = linkOf(session)
@@ -39,7 +39,7 @@ const findDetails = async ({ db, session }: Context<typeof calls.parentHome>) =>
 
 type LeaveDetails = Awaited<ReturnType<typeof findDetails>>
 
-const present = ({ row, stage }: Found, details: LeaveDetails, timeZone: string): ParentLeave => ({
+const present = ({ row, stage }: FoundLeave, details: LeaveDetails, timeZone: string): ParentLeave => ({
   id: row.id,
   kind: row.kind,
   startTime: toWireTime(row.startAt, timeZone),
@@ -75,15 +75,15 @@ export const requestAsParent = async (context: Context<typeof calls.parentReques
   const [made] = await requestLeaves(db, session, clock.now(), { ...body, linkId, studentIds: [studentId] })
   await countUse(db, session)
   if (made === undefined) throw new Error('a leave was asked for and not made')
-  await tellParent(context)
+  await notifyParent(context)
   return made
 }
 
 /** Withdraws a parent's request while it waits. The school changes approved leaves. */
 export const withdrawAsParent = async ({ db, session, body }: Context<typeof calls.parentWithdraw>) => {
-  const row = await holdLeave(db, schoolOf(session), body.id)
+  const row = await lockLeave(db, schoolOf(session), body.id)
   if (row.state !== leaveState.asked)
-    throw new Refusal(leaveRefusals.notWithdrawable, { state: stateWords[row.state] ?? '' })
-  await endSteps(db, row.schoolId, row.id)
-  return changeLeave(db, row, { state: leaveState.takenBack })
+    throw new Refusal(leaveRefusals.notWithdrawable, { state: leaveStateTitles[row.state] ?? '' })
+  await closeWaitingSteps(db, row.schoolId, row.id)
+  return updateLeave(db, row, { state: leaveState.takenBack })
 }

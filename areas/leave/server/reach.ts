@@ -18,7 +18,7 @@ import { isAtStage } from './stages.ts'
 import { leave, leaveAttachment, leaveRule } from './tables.ts'
 
 /** Returns true for the administrators who are responsible for every student of their school. */
-export const isOffice = (asker: Pick<Asker, 'roles'>) =>
+export const isSchoolAdministrator = (asker: Pick<Asker, 'roles'>) =>
   holdsRole(asker, role.superAdministrator, role.schoolDataAdministrator)
 
 const noStudent = sql`false`
@@ -35,19 +35,19 @@ const isBelowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQ
     : noStudent
 
 /** SQL that is true for the students on whose leaves the user decides as this kind of approver. */
-export const studentOf = (approver: Approver, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
+export const isApproverFor = (approver: Approver, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
   if (approver === 'head') return personLed(schoolId, person, asker)
   if (approver === 'grade') return isBelowManager(schoolId, person, asker)
   if (approver === 'dormitory') return livesInManagedBuilding(schoolId, person, asker)
-  return isOffice(asker) ? sql`true` : noStudent
+  return isSchoolAdministrator(asker) ? sql`true` : noStudent
 }
 
 /**
  * SQL that is true if the user may decide on a step of this approver. School administrators may decide on every step.
  */
 export const mayDecide = (step: SQLWrapper, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
-  if (isOffice(asker)) return sql`true`
-  const as = (approver: Approver) => and(sql`${step} = ${approver}`, studentOf(approver, schoolId, person, asker))
+  if (isSchoolAdministrator(asker)) return sql`true`
+  const as = (approver: Approver) => and(sql`${step} = ${approver}`, isApproverFor(approver, schoolId, person, asker))
   return or(as('head'), as('grade'), as('dormitory')) ?? noStudent
 }
 
@@ -56,7 +56,7 @@ export const mayDecide = (step: SQLWrapper, schoolId: number, person: AnyPgColum
  * they manage, or all.
  */
 export const mayAskFor = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
-  isOffice(asker)
+  isSchoolAdministrator(asker)
     ? sql`true`
     : (or(personLed(schoolId, person, asker), livesInManagedBuilding(schoolId, person, asker)) ?? noStudent)
 
@@ -90,7 +90,7 @@ const isOfTheseDays = (): SQL | undefined => {
  * SQL that is true for the leaves the user may read. A gate keeper reads those of these days, and any leave of
  * students they follow by another role.
  */
-export const leavesFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
+export const mayReadLeave = (schoolId: number, asker: Asker): SQL | undefined => {
   if (!asker.roles.includes(role.gateKeeper)) return isFollowedPerson(schoolId, leave.studentId, asker)
   const others = isFollowedPerson(schoolId, leave.studentId, withoutGateRole(asker))
   return others && or(isOfTheseDays(), others)
@@ -100,7 +100,7 @@ export const leavesFollowed = (schoolId: number, asker: Asker): SQL | undefined 
 export const reachLeaveStudents = reachStudents((session) => isFollowedPerson(schoolOf(session), member.id, session))
 
 /** Reach of students for whom the session may ask for leave, in its school. */
-export const reachAsked = reachStudents((session) => {
+export const reachAskableStudents = reachStudents((session) => {
   const schoolId = schoolOf(session)
   return and(eq(member.schoolId, schoolId), mayAskFor(schoolId, member.id, session))
 })
@@ -118,7 +118,7 @@ export const reachLeaveDepartments = reachRows(department, (session) => {
 })
 
 /** Reach of leaves: those of students whose leaves the session reads. */
-export const reachLeaves = reachRows(leave, (session) => leavesFollowed(schoolOf(session), session))
+export const reachLeaves = reachRows(leave, (session) => mayReadLeave(schoolOf(session), session))
 
 /** Reach of attachments: those of students for whom the session may ask for leave. */
 export const reachAttachments = reachRows(leaveAttachment, (session) => {
@@ -144,7 +144,7 @@ export const reachLeaveParents = reachRows(member, (session) => {
 })
 
 /** SQL that is true for the leave links of the students for whom the user may ask. */
-export const leaveLinksOf = (schoolId: number, asker: Asker) =>
+export const isReachableLink = (schoolId: number, asker: Asker) =>
   and(
     eq(sealedLink.schoolId, schoolId),
     eq(sealedLink.purpose, leavePurpose),
@@ -152,9 +152,9 @@ export const leaveLinksOf = (schoolId: number, asker: Asker) =>
   )
 
 /** Reach of links: those the session could have created. */
-export const reachLeaveLinks = reachRows(sealedLink, (session) => leaveLinksOf(schoolOf(session), session))
+export const reachLeaveLinks = reachRows(sealedLink, (session) => isReachableLink(schoolOf(session), session))
 
 /** Reach of a parent: leaves requested through their link, for the child of the link. */
-export const reachByLink = reachRows(leave, ({ link }) =>
+export const reachLinkRequests = reachRows(leave, ({ link }) =>
   link === undefined ? noStudent : and(eq(leave.linkId, link.id), eq(leave.studentId, link.studentId)),
 )

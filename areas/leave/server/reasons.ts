@@ -7,7 +7,7 @@ import type { LeaveRecord } from '../views.ts'
  * Returns the leaves of a list, without the reason where the reader follows the student only as a gate keeper. The
  * gate's dialog shows the reason for a student at the gate (operations §2.4).
  */
-export const withReasonsFor = async <Row extends Pick<LeaveRecord, 'leaveerId' | 'leaveReason'>>(
+export const hideReasonsFromGate = async <Row extends Pick<LeaveRecord, 'leaveerId' | 'leaveReason'>>(
   db: Db,
   { schoolId, asker }: Pick<Stand, 'schoolId' | 'asker'>,
   rows: readonly Row[],

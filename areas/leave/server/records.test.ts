@@ -15,7 +15,7 @@ import { studentStatus, users } from '../../users/contract.ts'
 import { type LeaveSearch, type Stage, leave, leaveLimits, leaveRefusals, leaveState } from '../contract.ts'
 import { makeLeaveScene } from '../factories.ts'
 import { leaveColumns } from './exports.ts'
-import { currentLeaveOf } from './userInfo.ts'
+import { findCurrentLeave } from './userInfo.ts'
 
 const server = await useServer()
 const { as, database, make, http, actor } = server
@@ -282,7 +282,7 @@ describe('at the gate', () => {
     (await as(actor, leave.allRecords, { body: { deptId, keyword } })).data.content
 
   const stateOf = (schoolId: number, studentId: number, now = new Date()) =>
-    database.asSystem('looking at a leave', (db) => currentLeaveOf(db, schoolId, studentId, now))
+    database.asSystem('looking at a leave', (db) => findCurrentLeave(db, schoolId, studentId, now))
 
   test('shows a student as on leave, overdue, waiting, or without a leave', async () => {
     const { schoolId, pupils, outsider, away, late, add } = await makeScene()

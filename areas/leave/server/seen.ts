@@ -9,7 +9,7 @@ import type { leave } from './tables.ts'
 type Row = typeof leave.$inferSelect
 
 /** State names of a leave for the text of refusals. */
-export const stateWords: Readonly<Record<number, string>> = {
+export const leaveStateTitles: Readonly<Record<number, string>> = {
   [leaveState.asked]: '待审批',
   [leaveState.agreed]: '已同意',
   [leaveState.refused]: '未同意',
@@ -17,7 +17,7 @@ export const stateWords: Readonly<Record<number, string>> = {
 }
 
 /** Returns the name of a leave's student. */
-export const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<string> => {
+export const readStudentName = async (db: Db, { schoolId, studentId }: Row): Promise<string> => {
   const [row] = await db
     .select({ name: member.name })
     .from(member)
@@ -27,14 +27,14 @@ export const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<stri
 
 /** Refuses a change to a leave that others have already handled, with its current state. */
 export const refuseHandled = async (db: Db, row: Row): Promise<never> => {
-  const state = row.askedEndAt === null ? (stateWords[row.state] ?? '') : '续假待审批'
-  throw new Refusal(leaveRefusals.nothingToDecide, { name: await nameOf(db, row), state })
+  const state = row.askedEndAt === null ? (leaveStateTitles[row.state] ?? '') : '续假待审批'
+  throw new Refusal(leaveRefusals.nothingToDecide, { name: await readStudentName(db, row), state })
 }
 
 /**
  * Refuses (35007) if a locked leave changed since the caller saw it. Callers without a version skip the check, as the
  * specification's calls do.
  */
-export const refuseUnseen = async (db: Db, row: Row, seen: number | undefined): Promise<void> => {
+export const refuseStaleVersion = async (db: Db, row: Row, seen: number | undefined): Promise<void> => {
   if (seen !== undefined && seen !== row.version) await refuseHandled(db, row)
 }

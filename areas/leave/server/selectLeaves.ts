@@ -34,13 +34,13 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-const submitterOf = ({ row, submitterName, handedOver }: Found): string =>
+const submitterOf = ({ row, submitterName, handedOver }: FoundLeave): string =>
   row.linkId === null ? (submitterName ?? '') : asParent(submitterName ?? '', handedOver)
 
-export type Found = Awaited<ReturnType<typeof selectLeaves>>[number]
+export type FoundLeave = Awaited<ReturnType<typeof selectLeaves>>[number]
 
 /** Presents a leave as the contract's `LeaveRecord`, with times in `timeZone`. */
-export const presentLeave = (found: Found, { timeZone }: { readonly timeZone: string }): LeaveRecord => {
+export const presentLeave = (found: FoundLeave, { timeZone }: { readonly timeZone: string }): LeaveRecord => {
   const { row, stage, studentName, studentCode, clazzName, approverName } = found
   const time = (at: Date) => toWireTime(at, timeZone)
   return {

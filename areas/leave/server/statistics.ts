@@ -14,8 +14,8 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
 import type { leave as calls } from '../contract.ts'
 import type { LeaverRow } from '../views.ts'
-import { shownAccounts } from './findRecords.ts'
-import { studentsOnLeave } from './onLeave.ts'
+import { isAccountShown } from './findRecords.ts'
+import { selectStudentsOnLeave } from './onLeave.ts'
 
 interface ClassQuery {
   readonly schoolId: number
@@ -38,7 +38,7 @@ const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: C
   const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
   const { rows } = await db.execute<{ [Name in keyof CountedClass]: CountedClass[Name] }>(sql`
     with recursive tree as (${treeInOrder(schoolId, eq(department.id, deptId))}),
-    away as materialized (${studentsOnLeave(schoolId, at)}),
+    away as materialized (${selectStudentsOnLeave(schoolId, at)}),
     everybody as materialized (
       select ${member.mainDepartmentId} as class_id, count(*) filter (where ${isCounted})::int as students,
         count(*)::int as on_roll
@@ -68,7 +68,7 @@ export const findStatistics = async ({ db, session, body, clock }: Context<typeo
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const at = body.checkTime === undefined ? clock.now() : fromWireTime(body.checkTime, session.timeZone)
   const followed = isFollowedPerson(schoolId, member.id, session)
-  const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: shownAccounts(body), followed })
+  const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: isAccountShown(body), followed })
   const { limit, offset } = pageBounds(body)
   return {
     deptStudentNum: classes.reduce((sum, { memberCount }) => sum + memberCount, 0),

@@ -10,7 +10,12 @@ const purpose = 'leaveByLink' satisfies PurposeName
  * Sends a parent a text message that a leave was requested in their name, if staff handed over the link and so could
  * have opened it. A link sent to the parent's phone needs no message. Nothing is written if it can't be sent.
  */
-export const tellParent = async ({ db, session, body, outbox }: Context<typeof calls.parentRequest>): Promise<void> => {
+export const notifyParent = async ({
+  db,
+  session,
+  body,
+  outbox,
+}: Context<typeof calls.parentRequest>): Promise<void> => {
   const { link, studentName: student, telephone } = await findOwnLink(db, session)
   const schoolId = schoolOf(session)
   if (!link.handedOver || !telephone || (await outbox.wayOfTexts(db, schoolId, purpose)) !== 'sent') return

@@ -10,8 +10,8 @@ import { parentLink } from '../../registry/server/tables/students.ts'
 import { noteLook } from '../../users/server/index.ts'
 import type { leave as calls } from '../contract.ts'
 import { type LeaverState, leaveState } from '../states.ts'
-import { asksFor } from './change.ts'
-import { type Found, presentLeave, selectLeaves } from './selectLeaves.ts'
+import { mayRequestLeaveFor } from './change.ts'
+import { type FoundLeave, presentLeave, selectLeaves } from './selectLeaves.ts'
 import { leave } from './tables.ts'
 
 const day = 86_400_000
@@ -23,10 +23,10 @@ const futureDays = 7
 /** A student's leave state at the gate, and the leave it comes from; null if there is none. */
 export interface CurrentLeave {
   readonly leaverState: LeaverState
-  readonly leave: Found | null
+  readonly leave: FoundLeave | null
 }
 
-const readNearbyLeaves = (db: Db, schoolId: number, studentId: number, now: Date): Promise<Found[]> =>
+const readNearbyLeaves = (db: Db, schoolId: number, studentId: number, now: Date): Promise<FoundLeave[]> =>
   selectLeaves(
     db,
     now,
@@ -41,7 +41,7 @@ const readNearbyLeaves = (db: Db, schoolId: number, studentId: number, now: Date
     .orderBy(asc(leave.startAt), asc(leave.id))
     .then((rows) => rows)
 
-const pickCurrentLeave = (rows: readonly Found[], now: Date): CurrentLeave => {
+const pickCurrentLeave = (rows: readonly FoundLeave[], now: Date): CurrentLeave => {
   const leaving = rows.find(({ stage }) => stage === 'leaving')
   if (leaving) return { leaverState: 'LEAVING', leave: leaving }
   const overdue = rows.findLast(({ stage }) => stage === 'overdue')
@@ -55,12 +55,12 @@ const pickCurrentLeave = (rows: readonly Found[], now: Date): CurrentLeave => {
  * Returns a student's leave at a moment for the gate: on leave, overdue, requested but undecided though it should have
  * begun, or none.
  */
-export const currentLeaveOf = async (db: Db, schoolId: number, studentId: number, now: Date): Promise<CurrentLeave> =>
+export const findCurrentLeave = async (db: Db, schoolId: number, studentId: number, now: Date): Promise<CurrentLeave> =>
   pickCurrentLeave(await readNearbyLeaves(db, schoolId, studentId, now), now)
 
 const mayReadNumbers = async (db: Db, session: Session, schoolId: number, studentId: number): Promise<boolean> => {
   if (schoolId !== schoolOf(session)) return false
-  return asksFor(db, session, { schoolId, studentId })
+  return mayRequestLeaveFor(db, session, { schoolId, studentId })
 }
 
 const listParents = (db: Db, schoolId: number, studentId: number) =>

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
-import { isSecondPair } from './anotherApprover.ts'
+import { hasNoApproverConflict } from './anotherApprover.ts'
 import { isCurrentStep } from './detail.ts'
 import { mayDecide } from './reach.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
@@ -37,7 +37,7 @@ const selectSteps = (db: Db, session: Session) => {
         // Leave out students who graduated or were locked; their requests need no decision.
         sql`not ${member.disabled} and not ${member.locked}`,
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
-        isSecondPair(session, schoolId, leave.studentId),
+        hasNoApproverConflict(session, schoolId, leave.studentId),
       ),
     )
     .$dynamic()

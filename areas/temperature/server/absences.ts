@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType, entryTypeName } from '../../access/contract.ts'
 import { kindTitles } from '../../leave/contract.ts'
-import { leavesBetween } from '../../leave/server/index.ts'
+import { findLeavesBetween } from '../../leave/server/index.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import type { Absence } from '../views.ts'
 
@@ -26,8 +26,8 @@ const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint
  */
 const readLeaves = (db: Db, { schoolId, day, timeZone, now }: AbsenceQuery, ids: readonly number[]) => {
   if (day === toWireTime(now, timeZone).slice(0, 10))
-    return leavesBetween(db, schoolId, now, new Date(now.getTime() + 1), ids)
-  return leavesBetween(db, schoolId, startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone), ids)
+    return findLeavesBetween(db, schoolId, now, new Date(now.getTime() + 1), ids)
+  return findLeavesBetween(db, schoolId, startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone), ids)
 }
 
 const readDepartures = (db: Db, { schoolId }: AbsenceQuery, ids: readonly number[]) =>

@@ -7,7 +7,7 @@ import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { isSchoolDay, plansOf } from '../../leave/server/index.ts'
+import { isSchoolDay, readDayPlans } from '../../leave/server/index.ts'
 import { managerLevelNames } from '../../organisation/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
@@ -141,7 +141,7 @@ const listDays = (from: string, until: string): string[] => {
 /** Returns the days of `days` on which the school has lessons by its calendar. On other days no reading is missing. */
 const findSchoolDays = async (db: Db, schoolId: number, days: readonly string[]): Promise<ReadonlySet<string>> => {
   if (days.length === 0) return new Set()
-  const planOf = await plansOf(db, schoolId, days)
+  const planOf = await readDayPlans(db, schoolId, days)
   return new Set(days.filter((day) => isSchoolDay(planOf(day))))
 }
 

@@ -8,7 +8,7 @@ import { gateTypes } from '../../access/contract.ts'
 import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { currentOrFormerName } from '../../device/server/index.ts'
-import { leaveAt } from '../../leave/server/index.ts'
+import { findLeaveAt } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Why, whereaboutsCalls } from '../contract.ts'
 import {
@@ -141,7 +141,7 @@ const explainFully = async (
   const deciding = decidingFacts(relevant.map(({ fact }) => fact))
   const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
   const [placeFact, dormitoryFact] = [by('place'), by('dormitory')]
-  const leave = await leaveAt(db, schoolId, userId, clock.now())
+  const leave = await findLeaveAt(db, schoolId, userId, clock.now())
   const counted = getCountedState(dormitoryFact?.stateDictId ?? null, leave !== null)
   const place = placeFact ? (getPlaceOfEntryType(placeFact.stateDictId) ?? 'unknown') : 'unknown'
   const dormitoryWords = worded.find(({ fact }) => fact === dormitoryFact)?.text ?? '没有任何出入记录'

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { countsAt } from '../../../leave/server/index.ts'
+import { isInEffectAt } from '../../../leave/server/index.ts'
 import { leave } from '../../../leave/server/tables.ts'
 import { buildingJoin, mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
@@ -19,7 +19,7 @@ export interface CountScope {
 
 /** Students on leave as a subquery to join. A lookup per student would cost more for thousands of them. */
 const onLeave = (db: Db, { schoolId, now }: CountScope) =>
-  db.selectDistinct({ studentId: leave.studentId }).from(leave).where(countsAt(schoolId, now)).as('on_leave')
+  db.selectDistinct({ studentId: leave.studentId }).from(leave).where(isInEffectAt(schoolId, now)).as('on_leave')
 
 /**
  * A student's dormitory state for a lateral join, which looks it up by key. A plain join is planned by table

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type FinishedAnswer, finishAnswer } from '../../../../platform/server/kept/keptAnswers.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { nextLeaveChange } from '../../../leave/server/index.ts'
+import { findNextLeaveChange } from '../../../leave/server/index.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { type BoardBuilding, boardCalls } from '../../boardContract.ts'
 import { type Counts, sumCounts } from '../../counts.ts'
@@ -30,7 +30,7 @@ const countBoard = async ({ db, clock, config }: ReadContext, board: SharedBoard
 export const countStudents = async (context: Context<typeof boardCalls.studentNum>) => {
   const board = await findBoard(context.db, context.session, context.query)
   const { rooms, schoolId, now } = await countBoard(context, board)
-  const next = await nextLeaveChange(context.db, schoolId, now)
+  const next = await findNextLeaveChange(context.db, schoolId, now)
   return { ...sumCounts(rooms), changesAt: next?.toISOString() ?? null }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { narrowTo } from '../../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import { specialDaysOf } from '../../../leave/server/index.ts'
+import { readSpecialDays } from '../../../leave/server/index.ts'
 import { type boardCalls, returnState } from '../../boardContract.ts'
 import { type Period, currentPeriod, getLocalDay, daysAround, lookAheadDays, nextStart } from '../periods.ts'
 import { dormitorySchedule } from '../tables.ts'
@@ -25,7 +25,7 @@ export const readPeriods = async (db: Db, { schoolId, now, timeZone }: Moment) =
     .where(and(eq(dormitorySchedule.schoolId, schoolId), eq(dormitorySchedule.disabled, false)))
   const [first = getLocalDay(now, timeZone)] = daysAround(now, now, timeZone)
   const last = getLocalDay(new Date(now.getTime() + lookAheadDays * 86_400_000), timeZone)
-  const days = await specialDaysOf(db, schoolId, first, last)
+  const days = await readSpecialDays(db, schoolId, first, last)
   return {
     current: currentPeriod(schedules, days, now, timeZone),
     next: nextStart(schedules, days, now, timeZone),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { defaultTimeZone } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { studentsOnLeave } from '../../../leave/server/index.ts'
+import { selectStudentsOnLeave } from '../../../leave/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -64,7 +64,7 @@ const isAmongReturned = (
  */
 const changeTables = ({ schoolId, now }: CountScope, students: readonly number[]) => sql`
   told as materialized (select unnest(${sql.param([...students])}::bigint[]) as id),
-  away as materialized (${studentsOnLeave(schoolId, now)}),
+  away as materialized (${selectStudentsOnLeave(schoolId, now)}),
   beds as materialized (select member_id, room_id from ${studentInfo}
     where school_id = ${schoolId} and member_id = any(array(select id from told)) and status = 1 and room_id is not null),
   sleepers as materialized (select member_id, room_id from ${studentInfo}

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
 import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
 import { job } from '../../../../platform/server/jobs/tables.ts'
-import { specialDaysOfSchools } from '../../../leave/server/index.ts'
+import { readSchoolsSpecialDays } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { dormitorySchedule } from '../tables.ts'
@@ -58,7 +58,7 @@ const findEvents = async (db: Db, from: Date, to: Date): Promise<{ schoolId: num
   const schools = await findSchools(db)
   // Wide enough for every time zone and for periods past midnight.
   const days = [dayOf(from.getTime() - 2 * day), dayOf(to.getTime() + day)] as const
-  const special = await specialDaysOfSchools(db, [...schools.keys()], ...days)
+  const special = await readSchoolsSpecialDays(db, [...schools.keys()], ...days)
   return [...schools].flatMap(([schoolId, rows]) => {
     const schedules = rows.map(({ schedule }) => schedule)
     const timeZone = rows[0]?.timeZone ?? ''

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import { specialDaysOf, weekdayOf } from '../../../leave/server/index.ts'
+import { readSpecialDays, findDayPlan } from '../../../leave/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { findBoard } from '../board/findBoard.ts'
 import { type Period, periodsOfDay } from '../periods.ts'
@@ -37,7 +37,7 @@ export const writeNewReport = async ({ db, session, params, body, clock }: Conte
     .from(dormitorySchedule)
     .where(and(eq(dormitorySchedule.schoolId, schoolId), eq(dormitorySchedule.id, body.schoolScheduleID)))
   if (!schedule) throw new Refusal(common.notFound)
-  const plan = weekdayOf(body.date, await specialDaysOf(db, schoolId, body.date, body.date))
+  const plan = findDayPlan(body.date, await readSpecialDays(db, schoolId, body.date, body.date))
   const [period] = periodsOfDay(schedule, body.date, session.timeZone, plan)
   if (!period) throw new Refusal(notHeld, { day: body.date, name: schedule.alias })
   const now = clock.now()

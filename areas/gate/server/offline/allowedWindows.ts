@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { cardNumber } from '../../../card/server/index.ts'
-import { leavesBetween } from '../../../leave/server/index.ts'
+import { findLeavesBetween } from '../../../leave/server/index.ts'
 import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -22,7 +22,7 @@ export const findAllowedWindows = async (
   [from, until]: readonly [Date, Date],
   memberIds?: readonly number[],
 ): Promise<AllowedWindow[]> => {
-  const leaves = await leavesBetween(db, schoolId, from, until)
+  const leaves = await findLeavesBetween(db, schoolId, from, until)
   const rules = await findRuleWindows(db, schoolId, [from, until], memberIds)
   return mergeWindows([...leaves.map((leave) => ({ ...leave, direction: 'both' as const })), ...rules])
 }

@@ -3,7 +3,7 @@ import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.
 import { dayAfter, dayBefore } from '../../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { plansOf } from '../../../leave/server/index.ts'
+import { readDayPlans } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type Rule, type RuleDay, beginsOn, coversStudent } from '../rules/matchRules.ts'
 import { findPassers } from '../rules/passers.ts'
@@ -67,7 +67,7 @@ export const findRuleWindows = async (
   if (stretches.every(({ rules }) => rules.every(({ disabled }) => disabled))) return []
   const timeZone = await zoneOf(db, schoolId)
   const days = daysBetween(from, until, timeZone)
-  const planned = await plansOf(db, schoolId, days)
+  const planned = await readDayPlans(db, schoolId, days)
   const planDays = days.map((day) => ({ day, ...planned(day) }))
   const isCut = stretches.length > 1
   const windows = stretches.flatMap((stretch) => windowsIn(stretch, planDays, timeZone, isCut))

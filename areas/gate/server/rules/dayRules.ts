@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { dayBefore } from '../../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { plansOf } from '../../../leave/server/index.ts'
+import { readDayPlans } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { noRuleText, formatRule } from '../../ruleText.ts'
 import { gateEntry } from '../../states.ts'
@@ -38,7 +38,7 @@ export const findDayRules = async (db: Db, schoolId: number, at: Date): Promise<
   const local = toWireTime(at, inUse.timeZone)
   const today = local.slice(0, 10)
   const yesterday = dayBefore(today)
-  const planned = await plansOf(db, schoolId, [yesterday, today])
+  const planned = await readDayPlans(db, schoolId, [yesterday, today])
   const dayOf = (day: string) => ({ day, ...planned(day) })
   return {
     rules: inUse.rules,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { studentsOnLeave } from '../../../leave/server/index.ts'
+import { selectStudentsOnLeave } from '../../../leave/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { Place } from '../../../whereabouts/contract.ts'
@@ -32,7 +32,7 @@ export const countClasses = async (db: Db, schoolId: number, now: Date): Promise
   const isUnseen = sql`coalesce(state.at <= away.since, false)`
   const counted = (where: SQL) => sql`(count(*) filter (where ${where}))::int`
   const { rows } = await db.execute<{ [Name in keyof ClassNow]: ClassNow[Name] }>(sql`
-    with away as materialized (${studentsOnLeave(schoolId, now)}),
+    with away as materialized (${selectStudentsOnLeave(schoolId, now)}),
     state as materialized (
       select ${whereabouts.memberId} as member_id, ${whereabouts.stateDictId} as state_dict_id, ${whereabouts.at} as at
       from ${whereabouts}
