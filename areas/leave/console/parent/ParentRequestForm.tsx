@@ -5,7 +5,7 @@ import type { useLinkCalls } from '../../../sealedLink/console/index.ts'
 import { kindTitles, leave, leaveKinds, leaveLimits, parentUpload } from '../../contract.ts'
 import styles from './ParentLeave.module.css'
 import { PictureButton } from './PictureButton.tsx'
-import { type Typed, faultsOf, firstTyped, toBody } from './parentRequest.ts'
+import { type RequestDraft, findFaults, newRequestDraft, toRequestBody } from './parentRequest.ts'
 
 interface Props {
   /** The school's time, which may be in another time zone than the phone. */
@@ -16,12 +16,12 @@ interface Props {
 
 /** The form of a parent's request: kind, times, reason, who picks up the child, and up to three pictures. */
 export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
-  const [typed, type] = useState<Typed>(() => firstTyped(now))
+  const [typed, type] = useState<RequestDraft>(() => newRequestDraft(now))
   const [pictures, setPictures] = useState<readonly File[]>([])
-  const [faults, setFaults] = useState<Partial<Record<keyof Typed, string>>>({})
+  const [faults, setFaults] = useState<Partial<Record<keyof RequestDraft, string>>>({})
   const [refused, setRefused] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const set = (change: Partial<Typed>) => {
+  const set = (change: Partial<RequestDraft>) => {
     setFaults({})
     setRefused(null)
     type({ ...typed, ...change })
@@ -33,11 +33,11 @@ export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
     return `请假已提交，照片上传失败：${answered.fault}。请在上方再次添加`
   }
   const send = async () => {
-    const found = faultsOf(typed)
+    const found = findFaults(typed)
     setFaults(found)
     if (Object.keys(found).length > 0) return
     setPending(true)
-    const answered = await ask(leave.parentRequest, { body: toBody(typed) })
+    const answered = await ask(leave.parentRequest, { body: toRequestBody(typed) })
     if ('fault' in answered) setRefused(answered.fault)
     else onSent(await sendPictures(answered.data.id))
     setPending(false)

@@ -1,7 +1,7 @@
 import type { LeaveKind } from '../../contract.ts'
 
 /** The form values of a request. Times have the format of a `datetime-local` field. */
-export interface Typed {
+export interface RequestDraft {
   readonly kind: LeaveKind
   readonly start: string
   readonly end: string
@@ -15,7 +15,7 @@ const toField = (time: string) => time.slice(0, 16).replace(' ', 'T')
 const toWire = (field: string) => `${field.slice(0, 16).replace('T', ' ')}:00`
 
 /** Returns the initial form values: from now on, by the school's clock. */
-export const firstTyped = (now: string): Typed => ({
+export const newRequestDraft = (now: string): RequestDraft => ({
   kind: 'sick',
   start: toField(now),
   end: '',
@@ -24,7 +24,7 @@ export const firstTyped = (now: string): Typed => ({
 })
 
 /** Returns messages for missing or invalid fields. */
-export const faultsOf = ({ start, end, reason }: Typed): Partial<Record<keyof Typed, string>> => ({
+export const findFaults = ({ start, end, reason }: RequestDraft): Partial<Record<keyof RequestDraft, string>> => ({
   ...(start === '' ? { start: '请选择开始时间' } : {}),
   ...(end === '' ? { end: '请选择结束时间' } : {}),
   ...(start !== '' && end !== '' && end <= start ? { end: '结束时间须晚于开始时间' } : {}),
@@ -32,7 +32,7 @@ export const faultsOf = ({ start, end, reason }: Typed): Partial<Record<keyof Ty
 })
 
 /** Returns the request body for the form values. */
-export const toBody = ({ kind, start, end, reason, fetcher }: Typed) => ({
+export const toRequestBody = ({ kind, start, end, reason, fetcher }: RequestDraft) => ({
   kind,
   startTime: toWire(start),
   endTime: toWire(end),
