@@ -13,7 +13,7 @@ import { attachmentUpload, kindTitles, leave, leaveKinds, leaveLimits } from '..
 import { MomentPicker } from '../../../platform/console/kit/MomentPicker.tsx'
 import { StudentSelect } from './StudentSelect.tsx'
 import { leaveReads } from './reads.ts'
-import { usualSpan } from './usualSpan.ts'
+import { defaultSpan } from './usualSpan.ts'
 
 const kinds = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 
@@ -22,7 +22,7 @@ const pickedFiles = (pictures: readonly Picture[]) =>
 
 /** Requests a leave for one or several students. The pictures are uploaded to each leave after it is created. */
 export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [span] = useState(() => usualSpan(schoolNow()))
+  const [span] = useState(() => defaultSpan(schoolNow()))
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const refresh = useRefresh([leave.record])
   const attach = async (ids: readonly number[]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualSpan } from './usualSpan.ts'
+import { defaultSpan } from './usualSpan.ts'
 
 test.each([
   ['2026-11-23 09:31:40', '2026-11-23 09:30:00', '2026-11-23 18:00:00'],
@@ -9,5 +9,5 @@ test.each([
   ['2026-11-23 18:12:00', '2026-11-23 18:10:00', '2026-11-23 19:10:00'],
   ['2026-12-31 23:58:00', '2026-12-31 23:55:00', '2027-01-01 00:55:00'],
 ])('a new leave at %s starts with %s to %s', (now, startTime, endTime) => {
-  expect(usualSpan(now)).toEqual({ startTime, endTime })
+  expect(defaultSpan(now)).toEqual({ startTime, endTime })
 })

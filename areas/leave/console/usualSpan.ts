@@ -8,7 +8,7 @@ const wire = 'YYYY-MM-DD HH:mm:ss'
  * Returns the default times of a new leave: from the last full five minutes, so that it counts as soon as it is
  * granted, until 18:00, or for one hour if 18:00 is nearer or past.
  */
-export const usualSpan = (now: string) => {
+export const defaultSpan = (now: string) => {
   const moment = dayjs(now)
   const start = moment.startOf('hour').add(moment.minute() - (moment.minute() % minutesApart), 'minute')
   const evening = moment.startOf('day').hour(endHour)
