@@ -3,7 +3,7 @@ import { get, permission } from '../../platform/contract/call.ts'
 import { PupilCount } from '../../platform/contract/pupilCount.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
-import { shownInput, whenInput } from './asked.ts'
+import { accountFilterInput, dayAndPeriodInput } from './asked.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
 import { readingLimits } from './states.ts'
 import { PersonRow, RegionRow, SheetFrame, StaffRow, StaffTotals, StudentTotals } from './views.ts'
@@ -24,21 +24,21 @@ export const regionCalls = {
   regionReport: get('/temp/school/student/dateRange/report', {
     doc: '区域学生体温：各学校在一个时段的人数与合计，只有人数。时段按编号取各校自己的。operations §2.10、§7',
     may: mayCompare,
-    query: { schoolIds, ...whenInput, ...shownInput },
+    query: { schoolIds, ...dayAndPeriodInput, ...accountFilterInput },
     data: z.object({ frame: SheetFrame, totals: StudentTotals, rows: z.array(RegionRow) }),
     refusals: sheetRefusals,
   }),
   staffReport: get('/temp/school/teacher/dateRange/report', {
     doc: '区域教职工体温：各学校在一个时段的人数与合计。operations §2.10、§7',
     may: mayCompare,
-    query: { schoolIds, ...whenInput, ...shownInput },
+    query: { schoolIds, ...dayAndPeriodInput, ...accountFilterInput },
     data: z.object({ frame: SheetFrame, totals: StaffTotals, rows: z.array(StaffRow) }),
     refusals: sheetRefusals,
   }),
   staffDetail: get('/temp/school/teacher/dateRange/tempDetail/report', {
     doc: '学校教职工体温：每人当天各时段的体温，以及一个时段的合计。operations §2.10、§7',
     may: mayViewStaff,
-    query: { schoolId: SchoolId, ...whenInput, ...shownInput },
+    query: { schoolId: SchoolId, ...dayAndPeriodInput, ...accountFilterInput },
     data: z.object({ frame: SheetFrame, scName: z.string(), totals: StaffTotals, rows: z.array(PersonRow) }),
     refusals: sheetRefusals,
   }),

@@ -5,7 +5,7 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
-import { ReadingDay, shownInput, whenInput } from './asked.ts'
+import { ReadingDay, accountFilterInput, dayAndPeriodInput } from './asked.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
 import { reportTypes } from './states.ts'
 import { Archive, ClassTemperatureRow, PersonRow, SheetFrame, StudentTotals, TemperatureRecord } from './views.ts'
@@ -20,9 +20,9 @@ const ClassId = id('temperatureDepartment', 'temperatureClass')
 export const PersonId = id('temperaturePerson')
 
 /** Input of the school report. */
-export const SchoolReport = z.object({ schoolId: SchoolId, ...whenInput, ...shownInput })
+export const SchoolReport = z.object({ schoolId: SchoolId, ...dayAndPeriodInput, ...accountFilterInput })
 /** Input of the class report. */
-export const ClassReport = z.object({ deptId: ClassId, ...whenInput, ...shownInput })
+export const ClassReport = z.object({ deptId: ClassId, ...dayAndPeriodInput, ...accountFilterInput })
 
 /** Filters of the history. */
 export const historyInput = {
@@ -30,7 +30,7 @@ export const historyInput = {
   name: text(64).default('').describe('姓名、拼音或学工号').register(fieldMeaning, { onlySought: true }),
   start: ReadingDay.optional().describe('开始日期，不给为今天'),
   end: ReadingDay.optional().describe('结束日期，不给为今天'),
-  ...shownInput,
+  ...accountFilterInput,
 }
 
 /** Paging under the names the school report uses (conflicts C-025). */
@@ -44,7 +44,7 @@ export const reportCalls = {
   schoolReport: get('/temp/school/clazz/student/dateRange/report', {
     doc: '学校学生体温：各班级在一个时段的人数，以及全校合计。operations §2.9、§7',
     may,
-    query: { schoolId: SchoolId, ...whenInput, ...reportPage, ...shownInput },
+    query: { schoolId: SchoolId, ...dayAndPeriodInput, ...reportPage, ...accountFilterInput },
     data: z.object({
       frame: SheetFrame,
       scName: z.string(),
@@ -58,7 +58,7 @@ export const reportCalls = {
     doc: '班级体温：每名学生当天各时段的体温；不给时段与时间为整天。operations §2.10、§7',
     may,
     params: { schoolId: SchoolId, deptId: ClassId },
-    query: { ...whenInput, ...shownInput },
+    query: { ...dayAndPeriodInput, ...accountFilterInput },
     data: z.object({ frame: SheetFrame, clazzName: z.string(), rows: z.array(PersonRow) }),
     refusals: sheetRefusals,
     namesChildren: true,
@@ -68,10 +68,10 @@ export const reportCalls = {
     may,
     query: {
       deptId: ClassId,
-      startTime: whenInput.start,
-      endTime: whenInput.end,
+      startTime: dayAndPeriodInput.start,
+      endTime: dayAndPeriodInput.end,
       ...pageInput,
-      ...shownInput,
+      ...accountFilterInput,
     },
     data: pageOf(PersonRow),
     refusals: sheetRefusals,
@@ -92,8 +92,12 @@ export const reportCalls = {
       start: ReadingDay.optional().describe('月份中的任一天，不给为本月'),
       end: ReadingDay.optional().describe('与开始日期同月；以开始日期所在的月份为准'),
       reportType: z.enum(reportTypes).default('all').describe('all 全部，parent 家长填报，school 学校与设备'),
-      scheduleList: z.array(whenInput.periodId.unwrap()).max(8).default([]).describe('只看这些时段；不给为全部'),
-      ...shownInput,
+      scheduleList: z
+        .array(dayAndPeriodInput.periodId.unwrap())
+        .max(8)
+        .default([])
+        .describe('只看这些时段；不给为全部'),
+      ...accountFilterInput,
     },
     data: Archive,
     refusals: [common.notFound],

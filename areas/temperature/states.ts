@@ -18,7 +18,7 @@ export const referenceDay = '2020/01/01'
 export const temperatureBounds = { least: 300, most: 450 } as const
 
 /** A temperature outside of this range is unlikely. It is accepted after one confirmation. */
-export const likelyTemperatures = { least: 350, most: 419 } as const
+export const plausibleTemperatures = { least: 350, most: 419 } as const
 
 /**
  * Limits of calls: rows of a class, days for late entry, characters of a withdrawal reason, days of a search, schools

@@ -1,4 +1,4 @@
-import { likelyTemperatures } from '../states.ts'
+import { plausibleTemperatures } from '../states.ts'
 
 /** Bounds of a range, both inclusive, in tenths of a degree. */
 export interface Range {
@@ -18,7 +18,7 @@ export const judged = (tenths: number | null, { least, most }: Range): Judgement
 
 /** Returns true if a temperature is so unlikely that a typing error is more probable. */
 export const isDoubtful = (tenths: number): boolean =>
-  tenths < likelyTemperatures.least || tenths > likelyTemperatures.most
+  tenths < plausibleTemperatures.least || tenths > plausibleTemperatures.most
 
 /** The word next to a temperature; empty for a normal one. */
 export const judgementWords: Readonly<Record<Judgement, string>> = {
