@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { afterSchoolFactories, masterType } from '../../areas/afterSchool/factories.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
 import { leaveFactories } from '../../areas/leave/factories.ts'
-import { tellFevers } from '../../areas/temperature/server/tellFevers.ts'
+import { notifyFevers } from '../../areas/temperature/server/tellFevers.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { startPretendMaster } from '../../simulator/afterSchool/pretendMaster.ts'
 import { textOutbox, tryPlatformWork } from '../support/runningJob.ts'
@@ -91,10 +91,10 @@ test('a morning: a class is typed by the keyboard, a fever is told once, and rep
   expect(await colourOf(fever)).not.toBe(await colourOf(calm))
 
   // The server's own minute may have come first: whoever tells, it is told once.
-  await tryPlatformWork(database, tellFevers, { outbox: textOutbox })
+  await tryPlatformWork(database, notifyFevers, { outbox: textOutbox })
   const told = async () => (await own.messagesOf(schoolId)).map(({ recipient }) => recipient).toSorted()
   await expect.poll(told, { message: 'who is told' }).toEqual(['13800001234', '13811112222'])
-  await tryPlatformWork(database, tellFevers, { outbox: textOutbox })
+  await tryPlatformWork(database, notifyFevers, { outbox: textOutbox })
   await office.open('/administration/outbox')
   await office.rows().filter({ hasText: '王芳' }).filter({ hasText: '体温异常提醒' }).waitFor()
   await office.expectTotal(2)

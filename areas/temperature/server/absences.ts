@@ -44,7 +44,7 @@ const readDepartures = (db: Db, { schoolId }: AbsenceQuery, ids: readonly number
     )
 
 /** Returns reasons for a missing reading by person id: on leave, or, for today, last recorded as leaving. */
-export const absencesOf = async (
+export const findAbsences = async (
   db: Db,
   asked: AbsenceQuery,
   ids: readonly number[],

@@ -15,11 +15,11 @@ import { parentLink } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { ReportType } from '../states.ts'
 import type { Archive } from '../views.ts'
-import { frameOf } from './frame.ts'
-import { readingHandedOver, submitterNameOf } from './personRows.ts'
+import { readFrame } from './frame.ts'
+import { readingHandedOver, formatSubmitter } from './personRows.ts'
 import { temperatureReading } from './tables.ts'
-import { notWithdrawn } from './withdraw.ts'
-import { countsFirst } from './writeReadings.ts'
+import { isNotWithdrawn } from './withdraw.ts'
+import { orderByPrecedence } from './writeReadings.ts'
 
 const submitter = alias(member, 'submitter')
 
@@ -103,12 +103,12 @@ const findDays = async (db: Db, asked: ReadingsQuery) => {
         eq(temperatureReading.memberId, asked.userId),
         gte(temperatureReading.day, asked.from),
         lt(temperatureReading.day, asked.until),
-        notWithdrawn,
+        isNotWithdrawn,
         matchesSource(asked.reportType),
         asked.periods.length === 0 ? undefined : inArray(temperatureReading.periodId, [...asked.periods]),
       ),
     )
-    .orderBy(countsFirst())
+    .orderBy(orderByPrecedence())
   return Map.groupBy(rows, ({ row }) => row.day)
 }
 
@@ -123,7 +123,7 @@ const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS
       tempF: row.tempF,
       abnormal: row.abnormal,
       createTime: toWireTime(row.at, timeZone),
-      submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
+      submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
       source: row.source,
     }))
 
@@ -159,7 +159,7 @@ export const findArchive = async ({
   const { schoolId, userId } = params
   if (schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
   const { timeZone } = session
-  const frame = await frameOf(db, { schoolId, timeZone, now: clock.now(), whole: true }, { date: query.start })
+  const frame = await readFrame(db, { schoolId, timeZone, now: clock.now(), whole: true }, { date: query.start })
   const today = frame.nowTime.slice(0, 10)
   const from = `${frame.date.slice(0, 7)}-01`
   const end = firstOfNextMonth(from)

@@ -9,14 +9,14 @@ import { narrowToSchoolOfNode, findSchoolOfDepartment } from '../../registry/ser
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { temperature as calls } from '../contract.ts'
-import { frameOf } from './frame.ts'
-import { type Shown, studentsCounted } from './people.ts'
+import { readFrame } from './frame.ts'
+import { type PeopleFilter, selectCountedStudents } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
-import { askerOfPart } from './schoolReport.ts'
+import { partialAsker } from './schoolReport.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 
 /** Returns the name of a department. Refuses one outside the school. */
-export const nameOfDepartment = async (db: Db, schoolId: number, deptId: number): Promise<string> => {
+export const readDepartmentName = async (db: Db, schoolId: number, deptId: number): Promise<string> => {
   const [row] = await db
     .select({ name: department.name })
     .from(department)
@@ -26,13 +26,19 @@ export const nameOfDepartment = async (db: Db, schoolId: number, deptId: number)
 }
 
 /** SQL for the students of a department and its descendants, within the user's reach. */
-export const studentsBelow = async (db: Db, schoolId: number, deptId: number, asker: Asker, shown: Shown) => {
+export const selectStudentsBelow = async (
+  db: Db,
+  schoolId: number,
+  deptId: number,
+  asker: Asker,
+  shown: PeopleFilter,
+) => {
   const [root] = await db
     .select({ id: department.id })
     .from(department)
     .where(and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)))
   const where = personBelow(schoolId, member.id, root === undefined ? deptId : undefined)
-  return studentsCounted({ schoolId, shown, where, ...askerOfPart(asker) })
+  return selectCountedStudents({ schoolId, shown, where, ...partialAsker(asker) })
 }
 
 /** Returns the students of a class with their readings of a day, for one period or all. */
@@ -41,12 +47,12 @@ export const findClassReport = async ({ db, session, params, query, clock }: Con
   if ((await findSchoolOfDepartment(db, deptId)) !== schoolId) throw new Refusal(common.notFound)
   await narrowTo(db, session, schoolId)
   const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
-  const frame = await frameOf(db, { ...stand, whole: true }, query)
-  const people = await selectPeople(db, schoolId, await studentsBelow(db, schoolId, deptId, session, query))
+  const frame = await readFrame(db, { ...stand, whole: true }, query)
+  const people = await selectPeople(db, schoolId, await selectStudentsBelow(db, schoolId, deptId, session, query))
   const asked = { ...stand, day: frame.date, periodId: frame.periodId }
   return {
     frame,
-    clazzName: await nameOfDepartment(db, schoolId, deptId),
+    clazzName: await readDepartmentName(db, schoolId, deptId),
     rows: await presentPeople(db, asked, people),
   }
 }
@@ -56,8 +62,8 @@ export const findUserPage = async ({ db, session, query, clock }: Context<typeof
   const schoolId = await narrowToSchoolOfNode(db, session, query.deptId)
   const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
   const when = { start: query.startTime, end: query.endTime }
-  const frame = await frameOf(db, { ...stand, whole: true }, when)
-  const sought = await studentsBelow(db, schoolId, query.deptId, session, query)
+  const frame = await readFrame(db, { ...stand, whole: true }, when)
+  const sought = await selectStudentsBelow(db, schoolId, query.deptId, session, query)
   const { limit, offset } = pageBounds(query)
   const people = await selectPeople(db, schoolId, sought).limit(limit).offset(offset)
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from (${sought}) as people`)

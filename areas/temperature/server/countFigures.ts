@@ -10,7 +10,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
-import type { Shown } from './people.ts'
+import type { PeopleFilter } from './people.ts'
 import { showsGraduated } from './people.ts'
 
 /** Numbers of people of a school and of their passages on a day. */
@@ -22,55 +22,55 @@ export interface Figures {
 }
 
 /** SQL that matches any of these ids. */
-export const idsIn = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::bigint[])`
+export const anyOfIds = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::bigint[])`
 
-const isAccountShown = (shown: Shown) =>
+const isAccountShown = (shown: PeopleFilter) =>
   and(
     shown.viewAccountDisable ? undefined : sql`not ${member.disabled}`,
     shown.viewLocked ? undefined : sql`not ${member.locked}`,
   )
 
-const selectStudents = (ids: readonly number[], shown: Shown): SQL => sql`
+const selectStudents = (ids: readonly number[], shown: PeopleFilter): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, ${studentInfo.accommodation} as boards
   from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
   join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
   where ${and(
-    sql`${member.schoolId} = ${idsIn(ids)}`,
+    sql`${member.schoolId} = ${anyOfIds(ids)}`,
     isAccountShown(shown),
     showsGraduated(shown)
       ? undefined
       : and(eq(studentInfo.status, studentStatus.inSchool), sql`${department.delFlag} <> ${graduatedFlag}`),
   )}`
 
-const selectStaff = (ids: readonly number[], shown: Shown): SQL => sql`
+const selectStaff = (ids: readonly number[], shown: PeopleFilter): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, false as boards from ${member}
   join ${memberRole} on ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}
     and ${memberRole.roleId} = ${role.staff}
-  where ${and(sql`${member.schoolId} = ${idsIn(ids)}`, isAccountShown(shown))}`
+  where ${and(sql`${member.schoolId} = ${anyOfIds(ids)}`, isAccountShown(shown))}`
 
 /** The day and the people for which figures are counted. */
-export interface Counting {
+export interface FigureQuery {
   readonly day: string
   readonly timeZone: string
   readonly isStudent: boolean
-  readonly shown: Shown
+  readonly shown: PeopleFilter
 }
 
 type Row = { readonly id: number } & { readonly [Name in keyof Figures]: number }
 
 /** SQL parts that count the departures (7) and returns (8) of a day by school. */
-const passageSql = (ids: readonly number[], { day, timeZone }: Counting) => {
+const passageSql = (ids: readonly number[], { day, timeZone }: FigureQuery) => {
   const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
   return {
     counts: sql`r.school_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
       count(*) filter (where r.state_dict_id = ${entryType.leftSchool})::int as outs from ${accessRecord} as r`,
-    where: sql`r.school_id = ${idsIn(ids)} and r.at >= ${at(day)} and r.at < ${at(dayAfter(day))}
+    where: sql`r.school_id = ${anyOfIds(ids)} and r.at >= ${at(day)} and r.at < ${at(dayAfter(day))}
       and r.state_dict_id in (${entryType.leftSchool}, ${entryType.backAtSchool})`,
   }
 }
 
 /** SQL that counts people one by one. It is exact for any filter. */
-const countEach = (ids: readonly number[], counting: Counting): SQL => {
+const countEach = (ids: readonly number[], counting: FigureQuery): SQL => {
   const { counts, where } = passageSql(ids, counting)
   const people = counting.isStudent ? selectStudents(ids, counting.shown) : selectStaff(ids, counting.shown)
   return sql`
@@ -90,21 +90,21 @@ const countEach = (ids: readonly number[], counting: Counting): SQL => {
  * so their locked accounts are left out. A student without a class counts as well. The few are looked up one by one
  * (`offset 0`), because the planner underestimates a school's share and would otherwise read all students.
  */
-const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
+const countByLeavingOut = (ids: readonly number[], counting: FigureQuery): SQL => {
   const { counts, where } = passageSql(ids, counting)
   const ofGone = sql`gone.school_id = info.school_id and gone.member_id = info.member_id`
   return sql`
     with gone as materialized (
       select ${member.schoolId} as school_id, ${member.id} as member_id from ${member}
-      where ${member.schoolId} = ${idsIn(ids)} and (${member.disabled} or ${member.locked})
+      where ${member.schoolId} = ${anyOfIds(ids)} and (${member.disabled} or ${member.locked})
         and ${member.mainDepartmentId} is not null and ${member.mainDepartmentId} not in (select ${department.id}
-          from ${department} where ${department.schoolId} = ${idsIn(ids)} and ${department.delFlag} = ${graduatedFlag})),
+          from ${department} where ${department.schoolId} = ${anyOfIds(ids)} and ${department.delFlag} = ${graduatedFlag})),
     passed as (select ${counts}
       join ${studentInfo} as info on info.school_id = r.school_id and info.member_id = r.member_id
       where ${where} and info.status = ${studentStatus.inSchool} and not exists (select 1 from gone where ${ofGone})
       group by 1),
     counted as (select school_id, count(*)::int as people, count(*) filter (where accommodation)::int as boarding
-      from ${studentInfo} as info where school_id = ${idsIn(ids)} and status = ${studentStatus.inSchool} group by 1),
+      from ${studentInfo} as info where school_id = ${anyOfIds(ids)} and status = ${studentStatus.inSchool} group by 1),
     left_out as (select info.school_id, count(*)::int as people, count(*) filter (where accommodation)::int as boarding
       from gone cross join lateral (select * from ${studentInfo} as one where one.school_id = gone.school_id
         and one.member_id = gone.member_id and one.status = ${studentStatus.inSchool} offset 0) as info group by 1)
@@ -115,13 +115,14 @@ const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
     left join passed on passed.school_id = counted.school_id`
 }
 
-const showsOnlyOpenAccounts = (shown: Shown) => !shown.viewAccountDisable && !shown.viewLocked && !showsGraduated(shown)
+const showsOnlyOpenAccounts = (shown: PeopleFilter) =>
+  !shown.viewAccountDisable && !shown.viewLocked && !showsGraduated(shown)
 
 /** Counts the people of schools and their passages on a day, by school. */
 export const countFigures = async (
   db: Db,
   ids: readonly number[],
-  counting: Counting,
+  counting: FigureQuery,
 ): Promise<ReadonlyMap<number, Figures>> => {
   const isUsual = counting.isStudent && showsOnlyOpenAccounts(counting.shown)
   const { rows } = await db.execute<Row>(isUsual ? countByLeavingOut(ids, counting) : countEach(ids, counting))

@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { PeriodView } from '../views.ts'
-import { frameOf } from './frame.ts'
-import { nobodyElse, studentsCounted } from './people.ts'
-import { figuresOf } from './schoolReport.ts'
+import { readFrame } from './frame.ts'
+import { defaultPeopleFilter, selectCountedStudents } from './people.ts'
+import { selectFigures } from './schoolReport.ts'
 
 /** Temperature counts of students of a school or some departments, for the current period or today's last one. */
 export interface TodayCounts {
@@ -30,7 +30,7 @@ export const countTemperaturesToday = async (
 ): Promise<TodayCounts> => {
   const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
   const timeZone = row?.timeZone ?? 'Asia/Shanghai'
-  const { date, periodId, periods, nowTime } = await frameOf(db, { schoolId, timeZone, now: at }, {})
+  const { date, periodId, periods, nowTime } = await readFrame(db, { schoolId, timeZone, now: at }, {})
   const [first] = periods.map(({ startTime }) => startTime).toSorted()
   const where =
     departmentIds === 'school'
@@ -39,8 +39,8 @@ export const countTemperaturesToday = async (
           where ${memberDepartment.schoolId} = ${schoolId}
             and ${memberDepartment.departmentId} = any(${sql.param([...departmentIds])}::bigint[]))`
   const { rows } = await db.execute<{ people: number; normal: number; abnormal: number }>(sql`
-    with people as materialized (${studentsCounted({ schoolId, shown: nobodyElse, where })}),
-    figures as (${figuresOf({ schoolId, day: date, periodId })})
+    with people as materialized (${selectCountedStudents({ schoolId, shown: defaultPeopleFilter, where })}),
+    figures as (${selectFigures({ schoolId, day: date, periodId })})
     select coalesce(sum(people), 0)::int as people, coalesce(sum(normal), 0)::int as normal,
       coalesce(sum(abnormal), 0)::int as abnormal from figures`)
   const { people = 0, normal = 0, abnormal = 0 } = rows[0] ?? {}

@@ -11,12 +11,12 @@ import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import { degrees, readingLimits, temperatureBounds } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
-import { nameOfDepartment } from './classReport.ts'
-import { noticeOfFevers } from './feverNotice.ts'
-import { frameOf } from './frame.ts'
-import { nobodyElse, studentsCounted } from './people.ts'
+import { readDepartmentName } from './classReport.ts'
+import { buildFeverNotice } from './feverNotice.ts'
+import { readFrame } from './frame.ts'
+import { defaultPeopleFilter, selectCountedStudents } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
-import { classesEntered } from './reach.ts'
+import { mayEnterClass } from './reach.ts'
 import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 import { findWithdrawable } from './withdraw.ts'
 import { type NewReading, writeReadings } from './writeReadings.ts'
@@ -24,12 +24,12 @@ import { type NewReading, writeReadings } from './writeReadings.ts'
 const day = 86_400_000
 
 const selectClassStudents = (schoolId: number, deptId: number) =>
-  studentsCounted({ schoolId, shown: nobodyElse, where: eq(member.mainDepartmentId, deptId) })
+  selectCountedStudents({ schoolId, shown: defaultPeopleFilter, where: eq(member.mainDepartmentId, deptId) })
 
 /** Returns the entry sheet of a class for one period. */
 export const findEntrySheet = async ({ db, session, query, clock }: Context<typeof calls.entrySheet>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
-  const frame = await frameOf(db, stand, query)
+  const frame = await readFrame(db, stand, query)
   const people = await selectPeople(db, stand.schoolId, selectClassStudents(stand.schoolId, query.deptId))
   const asked = { ...stand, day: frame.date, periodId: frame.periodId }
   const rows = await presentPeople(db, asked, people)
@@ -40,7 +40,7 @@ export const findEntrySheet = async ({ db, session, query, clock }: Context<type
   )
   return {
     frame,
-    clazzName: await nameOfDepartment(db, stand.schoolId, query.deptId),
+    clazzName: await readDepartmentName(db, stand.schoolId, query.deptId),
     rows: rows.map(({ userId, name, stuOrTechCode, temps: [temp], absence }) => ({
       userId,
       name,
@@ -63,7 +63,7 @@ export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClas
       and(
         eq(department.type, nodeType.class),
         sql`${department.delFlag} <> ${graduatedFlag}`,
-        classesEntered(schoolOf(session), session),
+        mayEnterClass(schoolOf(session), session),
       ),
     )
     .orderBy(asc(department.schoolSection), asc(department.schoolGrade), asc(department.orderNum), asc(department.id))
@@ -116,7 +116,7 @@ const findRowFault = (userId: number, tempF: number, inClass: ReadonlySet<number
 export const saveEntry = async (context: Context<typeof calls.saveEntry>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]
-  const frame = await frameOf(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
+  const frame = await readFrame(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
   const at = findEntryMoment(frame, timeZone, now)
   const entered = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
   const people = await selectPeople(db, schoolId, selectClassStudents(schoolId, body.deptId))
@@ -135,5 +135,5 @@ export const saveEntry = async (context: Context<typeof calls.saveEntry>) => {
   }
   const saved = await writeReadings(db, { schoolId, now }, readings)
   const fevers = readings.filter(({ tempF }) => tempF > frame.range.most).map(({ memberId }) => memberId)
-  return { saved, refused, fevers: await noticeOfFevers(context, frame.date, fevers) }
+  return { saved, refused, fevers: await buildFeverNotice(context, frame.date, fevers) }
 }

@@ -9,13 +9,13 @@ import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import { temperature as calls } from '../contract.ts'
 import { degrees, notReported } from '../states.ts'
 import type { ClassTemperatureRow, PersonRow, TemperatureRecord } from '../views.ts'
-import { studentsBelow } from './classReport.ts'
-import { frameOf } from './frame.ts'
-import { type FoundReading, behind, presentReading, readingsSought, selectReadings } from './history.ts'
+import { selectStudentsBelow } from './classReport.ts'
+import { readFrame } from './frame.ts'
+import { type FoundReading, isAfterInList, presentReading, matchesHistorySearch, selectReadings } from './history.ts'
 import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
-import { askerOfPart, countClasses } from './schoolReport.ts'
-import { childrenShown } from './people.ts'
-import { studentsFor } from './roundStudents.ts'
+import { partialAsker, countClasses } from './schoolReport.ts'
+import { childrenFilter } from './people.ts'
+import { roundStudentsFor } from './roundStudents.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
 
@@ -59,16 +59,16 @@ export const schoolExport = exportCall(calls.exportSchool, {
   sheet: schoolSheet,
   schoolOf: ({ body }) => body.schoolId,
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
-    const frame = await look((db) => frameOf(db, { schoolId, timeZone, now: new Date() }, body))
+    const frame = await look((db) => readFrame(db, { schoolId, timeZone, now: new Date() }, body))
     const counting = {
       schoolId,
       timeZone,
       day: frame.date,
       periodId: frame.periodId,
-      shown: childrenShown(asker, body),
+      shown: childrenFilter(asker, body),
     }
-    const rows = await look((db) => countClasses(db, { ...counting, ...askerOfPart(asker) }))
-    const lines: ClassRow[] = rows.map(studentsFor(asker))
+    const rows = await look((db) => countClasses(db, { ...counting, ...partialAsker(asker) }))
+    const lines: ClassRow[] = rows.map(roundStudentsFor(asker))
     if (looksFromAbove(asker)) lines.push(noteRow)
     return {
       all: lines.length,
@@ -106,9 +106,9 @@ export const classExport = exportCall(calls.exportClass, {
   schoolOf: ({ db, body }) => findSchoolOfDepartment(db, body.deptId),
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const now = new Date()
-    const frame = await look((db) => frameOf(db, { schoolId, timeZone, now, whole: true }, body))
+    const frame = await look((db) => readFrame(db, { schoolId, timeZone, now, whole: true }, body))
     const rows = await look(async (db) => {
-      const sought = await studentsBelow(db, schoolId, body.deptId, asker, body)
+      const sought = await selectStudentsBelow(db, schoolId, body.deptId, asker, body)
       const people: FoundPerson[] = await selectPeople(db, schoolId, sought)
       return presentPeople(db, { schoolId, timeZone, now, day: frame.date, periodId: frame.periodId }, people)
     })
@@ -161,11 +161,11 @@ export const historyExport = exportCall(calls.exportHistory, {
   sheet: historySheet,
   schoolOf: ({ session, body }) => body.schoolId ?? session.schoolId ?? 0,
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
-    const where = readingsSought({ ...body, schoolId, asker, timeZone, now: new Date() })
+    const where = matchesHistorySearch({ ...body, schoolId, asker, timeZone, now: new Date() })
     const { periods } = await look((db) => readTemperatureConfig(db, schoolId))
     return {
       read: async (db, { limit, last }: Page<FoundReading>) =>
-        selectReadings(db, and(where, last && behind(last))).limit(limit),
+        selectReadings(db, and(where, last && isAfterInList(last))).limit(limit),
       rowOf: (found: FoundReading) => {
         const row = presentReading(found, { timeZone, periods })
         return {

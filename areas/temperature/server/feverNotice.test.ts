@@ -9,7 +9,7 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { temperature, temperaturePurpose } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
-import { tellFevers } from './tellFevers.ts'
+import { notifyFevers } from './tellFevers.ts'
 
 // Uses a separate server with its clock at 07:30 in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
@@ -89,7 +89,7 @@ test('two concurrent runs notify a fever once', async () => {
   await giveHeadNumber()
   await makeTemplate()
   await save([386, 387])
-  await Promise.all([1, 2, 3].map(() => tryPlatformWork(server.database, tellFevers, { clock, outbox: textOutbox })))
+  await Promise.all([1, 2, 3].map(() => tryPlatformWork(server.database, notifyFevers, { clock, outbox: textOutbox })))
   const rows = await server.database.asSystem('a test', async (db) =>
     db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)),
   )

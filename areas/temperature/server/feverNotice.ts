@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { FeverNotice } from '../views.ts'
-import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
+import { selectHeadIds, canReceiveTexts, selectParentIds } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
 type NoticeContext = Pick<Context<Call>, 'db' | 'session' | 'outbox'>
@@ -17,15 +17,15 @@ const pupil = alias(member, 'pupil')
 
 const hasRecipient = (ids: SQL) =>
   sql<boolean>`exists (select 1 from ${member} where ${member.schoolId} = ${temperatureAlert.schoolId}
-    and ${openWithNumber} and ${member.id} in (${ids}))`
+    and ${canReceiveTexts} and ${member.id} in (${ids}))`
 
 /** Reads the fevers of a day that wait for a message, and if it reaches a head of class or a parent. */
 const findWaiting = ({ db, session }: NoticeContext, day: string, ids: readonly number[]) =>
   db
     .select({
       userId: temperatureAlert.subjectId,
-      hasHead: hasRecipient(headsOf(schoolOf(session), sql`${pupil.mainDepartmentId}`)),
-      hasParent: hasRecipient(parentsOf(schoolOf(session), sql`${pupil.id}`)),
+      hasHead: hasRecipient(selectHeadIds(schoolOf(session), sql`${pupil.mainDepartmentId}`)),
+      hasParent: hasRecipient(selectParentIds(schoolOf(session), sql`${pupil.id}`)),
     })
     .from(temperatureAlert)
     .innerJoin(pupil, and(eq(pupil.schoolId, temperatureAlert.schoolId), eq(pupil.id, temperatureAlert.subjectId)))
@@ -43,7 +43,7 @@ const findWaiting = ({ db, session }: NoticeContext, day: string, ids: readonly 
  * Returns who will be notified of the fevers just written, or null without a fever. The response must say so, because
  * nobody looks up messages that were never created.
  */
-export const noticeOfFevers = async (
+export const buildFeverNotice = async (
   context: NoticeContext,
   day: string,
   ids: readonly number[],

@@ -15,7 +15,7 @@ const isClosed = async (db: Db, schoolId: number): Promise<boolean> =>
  * Stores temperatures that arrive with device records, in the transaction that counts each record once. A value
  * outside the bounds is skipped, and its access record still counts.
  */
-export const followRecords = (): void => {
+export const storeDeviceReadings = (): void => {
   whenRecordsArrive.join(40, async (db, { schoolId, records, now }) => {
     const readings = records.flatMap(({ memberId, at, deviceId, tempF }) =>
       tempF === null || deviceId === null || tempF < least || tempF > most

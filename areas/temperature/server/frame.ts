@@ -8,7 +8,7 @@ import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
 
 /** The requested day and period. */
-export interface When {
+export interface PeriodChoice {
   readonly date?: string | undefined
   readonly periodId?: number | undefined
   readonly start?: string | undefined
@@ -54,7 +54,7 @@ const findDefaultPeriod = (periods: readonly TemperaturePeriod[], day: string, n
   )
 }
 
-const findChosenPeriod = (periods: readonly TemperaturePeriod[], { periodId, start, end }: When) => {
+const findChosenPeriod = (periods: readonly TemperaturePeriod[], { periodId, start, end }: PeriodChoice) => {
   if (periodId !== undefined) {
     const found = periods.find(({ id }) => id === periodId)
     if (found === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
@@ -69,10 +69,10 @@ const findChosenPeriod = (periods: readonly TemperaturePeriod[], { periodId, sta
  * Returns the frame of a sheet: day, periods, normal range and the shown period. Refuses a period the school doesn't
  * have (10002).
  */
-export const frameOf = async (
+export const readFrame = async (
   db: Db,
   { schoolId, timeZone, now, whole = false }: SchoolMoment,
-  when: When,
+  when: PeriodChoice,
 ): Promise<SheetFrame> => {
   const { periods, least, most } = await readTemperatureConfig(db, schoolId)
   const nowTime = toWireTime(now, timeZone)

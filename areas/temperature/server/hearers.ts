@@ -3,14 +3,14 @@ import { classManager, member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 
 /** SQL that is true for a member who can receive text messages. */
-export const openWithNumber = sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} <> ''`
+export const canReceiveTexts = sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} <> ''`
 
 /** SQL for the ids of the heads of a class. */
-export const headsOf = (schoolId: number, classId: SQLWrapper | number): SQL =>
+export const selectHeadIds = (schoolId: number, classId: SQLWrapper | number): SQL =>
   sql`select ${classManager.memberId} from ${classManager} where ${classManager.schoolId} = ${schoolId}
     and ${classManager.departmentId} = ${classId} and ${classManager.level} = 1`
 
 /** SQL for the ids of a student's parents. */
-export const parentsOf = (schoolId: number, studentId: SQLWrapper | number): SQL =>
+export const selectParentIds = (schoolId: number, studentId: SQLWrapper | number): SQL =>
   sql`select ${parentLink.parentId} from ${parentLink} where ${parentLink.schoolId} = ${schoolId}
     and ${parentLink.studentId} = ${studentId}`

@@ -18,8 +18,8 @@ import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import { readingLimits } from '../states.ts'
 import type { TemperatureRecord } from '../views.ts'
-import { readingHandedOver, submitterNameOf } from './personRows.ts'
-import { personRead } from './reach.ts'
+import { readingHandedOver, formatSubmitter } from './personRows.ts'
+import { mayReadTemperatures } from './reach.ts'
 import { temperatureReading, temperatureWithdrawal } from './tables.ts'
 
 const submitter = alias(member, 'submitter')
@@ -27,7 +27,7 @@ const withdrawer = alias(member, 'withdrawer')
 const day = 86_400_000
 
 /** Filters of the history, and the user whose reach limits it. */
-export interface Search {
+export interface HistorySearch {
   readonly schoolId: number
   readonly asker: Asker
   readonly timeZone: string
@@ -40,7 +40,12 @@ export interface Search {
 }
 
 /** Returns the first and last day of a search. Refuses reversed days and too many days. */
-export const daysSought = ({ start, end, now, timeZone }: Pick<Search, 'start' | 'end' | 'now' | 'timeZone'>) => {
+export const readSearchDays = ({
+  start,
+  end,
+  now,
+  timeZone,
+}: Pick<HistorySearch, 'start' | 'end' | 'now' | 'timeZone'>) => {
   const today = toWireTime(now, timeZone).slice(0, 10)
   const to = end ?? start ?? today
   const from = start ?? to
@@ -51,9 +56,9 @@ export const daysSought = ({ start, end, now, timeZone }: Pick<Search, 'start' |
 }
 
 /** SQL that is true for the readings of a search, within reach. Viewers above the school only get readings of staff. */
-export const readingsSought = (search: Search): SQL | undefined => {
+export const matchesHistorySearch = (search: HistorySearch): SQL | undefined => {
   const { schoolId, asker, name, viewAccountDisable, viewLocked } = search
-  const { from, to } = daysSought(search)
+  const { from, to } = readSearchDays(search)
   const word = name.trim()
   const people = and(
     eq(member.schoolId, schoolId),
@@ -66,7 +71,7 @@ export const readingsSought = (search: Search): SQL | undefined => {
     gte(temperatureReading.day, from),
     lte(temperatureReading.day, to),
     looksFromAbove(asker) ? eq(temperatureReading.isStudent, false) : undefined,
-    personRead(schoolId, temperatureReading.memberId, asker),
+    mayReadTemperatures(schoolId, temperatureReading.memberId, asker),
     sql`${temperatureReading.memberId} in (select ${member.id} from ${member} where ${people})`,
   )
 }
@@ -111,7 +116,7 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
 export type FoundReading = Awaited<ReturnType<typeof selectReadings>>[number]
 
 /** SQL that is true for readings after this one in the list. */
-export const behind = ({ row }: FoundReading): SQL =>
+export const isAfterInList = ({ row }: FoundReading): SQL =>
   sql`(${lt(temperatureReading.day, row.day)} or (${eq(temperatureReading.day, row.day)} and ${lt(temperatureReading.id, row.id)}))`
 
 interface Reader {
@@ -141,7 +146,7 @@ export const presentReading = (found: FoundReading, reader: Reader): Temperature
     userId: row.memberId,
     name,
     depts: deptName === null ? [] : [{ name: deptName }],
-    submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
+    submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
     source: row.source,
     tempF: row.tempF,
     abnormal: row.abnormal,
@@ -157,7 +162,7 @@ export const findHistory = async ({ db, session, query, clock }: Context<typeof 
   const schoolId = query.schoolId ?? schoolOf(session)
   await narrowTo(db, session, schoolId)
   const { timeZone } = session
-  const where = readingsSought({ ...query, schoolId, asker: session, timeZone, now: clock.now() })
+  const where = matchesHistorySearch({ ...query, schoolId, asker: session, timeZone, now: clock.now() })
   const { periods } = await readTemperatureConfig(db, schoolId)
   const { limit, offset } = countedBounds(query)
   const rows = await selectReadings(db, where).limit(limit).offset(offset)

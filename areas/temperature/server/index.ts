@@ -4,12 +4,12 @@ import { findArchive } from './archive.ts'
 import { findClassReport, findUserPage } from './classReport.ts'
 import { findEntryClasses, findEntrySheet, saveEntry } from './entry.ts'
 import { classExport, historyExport, schoolExport } from './exports.ts'
-import { followRecords } from './followRecords.ts'
+import { storeDeviceReadings } from './followRecords.ts'
 import { findHistory } from './history.ts'
 import { findLinkParents, findTemperatureLinks, makeTemperatureLink, revokeTemperatureLink } from './links.ts'
 import { findParentHome, submitAsParent } from './parent.ts'
 import {
-  reachAsked,
+  reachReportingStudents,
   reachDepartmentsRead,
   reachEntryClasses,
   reachLinks,
@@ -28,12 +28,12 @@ import {
 } from './regionReports.ts'
 import { planReminder, remindParents } from './remind.ts'
 import { findSchoolReport } from './schoolReport.ts'
-import { tellFevers } from './tellFevers.ts'
+import { notifyFevers } from './tellFevers.ts'
 import { withdrawReading } from './withdraw.ts'
 
 export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
 
-followRecords()
+storeDeviceReadings()
 
 export const temperatureServer = serve(
   temperatureArea,
@@ -70,10 +70,10 @@ export const temperatureServer = serve(
     temperaturePerson: reachPeople,
     temperatureEntryClass: reachEntryClasses,
     temperatureDepartment: reachDepartmentsRead,
-    temperatureAsked: reachAsked,
+    temperatureAsked: reachReportingStudents,
     temperatureParent: reachParents,
     temperatureLink: reachLinks,
     temperatureReading: reachReadings,
   },
-  [schoolExport.work, classExport.work, historyExport.work, tellFevers],
+  [schoolExport.work, classExport.work, historyExport.work, notifyFevers],
 )

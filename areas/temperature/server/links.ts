@@ -15,7 +15,7 @@ import { sealedLink } from '../../sealedLink/server/tables.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperaturePurpose } from '../parentContract.ts'
 import { readingLimits } from '../states.ts'
-import { linksOf } from './reach.ts'
+import { isReachableReportLink } from './reach.ts'
 
 /** Purpose of the text messages that contain a link. */
 const messagePurpose = 'temperatureLink' satisfies PurposeName
@@ -25,7 +25,7 @@ export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
   parentsToAsk(context, context.query.studentId, messagePurpose)
 
 /** Returns if links can be sent by text message, or why not. */
-export const wayReminding = (context: Parameters<typeof waySending>[0]) => waySending(context, messagePurpose)
+export const findReminderWay = (context: Parameters<typeof waySending>[0]) => waySending(context, messagePurpose)
 
 interface NewReportLink {
   readonly studentId: number
@@ -35,7 +35,7 @@ interface NewReportLink {
 }
 
 /** Creates a link by which a parent reports for a child, and queues the message if it is to be sent. */
-export const giveReportLink = (context: Parameters<typeof giveLink>[0], wanted: NewReportLink) =>
+export const makeReportLink = (context: Parameters<typeof giveLink>[0], wanted: NewReportLink) =>
   giveLink(context, {
     ...wanted,
     purpose: temperaturePurpose,
@@ -44,12 +44,12 @@ export const giveReportLink = (context: Parameters<typeof giveLink>[0], wanted: 
   })
 
 /** Creates a link for a parent. If it can't be sent, the response contains it this once. */
-export const makeTemperatureLink = (context: Context<typeof calls.makeLink>) => giveReportLink(context, context.body)
+export const makeTemperatureLink = (context: Context<typeof calls.makeLink>) => makeReportLink(context, context.body)
 
 /** Returns a page of the links of the students whose parents the session may ask. */
 export const findTemperatureLinks = ({ db, session, body, clock }: Context<typeof calls.links>) => {
   const ofStudent = body.studentId === undefined ? undefined : eq(sealedLink.studentId, body.studentId)
-  const select = selectLinks(db).where(and(linksOf(schoolOf(session), session), ofStudent))
+  const select = selectLinks(db).where(and(isReachableReportLink(schoolOf(session), session), ofStudent))
   return readPage(db, body, select, {
     order: [desc(sealedLink.id)],
     present: (found) => presentLink(found, clock.now(), session.timeZone),

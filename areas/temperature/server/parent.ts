@@ -8,9 +8,9 @@ import { countUse, findOwnLink } from '../../sealedLink/server/index.ts'
 import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
-import { noticeOfFevers } from './feverNotice.ts'
+import { buildFeverNotice } from './feverNotice.ts'
 import type { Source, closedFor } from '../states.ts'
-import { frameOf } from './frame.ts'
+import { readFrame } from './frame.ts'
 import { presentPeople } from './personRows.ts'
 import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 import { writeReadings } from './writeReadings.ts'
@@ -34,7 +34,7 @@ const whyClosed = ({ isNow, source, usesLeft }: Period): (typeof closedFor)[numb
 export const findParentHome = async ({ db, session, clock }: Context<typeof calls.parentHome>) => {
   const { studentId } = linkOf(session)
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
-  const frame = await frameOf(db, { ...stand, whole: true }, {})
+  const frame = await readFrame(db, { ...stand, whole: true }, {})
   const { link, studentName, parentName } = await findOwnLink(db, session)
   const person = { userId: studentId, name: studentName, code: null, deptName: null }
   const asked = { ...stand, day: frame.date, periodId: null }
@@ -94,7 +94,7 @@ const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day,
 export const submitAsParent = async (context: Context<typeof calls.parentSubmit>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { id: linkId, studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
-  const frame = await frameOf(db, { schoolId, timeZone: session.timeZone, now }, { periodId: body.periodId })
+  const frame = await readFrame(db, { schoolId, timeZone: session.timeZone, now }, { periodId: body.periodId })
   const period = frame.periods.find(({ id }) => id === body.periodId)
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
   if (frame.current !== period.id) {
@@ -115,6 +115,6 @@ export const submitAsParent = async (context: Context<typeof calls.parentSubmit>
   ])
   await refuseMeasured(db, schoolId, studentId, place)
   const isFever = tempF > frame.range.most
-  const notice = await noticeOfFevers(context, frame.date, isFever ? [studentId] : [])
+  const notice = await buildFeverNotice(context, frame.date, isFever ? [studentId] : [])
   return { tempF, abnormal: isFever || tempF < frame.range.least, isHeadTold: notice?.isHeadTold ?? false }
 }

@@ -7,10 +7,10 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
-import { personRead } from './reach.ts'
+import { mayReadTemperatures } from './reach.ts'
 
 /** Which closed accounts and graduated classes to show in addition to open ones. */
-export interface Shown {
+export interface PeopleFilter {
   readonly viewAccountDisable: boolean
   readonly viewLocked: boolean
   readonly viewDel: boolean
@@ -18,24 +18,29 @@ export interface Shown {
 }
 
 /** Only open accounts and classes that have not graduated. */
-export const nobodyElse: Shown = { viewAccountDisable: false, viewLocked: false, viewDel: false, viewDelFlag: false }
+export const defaultPeopleFilter: PeopleFilter = {
+  viewAccountDisable: false,
+  viewLocked: false,
+  viewDel: false,
+  viewDelFlag: false,
+}
 
 /**
  * Returns the filter to apply to children. For viewers above the school it is always the same, because the difference
  * of two results would reveal the added children.
  */
-export const childrenShown = (asker: Pick<Asker, 'roles'>, asked: Shown): Shown =>
-  looksFromAbove(asker) ? nobodyElse : asked
+export const childrenFilter = (asker: Pick<Asker, 'roles'>, asked: PeopleFilter): PeopleFilter =>
+  looksFromAbove(asker) ? defaultPeopleFilter : asked
 
 /** Returns true if graduated classes are shown. The specification has two names for it (conflicts C-026). */
-export const showsGraduated = ({ viewDel, viewDelFlag }: Shown): boolean => viewDel || viewDelFlag
+export const showsGraduated = ({ viewDel, viewDelFlag }: PeopleFilter): boolean => viewDel || viewDelFlag
 
-const isAccountShown = ({ viewAccountDisable, viewLocked }: Shown) =>
+const isAccountShown = ({ viewAccountDisable, viewLocked }: PeopleFilter) =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
 interface SelectInput {
   readonly schoolId: number
-  readonly shown: Shown
+  readonly shown: PeopleFilter
   /** Undefined for all people of the school. */
   readonly asker?: Asker
   /** Further conditions on `member`. */
@@ -43,7 +48,7 @@ interface SelectInput {
 }
 
 /** SQL for the counted students: in school, with an account that is shown, within reach. */
-export const studentsCounted = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
+export const selectCountedStudents = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
   select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, ${studentInfo.accommodation} as boards
   from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
   join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
@@ -53,12 +58,12 @@ export const studentsCounted = ({ schoolId, shown, asker, where }: SelectInput):
       ? ne(studentInfo.status, -1)
       : and(eq(studentInfo.status, studentStatus.inSchool), ne(department.delFlag, graduatedFlag)),
     isAccountShown(shown),
-    asker && personRead(schoolId, member.id, asker),
+    asker && mayReadTemperatures(schoolId, member.id, asker),
     where,
   )}`
 
 /** SQL for the counted staff: with an account that is shown, within reach. */
-export const staffCounted = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
+export const selectCountedStaff = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
   select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, false as boards from ${member}
   where ${and(
     eq(member.schoolId, schoolId),
@@ -68,6 +73,6 @@ export const staffCounted = ({ schoolId, shown, asker, where }: SelectInput): SQ
       eq(memberRole.roleId, role.staff),
     )})`,
     isAccountShown(shown),
-    asker && personRead(schoolId, member.id, asker),
+    asker && mayReadTemperatures(schoolId, member.id, asker),
     where,
   )}`

@@ -6,7 +6,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
 import type { PersonRow, PersonTemp } from '../views.ts'
-import { absencesOf } from './absences.ts'
+import { findAbsences } from './absences.ts'
 import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 
 const submitter = alias(member, 'submitter')
@@ -30,7 +30,7 @@ export const readingHandedOver = handedOverBy(temperatureReading.schoolId, tempe
  * Returns the submitter's name of a reading, or 设备 for a device. For a link that was handed over, it also names who
  * did so.
  */
-export const submitterNameOf = ({ submitterName, source, handedOver }: Submitted): string => {
+export const formatSubmitter = ({ submitterName, source, handedOver }: Submitted): string => {
   if (handedOver !== null) return asParent(submitterName ?? '', handedOver)
   return submitterName ?? (source === 'device' ? '设备' : '')
 }
@@ -72,7 +72,7 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Readings
     rows.map(({ at, submitterName, handedOver, ...row }) => ({
       ...row,
       createTime: toWireTime(at, timeZone),
-      submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
+      submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
     })),
     ({ memberId }) => memberId,
   )
@@ -98,7 +98,7 @@ export const presentPeople = async (
 ): Promise<PersonRow[]> => {
   const ids = people.map(({ userId }) => userId)
   const temps = await readTemps(db, asked, ids)
-  const absences = await absencesOf(db, asked, ids)
+  const absences = await findAbsences(db, asked, ids)
   return people.map(({ userId, name, code, deptName }) => ({
     userId,
     name,

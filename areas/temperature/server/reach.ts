@@ -21,7 +21,7 @@ const { staff, student } = role
  * class, managers above it and the office are in charge; subject teachers are not. Undefined for users who read the
  * whole school, such as its office and bureau.
  */
-export const personRead = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined =>
+export const mayReadTemperatures = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined =>
   reachedPart(asker) === null ? undefined : personInCharge(schoolId, person, asker)
 
 /** Reach of departments whose temperatures the session reads: those in its charge, all for office and bureau. */
@@ -30,7 +30,7 @@ export const reachDepartmentsRead = reachRows(department, (session) =>
 )
 
 /** SQL that is true for the classes of a school the user may enter. */
-export const classesEntered = (schoolId: number, asker: Asker): SQL | undefined =>
+export const mayEnterClass = (schoolId: number, asker: Asker): SQL | undefined =>
   and(
     eq(department.schoolId, schoolId),
     eq(department.type, nodeType.class),
@@ -38,7 +38,7 @@ export const classesEntered = (schoolId: number, asker: Asker): SQL | undefined 
   )
 
 /** Reach of classes to enter: those of their heads, of managers of a department above, and of the office. */
-export const reachEntryClasses = reachRows(department, (session) => classesEntered(schoolOf(session), session))
+export const reachEntryClasses = reachRows(department, (session) => mayEnterClass(schoolOf(session), session))
 
 const hasRole = (roleIds: readonly number[]) =>
   sql`exists (select 1 from ${memberRole} where ${and(
@@ -59,12 +59,12 @@ const findMembers = async (db: Parameters<Reach>[0], ids: readonly number[], whe
 export const reachPeople: Reach = async (db, session, ids) => {
   if (holdsRole(session, role.bureauAdministrator)) return []
   const schoolId = schoolOf(session)
-  const within = personRead(schoolId, member.id, session)
+  const within = mayReadTemperatures(schoolId, member.id, session)
   return findMembers(db, ids, and(eq(member.schoolId, schoolId), hasRole([student, staff]), within))
 }
 
 /** Reach of students whose parents may receive links: those of the classes the session may enter. */
-export const reachAsked: Reach = async (db, session, ids) => {
+export const reachReportingStudents: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
   return findMembers(
     db,
@@ -82,7 +82,7 @@ export const reachParents: Reach = async (db, session, ids) => {
 }
 
 /** SQL that is true for the links of the students whose parents the user may ask. */
-export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
+export const isReachableReportLink = (schoolId: number, asker: Asker): SQL | undefined =>
   and(
     eq(sealedLink.schoolId, schoolId),
     eq(sealedLink.purpose, temperaturePurpose),
@@ -90,7 +90,7 @@ export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
   )
 
 /** Reach of links: those the session could have created. */
-export const reachLinks = reachRows(sealedLink, (session) => linksOf(schoolOf(session), session))
+export const reachLinks = reachRows(sealedLink, (session) => isReachableReportLink(schoolOf(session), session))
 
 /** Reach of readings: those of students in the classes the session may enter. */
 export const reachReadings = reachRows(temperatureReading, (session) => {

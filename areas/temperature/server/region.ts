@@ -9,7 +9,7 @@ import { reachedPart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { readPeriodsBySchool } from '../../schoolConfig/server/index.ts'
 import type { SheetFrame } from '../views.ts'
-import { type Counting, type Figures, countFigures, idsIn } from './countFigures.ts'
+import { type FigureQuery, type Figures, countFigures, anyOfIds } from './countFigures.ts'
 import { temperatureSummary } from './tables.ts'
 
 /** Numbers of normal and abnormal counted readings of a school in a period. */
@@ -22,7 +22,7 @@ export interface Readings {
  * Returns the teaching schools of a report: those in `schoolIds`, otherwise all the session can see. Refuses users who
  * reach only part of a school, because they may not see figures of a whole one.
  */
-export const schoolsAsked = async (db: Db, session: Session, schoolIds: readonly number[]) => {
+export const findReportSchools = async (db: Db, session: Session, schoolIds: readonly number[]) => {
   if (reachedPart(session) !== null) throw new Refusal(common.notFound)
   const reached = schoolIds.length > 0 ? schoolIds : schoolsOf(session)
   return db
@@ -43,7 +43,7 @@ export const readSummaries = async (
     .from(temperatureSummary)
     .where(
       and(
-        sql`${temperatureSummary.schoolId} = ${idsIn(ids)}`,
+        sql`${temperatureSummary.schoolId} = ${anyOfIds(ids)}`,
         eq(temperatureSummary.day, of.day),
         eq(temperatureSummary.periodId, of.periodId ?? 0),
         eq(temperatureSummary.isStudent, of.isStudent),
@@ -56,7 +56,7 @@ export const readSummaries = async (
  * Returns the schools whose period of this number has not begun, with its start (`HH:mm`). Nobody there can have
  * reported.
  */
-export const findToCome = async (
+export const findPeriodsToCome = async (
   db: Db,
   ids: readonly number[],
   { date, nowTime, periodId }: Pick<SheetFrame, 'date' | 'nowTime' | 'periodId'>,
@@ -81,12 +81,12 @@ const shareFigures = makeSharedReading<ReadonlyMap<number, Figures>>(10 * 60_000
 export const countPeople = (
   { db, config, clock }: Pick<Context<Call>, 'db' | 'config' | 'clock'>,
   ids: readonly number[],
-  asked: Counting,
+  asked: FigureQuery,
 ): Promise<ReadonlyMap<number, Figures>> =>
   ids.length <= maxCountedSchools
     ? countFigures(db, ids, asked)
     : shareFigures(config, JSON.stringify([ids, asked]), clock.now(), () => countFigures(db, ids, asked))
 
 /** Returns the school whose periods frame a report: the only one requested, otherwise the session's school. */
-export const framingSchool = (session: Session, schools: readonly { readonly id: number }[]): number =>
+export const chooseFrameSchool = (session: Session, schools: readonly { readonly id: number }[]): number =>
   schools.length === 1 ? (schools[0]?.id ?? schoolOf(session)) : schoolOf(session)

@@ -11,18 +11,18 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
-import { type When, frameOf } from './frame.ts'
-import { type Shown, childrenShown, nobodyElse, staffCounted } from './people.ts'
+import { type PeriodChoice, readFrame } from './frame.ts'
+import { type PeopleFilter, childrenFilter, defaultPeopleFilter, selectCountedStaff } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
-import { countPeople, findToCome, framingSchool, readSummaries, schoolsAsked } from './region.ts'
-import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
-import { studentsFor } from './roundStudents.ts'
+import { countPeople, findPeriodsToCome, chooseFrameSchool, readSummaries, findReportSchools } from './region.ts'
+import { partialAsker, readSchoolName, sumStudentFigures } from './schoolReport.ts'
+import { roundStudentsFor } from './roundStudents.ts'
 
 interface ReportInput {
   readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
   readonly schoolIds: readonly number[]
-  readonly when: When
-  readonly shown: Shown
+  readonly when: PeriodChoice
+  readonly shown: PeopleFilter
   readonly isStudent: boolean
 }
 
@@ -41,15 +41,15 @@ interface Row {
 
 const buildReport = async ({ context, schoolIds, when, shown, isStudent }: ReportInput) => {
   const { db, session, clock } = context
-  const schools = await schoolsAsked(db, session, schoolIds)
+  const schools = await findReportSchools(db, session, schoolIds)
   const ids = schools.map(({ id }) => id)
   const { timeZone } = session
-  const frame = await frameOf(db, { schoolId: framingSchool(session, schools), timeZone, now: clock.now() }, when)
+  const frame = await readFrame(db, { schoolId: chooseFrameSchool(session, schools), timeZone, now: clock.now() }, when)
   const readings = await readSummaries(db, ids, { day: frame.date, periodId: frame.periodId, isStudent })
   const { viewAccountDisable, viewLocked, viewDel, viewDelFlag } = shown
   const asked = { viewAccountDisable, viewLocked, viewDel, viewDelFlag }
   const figures = await countPeople(context, ids, { day: frame.date, timeZone, isStudent, shown: asked })
-  const toCome = await findToCome(db, ids, frame)
+  const toCome = await findPeriodsToCome(db, ids, frame)
   const rows = schools.map(({ id, name }): Row => {
     const { people = 0, boarding = 0, ins = 0, outs = 0 } = figures.get(id) ?? {}
     const { normal = 0, abnormal = 0 } = readings.get(id) ?? {}
@@ -85,17 +85,19 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
     liveInDormitory: _in,
     noLiveInDormitory: _out,
     ...sums
-  } = totalsOf(rows.map((row) => ({ ...row, studentNum: row.teacherNum, liveInDormitory: 0, noLiveInDormitory: 0 })))
+  } = sumStudentFigures(
+    rows.map((row) => ({ ...row, studentNum: row.teacherNum, liveInDormitory: 0, noLiveInDormitory: 0 })),
+  )
   return { ...sums, teacherNum: studentNum }
 }
 
 /** Returns the student figures of several schools in one period, without names. */
 export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
   const { session, query } = context
-  const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenShown(session, query) }
+  const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenFilter(session, query) }
   const { frame, rows } = await buildReport({ ...asked, isStudent: true })
-  const [students, show] = [rows.map(toStudentRow), studentsFor(session)]
-  return { frame, totals: show(totalsOf(students)), rows: students.map(show) }
+  const [students, show] = [rows.map(toStudentRow), roundStudentsFor(session)]
+  return { frame, totals: show(sumStudentFigures(students)), rows: students.map(show) }
 }
 
 /** Returns the staff figures of several schools in one period, without names. */
@@ -109,9 +111,9 @@ export const findStaffReport = async (context: Context<typeof calls.staffReport>
 
 /** Returns the student figures of several schools in today's last period. */
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
-  const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: nobodyElse }
+  const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: defaultPeopleFilter }
   const { rows } = await buildReport({ ...asked, isStudent: true })
-  return rows.map(toStudentRow).map(studentsFor(context.session))
+  return rows.map(toStudentRow).map(roundStudentsFor(context.session))
 }
 
 /** Returns a school's staff with their readings of a day, and their figures in a period. */
@@ -121,19 +123,19 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
   const now = clock.now()
   await narrowTo(db, session, schoolId)
   const { timeZone } = session
-  const frame: SheetFrame = await frameOf(db, { schoolId, timeZone, now }, query)
-  const sought = staffCounted({ schoolId, shown: query, ...askerOfPart(session) })
+  const frame: SheetFrame = await readFrame(db, { schoolId, timeZone, now }, query)
+  const sought = selectCountedStaff({ schoolId, shown: query, ...partialAsker(session) })
   const people = await selectPeople(db, schoolId, sought)
   const asked = { schoolId, timeZone, now, day: frame.date, periodId: null }
   const rows = await presentPeople(db, asked, people)
   const counted = rows.map(({ temps }) => temps.find(({ periodId }) => periodId === frame.periodId))
   const normal = counted.filter((one) => one?.abnormal === false).length
   const abnormal = counted.filter((one) => one?.abnormal === true).length
-  const shown = { ...nobodyElse, viewAccountDisable: query.viewAccountDisable, viewLocked: query.viewLocked }
+  const shown = { ...defaultPeopleFilter, viewAccountDisable: query.viewAccountDisable, viewLocked: query.viewLocked }
   const gates = await countPeople(context, [schoolId], { day: frame.date, timeZone, isStudent: false, shown })
   return {
     frame,
-    scName: await nameOfSchool(db, schoolId),
+    scName: await readSchoolName(db, schoolId),
     totals: {
       teacherNum: rows.length,
       passInNum: gates.get(schoolId)?.ins ?? 0,
@@ -151,7 +153,7 @@ const idsOf = (schools: readonly { readonly id: number }[]) =>
 
 /** Counts the students of schools by where they were last recorded. */
 export const findLocations = async ({ db, session, query }: Context<typeof calls.locationReport>) => {
-  const schools = await schoolsAsked(db, session, query.schoolIds)
+  const schools = await findReportSchools(db, session, query.schoolIds)
   const { leftSchool, leftHome, leftForHome, backHome } = entryType
   const road = sql.raw([leftSchool, leftHome, leftForHome].join())
   const { rows } = await db.execute<{ id: number; home: number; road: number; inside: number; all: number }>(sql`
@@ -179,7 +181,7 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
 
 /** Counts the students of schools, and those on leave now. */
 export const findLeaves = async ({ db, session, query, clock }: Context<typeof calls.leaveReport>) => {
-  const schools = await schoolsAsked(db, session, query.schoolIds)
+  const schools = await findReportSchools(db, session, query.schoolIds)
   const now = sql`${clock.now().toISOString()}::timestamptz`
   const { rows } = await db.execute<{ id: number; people: number; away: number }>(sql`
     with away as (select distinct ${leave.schoolId} as school_id, ${leave.studentId} as student_id from ${leave}
@@ -199,4 +201,4 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
 
 /** Returns the names of schools. */
 export const findSchoolNames = ({ db, session, query }: Context<typeof calls.schoolNames>) =>
-  schoolsAsked(db, session, query.schoolIds)
+  findReportSchools(db, session, query.schoolIds)

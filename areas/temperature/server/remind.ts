@@ -6,9 +6,9 @@ import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
 import { readingLimits } from '../states.ts'
-import { frameOf } from './frame.ts'
-import { giveReportLink, wayReminding } from './links.ts'
-import { nobodyElse, studentsCounted } from './people.ts'
+import { readFrame } from './frame.ts'
+import { makeReportLink, findReminderWay } from './links.ts'
+import { defaultPeopleFilter, selectCountedStudents } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 
 /** Returns the parents who can receive texts, by student: open accounts with a mobile number. */
@@ -34,10 +34,10 @@ const findParents = async (db: Db, schoolId: number, studentIds: readonly number
  */
 const findMissing = async ({ db, session, body, clock }: Context<typeof calls.remind | typeof calls.remindPlan>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
-  const frame = await frameOf(db, stand, body)
-  const ofClass = studentsCounted({
+  const frame = await readFrame(db, stand, body)
+  const ofClass = selectCountedStudents({
     schoolId: stand.schoolId,
-    shown: nobodyElse,
+    shown: defaultPeopleFilter,
     where: eq(member.mainDepartmentId, body.deptId),
   })
   const people = await selectPeople(db, stand.schoolId, ofClass)
@@ -56,7 +56,7 @@ const splitMissing = async (context: Context<typeof calls.remind | typeof calls.
   const ids = missing.map(({ userId }) => userId)
   const parents = await findParents(context.db, schoolOf(context.session), ids)
   const noNumber = missing.filter(({ userId }) => !parents.has(userId)).map(({ userId, name }) => ({ userId, name }))
-  return { parents, noNumber, sending: await wayReminding(context) }
+  return { parents, noNumber, sending: await findReminderWay(context) }
 }
 
 /** Returns which students a reminder would not reach, and if messages can be sent at all. */
@@ -74,7 +74,7 @@ export const remindParents = async (context: Context<typeof calls.remind>) => {
   if (sending !== 'sent') return { sent: 0, asked: 0, noNumber, sending }
   let sent = 0
   for (const { studentId, parentId } of [...parents.values()].flat()) {
-    await giveReportLink(context, { studentId, parentId, days: readingLimits.linkDays, sends: true })
+    await makeReportLink(context, { studentId, parentId, days: readingLimits.linkDays, sends: true })
     sent += 1
   }
   return { sent, asked: parents.size, noNumber, sending }

@@ -3,7 +3,7 @@ import { countFor } from '../../../platform/server/roundedFigures.ts'
 import type { StudentTotals } from '../views.ts'
 
 /** Returns a function that rounds student figures for viewers above the school to the nearest five. */
-export const studentsFor = (asker: Pick<Asker, 'roles'>) => {
+export const roundStudentsFor = (asker: Pick<Asker, 'roles'>) => {
   const of = countFor(asker)
   return <Row extends StudentTotals>(row: Row): Row => ({
     ...row,

@@ -16,23 +16,27 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { ClassTemperatureRow, StudentTotals } from '../views.ts'
-import { frameOf } from './frame.ts'
-import { type Shown, childrenShown, showsGraduated, studentsCounted } from './people.ts'
-import { studentsFor } from './roundStudents.ts'
+import { readFrame } from './frame.ts'
+import { type PeopleFilter, childrenFilter, showsGraduated, selectCountedStudents } from './people.ts'
+import { roundStudentsFor } from './roundStudents.ts'
 import { temperatureStanding } from './tables.ts'
 
 /** The school, period and people to count, limited to the user's reach. */
-export interface Counting {
+export interface ClassCountQuery {
   readonly schoolId: number
   readonly timeZone: string
   readonly day: string
   readonly periodId: number | null
-  readonly shown: Shown
+  readonly shown: PeopleFilter
   readonly asker?: Asker
 }
 
 /** SQL for departures (7) and returns (8) of `people` on a day, by `class_id`. */
-export const passages = ({ schoolId, day, timeZone }: Pick<Counting, 'schoolId' | 'day' | 'timeZone'>): SQL => {
+export const selectPassages = ({
+  schoolId,
+  day,
+  timeZone,
+}: Pick<ClassCountQuery, 'schoolId' | 'day' | 'timeZone'>): SQL => {
   const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
   return sql`select people.class_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
       count(*) filter (where r.state_dict_id = ${entryType.leftSchool})::int as outs
@@ -42,7 +46,11 @@ export const passages = ({ schoolId, day, timeZone }: Pick<Counting, 'schoolId' 
 }
 
 /** SQL for the figures of `people` by `class_id`: their number, and their normal and abnormal readings of a period. */
-export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId' | 'day' | 'periodId'>): SQL => sql`
+export const selectFigures = ({
+  schoolId,
+  day,
+  periodId,
+}: Pick<ClassCountQuery, 'schoolId' | 'day' | 'periodId'>): SQL => sql`
   select people.class_id, count(*)::int as people, count(*) filter (where people.boards)::int as boarding,
     count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
   from people left join ${temperatureStanding} as standing on standing.school_id = ${schoolId}
@@ -50,14 +58,14 @@ export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId'
   group by 1`
 
 /** Returns every class of a school with its figures, in the order of the tree. */
-export const countClasses = async (db: Db, counting: Counting): Promise<ClassTemperatureRow[]> => {
+export const countClasses = async (db: Db, counting: ClassCountQuery): Promise<ClassTemperatureRow[]> => {
   const { schoolId, asker, shown } = counting
   const isPart = asker !== undefined
   const search = sql`
     with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))}),
-    people as materialized (${studentsCounted({ schoolId, shown, ...(asker && { asker }) })}),
-    figures as materialized (${figuresOf(counting)}),
-    passed as materialized (${passages(counting)})
+    people as materialized (${selectCountedStudents({ schoolId, shown, ...(asker && { asker }) })}),
+    figures as materialized (${selectFigures(counting)}),
+    passed as materialized (${selectPassages(counting)})
     select class.id as "clazzDeptId", class.name as "clazzName", coalesce(figures.people, 0) as "studentNum",
       coalesce(figures.boarding, 0) as "liveInDormitory", coalesce(figures.people - figures.boarding, 0) as "noLiveInDormitory",
       coalesce(passed.ins, 0) as "passInNum", coalesce(passed.outs, 0) as "passOutNum",
@@ -86,7 +94,7 @@ const zero: StudentTotals = {
 }
 
 /** Sums the figures of student rows. */
-export const totalsOf = (rows: readonly StudentTotals[]): StudentTotals =>
+export const sumStudentFigures = (rows: readonly StudentTotals[]): StudentTotals =>
   rows.reduce<StudentTotals>(
     (sum, row) => ({
       studentNum: sum.studentNum + row.studentNum,
@@ -102,13 +110,13 @@ export const totalsOf = (rows: readonly StudentTotals[]): StudentTotals =>
   )
 
 /** Returns the name of a school. */
-export const nameOfSchool = async (db: Db, schoolId: number): Promise<string> => {
+export const readSchoolName = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
   return row?.name ?? ''
 }
 
 /** Returns the user if they reach only part of the school; an empty object if they reach all of it. */
-export const askerOfPart = (asker: Asker): { readonly asker?: Asker } => (reachedPart(asker) === null ? {} : { asker })
+export const partialAsker = (asker: Asker): { readonly asker?: Asker } => (reachedPart(asker) === null ? {} : { asker })
 
 // Many users open the same report when a period ends. They share one count, which starts after each of their
 // requests, so that each sees what they have just entered.
@@ -122,24 +130,24 @@ export const findSchoolReport = async ({ db, session, query, clock, config }: Co
   const { schoolId } = query
   await narrowTo(db, session, schoolId)
   const { timeZone } = session
-  const frame = await frameOf(db, { schoolId, timeZone, now: clock.now() }, query)
+  const frame = await readFrame(db, { schoolId, timeZone, now: clock.now() }, query)
   const counting = {
     schoolId,
     timeZone,
     day: frame.date,
     periodId: frame.periodId,
-    shown: childrenShown(session, query),
+    shown: childrenFilter(session, query),
   }
-  const part = askerOfPart(session)
+  const part = partialAsker(session)
   const rows = part.asker
     ? await countClasses(db, { ...counting, ...part })
     : await countTogether(config, JSON.stringify(counting), clock.now(), () => countClasses(db, counting))
-  const show = studentsFor(session)
+  const show = roundStudentsFor(session)
   const { limit, offset } = pageBounds({ pageNum: query.index, pageSize: query.size })
   return {
     frame,
-    scName: await nameOfSchool(db, schoolId),
-    totals: show(totalsOf(rows)),
+    scName: await readSchoolName(db, schoolId),
+    totals: show(sumStudentFigures(rows)),
     data: rows.slice(offset, offset + limit).map(show),
     total: rows.length,
   }

@@ -11,7 +11,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { degrees } from '../states.ts'
 import { feverPurpose } from './feverNotice.ts'
-import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
+import { selectHeadIds, canReceiveTexts, selectParentIds } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
 /** Number of fevers in one class on one day at which the school's administrators are notified. */
@@ -58,13 +58,13 @@ const findPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
   db
     .select({ id: member.id, telephone: member.telephone })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), openWithNumber, where))
+    .where(and(eq(member.schoolId, schoolId), canReceiveTexts, where))
     .orderBy(asc(member.id))
 
 /** SQL for the heads of a person's class, and the person's parents. */
 const isRecipientOf = ({ alert, classId }: Untold): SQL => {
-  const heads = headsOf(alert.schoolId, classId ?? 0)
-  const parents = parentsOf(alert.schoolId, alert.subjectId)
+  const heads = selectHeadIds(alert.schoolId, classId ?? 0)
+  const parents = selectParentIds(alert.schoolId, alert.subjectId)
   return sql`(${member.id} in (${heads}) or ${member.id} in (${parents}))`
 }
 
@@ -146,7 +146,7 @@ const markNotified = (db: Db, { alert }: Untold, now: Date) =>
  * a class with three fevers once a day to the school's administrators. In a school that can't send texts, fevers wait
  * until the end of its day. One run serves all schools, because one per school would add a row a minute for each.
  */
-export const tellFevers = jobWork(
+export const notifyFevers = jobWork(
   kind,
   async ({ clock, outbox, finish }) =>
     finish(async (db) => {

@@ -15,12 +15,12 @@ import {
   temperatureStanding,
   temperatureWithdrawal,
 } from './tables.ts'
-import { countSummary, countsFirst, holdSummary } from './writeReadings.ts'
+import { recountSummaries, orderByPrecedence, lockSummaries } from './writeReadings.ts'
 
 type Reading = Pick<typeof temperatureReading.$inferSelect, 'source' | 'submitterId' | 'arrivedAt'>
 
 /** SQL that is true for readings that are not withdrawn. */
-export const notWithdrawn = sql`not exists (select 1 from ${temperatureWithdrawal}
+export const isNotWithdrawn = sql`not exists (select 1 from ${temperatureWithdrawal}
   where ${temperatureWithdrawal.schoolId} = ${temperatureReading.schoolId}
     and ${temperatureWithdrawal.readingId} = ${temperatureReading.id})`
 
@@ -30,7 +30,7 @@ const dayOf = (moment: Date, timeZone: string) => toWireTime(moment, timeZone).s
  * Returns the refusal for withdrawing a reading, or null if the session may. Submitters may withdraw their entries on
  * the day of entry, administrators any reading that arrived that day.
  */
-export const whyNotWithdrawn = (session: Session, { source, submitterId, arrivedAt }: Reading, now: Date) => {
+export const findWithdrawRefusal = (session: Session, { source, submitterId, arrivedAt }: Reading, now: Date) => {
   const isOffice = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
   const isOwn = source === 'school' && submitterId === memberOf(session)
   if (!isOffice && !isOwn) return temperatureRefusals.notYours
@@ -59,7 +59,7 @@ export const findWithdrawable = async (
   return new Map(
     rows.map(({ memberId, reading }) => [
       memberId,
-      { readingId: reading.id, mayWithdraw: whyNotWithdrawn(session, reading, now) === null },
+      { readingId: reading.id, mayWithdraw: findWithdrawRefusal(session, reading, now) === null },
     ]),
   )
 }
@@ -87,9 +87,9 @@ const restoreCounted = async (db: Db, { schoolId, day, periodId, memberId }: Sto
       eq(temperatureReading.day, ofPlace.day),
       eq(temperatureReading.periodId, ofPlace.periodId),
       eq(temperatureReading.memberId, ofPlace.memberId),
-      notWithdrawn,
+      isNotWithdrawn,
     )}
-    order by ${countsFirst()} limit 1`)
+    order by ${orderByPrecedence()} limit 1`)
 }
 
 /**
@@ -106,7 +106,7 @@ const forgetFever = async (db: Db, { schoolId, day, memberId }: StoredReading) =
       eq(temperatureAlert.subjectId, memberId),
       sql`not exists (select 1 from ${temperatureReading} where ${temperatureReading.schoolId} = ${schoolId}
           and ${temperatureReading.memberId} = ${memberId} and ${temperatureReading.day} = ${day}
-          and ${temperatureReading.tempF} > ${most} and ${notWithdrawn})`,
+          and ${temperatureReading.tempF} > ${most} and ${isNotWithdrawn})`,
     ),
   )
 }
@@ -119,16 +119,16 @@ export const withdrawReading = async ({ db, session, body, clock }: Context<type
     .from(temperatureReading)
     .where(and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.id, body.id)))
   if (reading === undefined) throw new Refusal(common.notFound)
-  const why = whyNotWithdrawn(session, reading, now)
+  const why = findWithdrawRefusal(session, reading, now)
   if (why !== null) throw new Refusal(why)
   const made = { schoolId, readingId: reading.id, byId: memberOf(session), at: now, reason: body.reason.trim() }
   const written = await db.insert(temperatureWithdrawal).values(made).onConflictDoNothing().returning()
   if (written.length === 0) throw new Refusal(temperatureRefusals.withdrawn)
   if (reading.periodId !== null) {
     // Lock the summary as writers do, so that concurrent counts don't miss each other's changes.
-    await db.execute(holdSummary(schoolId, [reading.id]))
+    await db.execute(lockSummaries(schoolId, [reading.id]))
     await restoreCounted(db, reading)
-    await db.execute(countSummary(schoolId, [reading.id]))
+    await db.execute(recountSummaries(schoolId, [reading.id]))
   }
   await forgetFever(db, reading)
   return null

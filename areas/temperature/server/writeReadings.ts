@@ -40,7 +40,7 @@ const readTimeZone = async (db: Db, schoolId: number): Promise<string> => {
  * come before a parent's report, which could hide a fever; then the last measured; for the same moment, the last that
  * arrived. `of` names the readings' table.
  */
-export const countsFirst = (of: SQL = sql`${temperatureReading}`): SQL =>
+export const orderByPrecedence = (of: SQL = sql`${temperatureReading}`): SQL =>
   sql`(${of}.source <> 'parent') desc, ${of}.at desc, ${of}.id desc`
 
 /** SQL that is true for a reading the school measured. */
@@ -57,7 +57,7 @@ const updateCounted = (schoolId: number, ids: readonly number[]) => sql`
     r.temp_f, r.abnormal, r.at
   from ${temperatureReading} r
   where r.school_id = ${schoolId} and r.id = any(${sql.param([...ids])}::bigint[]) and r.period_id is not null
-  order by r.day, r.period_id, r.member_id, ${countsFirst(sql`r`)}
+  order by r.day, r.period_id, r.member_id, ${orderByPrecedence(sql`r`)}
   on conflict (school_id, day, period_id, member_id) do update set reading_id = excluded.reading_id,
     temp_f = excluded.temp_f, abnormal = excluded.abnormal, at = excluded.at, is_student = excluded.is_student
   where (${isMeasured(schoolId, sql`excluded.reading_id`)}, excluded.at)
@@ -72,13 +72,13 @@ const selectTouchedSummaries = (schoolId: number, ids: readonly number[]): SQL =
  * SQL that locks these summary rows until the transaction ends, so that the next writer counts what was written
  * before.
  */
-export const holdSummary = (schoolId: number, ids: readonly number[]) => sql`
+export const lockSummaries = (schoolId: number, ids: readonly number[]) => sql`
   insert into ${temperatureSummary} (school_id, day, period_id, is_student, normal, abnormal)
   select school_id, day, period_id, is_student, 0, 0 from (${selectTouchedSummaries(schoolId, ids)}) as part order by 2, 3, 4
   on conflict (school_id, day, period_id, is_student) do update set normal = ${temperatureSummary}.normal`
 
 /** SQL that recounts these summary rows, even if nothing counts there any more. */
-export const countSummary = (schoolId: number, ids: readonly number[]) => sql`
+export const recountSummaries = (schoolId: number, ids: readonly number[]) => sql`
   update ${temperatureSummary} as kept set normal = counted.normal, abnormal = counted.abnormal
   from (select part.day, part.period_id, part.is_student,
       count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
@@ -139,9 +139,9 @@ export const writeReadings = async (
       as told (o int, m bigint, f int, a boolean, t timestamptz, d date, p int, s text, b bigint, l bigint, v bigint)
     order by o returning id`)
   const ids = written.map(({ id }) => id)
-  await db.execute(holdSummary(schoolId, ids))
+  await db.execute(lockSummaries(schoolId, ids))
   await db.execute(updateCounted(schoolId, ids))
-  await db.execute(countSummary(schoolId, ids))
+  await db.execute(recountSummaries(schoolId, ids))
   if (rows.some(({ f }) => f > most)) await db.execute(recordFevers(schoolId, ids, most, now))
   return ids.length
 }
