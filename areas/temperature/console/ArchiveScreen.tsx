@@ -13,7 +13,7 @@ import { UserSelect } from '../../users/console/index.ts'
 import { type ReportType, reportTypes, temperature } from '../contract.ts'
 import styles from './archive/Archive.module.css'
 import { ArchivePaper } from './archive/ArchivePaper.tsx'
-import { todayNow } from './periods.ts'
+import { schoolToday } from './periods.ts'
 
 const title = '体温档案'
 
@@ -30,7 +30,7 @@ const parseReportType = (text: string): ReportType => reportTypes.find((type) =>
 const ArchiveScreen = () => {
   const { schoolId, schoolName } = useUser()
   const [asked, change] = useScreenQuery(defaults)
-  const [thisMonth] = useState(() => todayNow().slice(0, 7))
+  const [thisMonth] = useState(() => schoolToday().slice(0, 7))
   const month = asked.month || thisMonth
   const shown = { uid: asked.uid, month, type: parseReportType(asked.type) }
   const [typed, type] = useTyped(shown)

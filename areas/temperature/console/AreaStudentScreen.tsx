@@ -6,15 +6,15 @@ import { temperature } from '../contract.ts'
 import type { RegionRow } from '../views.ts'
 import { RegionPage, useRegionPlace } from './RegionPage.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
-import { asInput } from './periods.ts'
-import { places } from './reads.ts'
+import { toPeriodQuery } from './periods.ts'
+import { temperaturePaths } from './reads.ts'
 
 const columns = studentColumns<RegionRow & { readonly id: number }>()
 
 /** 区域学生体温: student figures of the managed schools. A row opens the classes of its school. */
 const AreaStudentScreen = () => {
   const place = useRegionPlace()
-  const found = useCall(temperature.regionReport, { query: asInput(place.asked) })
+  const found = useCall(temperature.regionReport, { query: toPeriodQuery(place.asked) })
   const isAbove = useLooksFromAbove()
   return (
     <RegionPage
@@ -24,7 +24,7 @@ const AreaStudentScreen = () => {
       tilesOf={studentTiles}
       columns={columns}
       {...(isAbove ? { note: fromAboveWords } : {})}
-      onOpen={(id) => go(places.school(id))}
+      onOpen={(id) => go(temperaturePaths.school(id))}
     />
   )
 }

@@ -4,15 +4,15 @@ import { temperature } from '../contract.ts'
 import type { StaffRow } from '../views.ts'
 import { RegionPage, useRegionPlace } from './RegionPage.tsx'
 import { staffColumns, staffTiles } from './counts.tsx'
-import { asInput } from './periods.ts'
-import { places } from './reads.ts'
+import { toPeriodQuery } from './periods.ts'
+import { temperaturePaths } from './reads.ts'
 
 const columns = staffColumns<StaffRow & { readonly id: number }>()
 
 /** 区域教职工体温: staff figures of the managed schools. A row opens the staff of its school. */
 const AreaTeacherScreen = () => {
   const place = useRegionPlace()
-  const found = useCall(temperature.staffReport, { query: asInput(place.asked) })
+  const found = useCall(temperature.staffReport, { query: toPeriodQuery(place.asked) })
   return (
     <RegionPage
       title="区域教职工体温"
@@ -20,7 +20,7 @@ const AreaTeacherScreen = () => {
       found={found}
       tilesOf={staffTiles}
       columns={columns}
-      onOpen={(id) => go(places.staff(id))}
+      onOpen={(id) => go(temperaturePaths.staff(id))}
     />
   )
 }

@@ -20,7 +20,7 @@ import { LinksButton } from './class/LinksButton.tsx'
 import { RemindButton } from './class/RemindButton.tsx'
 import { Shifts, ShiftsPaper } from './class/Shifts.tsx'
 import { showOf, shows } from './class/shiftRows.ts'
-import { todayNow } from './periods.ts'
+import { schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
 
 const defaults = { id: 0, class: 0, date: '', show: 'all', size: pageSizes[0] as number }
@@ -36,7 +36,7 @@ const chooseClass = '请选择班级'
 const ClassScreen = () => {
   const { schoolId, schoolName } = useUser()
   const [asked, change] = useScreenQuery(defaults)
-  const [today] = useState(todayNow)
+  const [today] = useState(schoolToday)
   const [isPrinting, setPrinting] = useState(false)
   const date = asked.date || today
   const deptId = asked.id || asked.class

@@ -1,4 +1,4 @@
-import { type Range, degreesText, judged, judgementWords } from './degrees.ts'
+import { type Range, formatDegrees, judgeTemperature, judgementWords } from './degrees.ts'
 import styles from './Temperature.module.css'
 
 interface Props {
@@ -12,12 +12,12 @@ interface Props {
 /** A temperature. A missing or abnormal one is red and has a word as well. */
 export const Degrees = ({ tenths, range, isToCome = false }: Props) => {
   if (tenths === null && isToCome) return <span className={styles.quiet}>未开始</span>
-  const judgement = judged(tenths, range)
-  if (judgement === 'normal') return <span className={styles.degrees}>{degreesText(tenths ?? 0)}</span>
+  const judgement = judgeTemperature(tenths, range)
+  if (judgement === 'normal') return <span className={styles.degrees}>{formatDegrees(tenths ?? 0)}</span>
   const words = judgementWords[judgement]
   return (
     <span className={styles.red} data-red>
-      {tenths === null ? words : `${degreesText(tenths)} ${words}`}
+      {tenths === null ? words : `${formatDegrees(tenths)} ${words}`}
     </span>
   )
 }

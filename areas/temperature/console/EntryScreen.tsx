@@ -17,7 +17,7 @@ import { WithdrawDialog } from './entry/WithdrawDialog.tsx'
 import type { Drafts } from './entry/drafts.ts'
 import { sheetClosed } from './entry/sheetClosed.ts'
 import { type Sheet, isSame, useSheets } from './entry/sheets.ts'
-import { asInput, shownMoment, todayNow } from './periods.ts'
+import { toPeriodQuery, findShownSelection, schoolToday } from './periods.ts'
 import { readingReads } from './reads.ts'
 import { usePeriods } from './settings.ts'
 
@@ -87,11 +87,15 @@ const FilledSheet = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
 const EntryScreen = () => {
   const own = useUser().schoolId ?? 0
   const [asked, change] = useScreenQuery(defaults)
-  const [today] = useState(todayNow)
+  const [today] = useState(schoolToday)
   const classes = useCall(temperature.entryClasses, {}, { fresh: 60_000 })
   const [first] = classes.data ?? []
   const deptId = asked.class || (first?.deptId ?? 0)
-  const found = useCall(temperature.entrySheet, { query: { deptId, ...asInput(asked) } }, { enabled: deptId !== 0 })
+  const found = useCall(
+    temperature.entrySheet,
+    { query: { deptId, ...toPeriodQuery(asked) } },
+    { enabled: deptId !== 0 },
+  )
   const { data } = found
   const periods = usePeriods(own, data?.frame, found.error !== null)
   const { all, draftsOf, put } = useSheets()
@@ -114,7 +118,7 @@ const EntryScreen = () => {
         <EntryFilters
           classes={classes.data ?? []}
           deptId={deptId}
-          moment={shownMoment(asked, data?.frame, today)}
+          moment={findShownSelection(asked, data?.frame, today)}
           periods={periods}
           onChange={(next) => change({ class: next.deptId, date: next.date, period: next.period })}
         />

@@ -8,8 +8,8 @@ import { ExportButton } from '../../jobs/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { TemperatureRecord } from '../views.ts'
 import styles from './Temperature.module.css'
-import { degreesText } from './degrees.ts'
-import { places } from './reads.ts'
+import { formatDegrees } from './degrees.ts'
+import { temperaturePaths } from './reads.ts'
 
 /** Selects a school. Hidden from users who manage only one (O-RULE-062). */
 const SchoolChoice = ({ value, choose }: { readonly value: string; readonly choose: (value: string) => void }) => {
@@ -49,7 +49,7 @@ const toSearch = ({ name, days, school }: Asked<typeof filters>) => {
 }
 
 const Reading = ({ record: { tempF, abnormal, withdrawn } }: { readonly record: TemperatureRecord }) => {
-  const text = degreesText(tempF)
+  const text = formatDegrees(tempF)
   if (withdrawn === null) return abnormal ? <span className={styles.red}>{text} 异常</span> : text
   const why = [withdrawn.byName, withdrawn.time.slice(5, 16), withdrawn.reason].filter(Boolean).join(' ')
   return (
@@ -93,7 +93,7 @@ const HistoryScreen = () => (
     nameOf={({ name, createTime }) => `${name} ${createTime}`}
     empty={{ title: '今天还没有体温记录', hint: '没有选择日期时列出今天的记录；一次最多查询 93 天' }}
     firstSize={10}
-    onOpen={({ userId, createTime }) => go(places.archive(userId, createTime))}
+    onOpen={({ userId, createTime }) => go(temperaturePaths.archive(userId, createTime))}
     tools={(asked, total) => (
       <ExportButton call={temperature.exportHistory} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
     )}

@@ -10,7 +10,7 @@ import type { SheetFrame } from '../views.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import styles from './Temperature.module.css'
 import { type Tile, Tiles } from './Tiles.tsx'
-import { isSameMoment, shownMoment, todayNow } from './periods.ts'
+import { isSameSelection, findShownSelection, schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
 import { usePeriods } from './settings.ts'
 
@@ -55,10 +55,10 @@ const hoursNote = '每所学校按自己设置的时段统计，所列时间仅�
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
   const own = useUser().schoolId ?? 0
   const { asked, change } = place
-  const [today] = useState(todayNow)
+  const [today] = useState(schoolToday)
   const { data, error, isFetching, refetch } = found
   const periods = usePeriods(own, data?.frame, error !== null)
-  const moment = shownMoment(asked, data?.frame, today)
+  const moment = findShownSelection(asked, data?.frame, today)
   const rows =
     data &&
     pageOfRows(
@@ -82,7 +82,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
           periods={periods}
           isSearching={isFetching}
           onSearch={(next) => {
-            if (isSameMoment(next, moment)) void refetch()
+            if (isSameSelection(next, moment)) void refetch()
             else change({ ...next, page: 1 })
           }}
         />

@@ -5,14 +5,14 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { useTyped } from '../../../platform/console/kit/useTyped.ts'
 import type { PeriodView } from '../views.ts'
 import styles from './Temperature.module.css'
-import { type Moment, choosePeriod, periodWords } from './periods.ts'
+import { type PeriodSelection, choosePeriod, formatPeriod } from './periods.ts'
 
 interface Props {
   /** The shown day and period. */
-  readonly moment: Moment
+  readonly moment: PeriodSelection
   readonly periods: readonly PeriodView[]
   readonly isSearching: boolean
-  readonly onSearch: (moment: Moment) => void
+  readonly onSearch: (moment: PeriodSelection) => void
   /** Controls before the day, and after 搜索. */
   readonly lead?: ReactNode
   readonly children?: ReactNode
@@ -37,7 +37,7 @@ export const ReportFilters = ({ moment, periods, isSearching, onSearch, lead, ch
         placeholder="选择时间段"
         disabled={periods.length === 0}
         allowClear
-        options={periods.map((period) => ({ value: period.id, label: periodWords(period) }))}
+        options={periods.map((period) => ({ value: period.id, label: formatPeriod(period) }))}
         value={typed.period === 0 ? null : typed.period}
         onChange={(period: number | null | undefined) => type({ period: period ?? 0 })}
       />

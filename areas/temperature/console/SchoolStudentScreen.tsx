@@ -15,10 +15,10 @@ import { ReportFilters } from './ReportFilters.tsx'
 import styles from './Temperature.module.css'
 import { Tiles } from './Tiles.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
-import { asInput, isSameMoment, shownMoment, todayNow } from './periods.ts'
-import { pageSizes, places } from './reads.ts'
+import { toPeriodQuery, isSameSelection, findShownSelection, schoolToday } from './periods.ts'
+import { pageSizes, temperaturePaths } from './reads.ts'
 import { usePeriods } from './settings.ts'
-import { useKept } from './useKept.ts'
+import { useLastAnswer } from './useKept.ts'
 
 const defaults = { id: 0, date: '', period: 0, page: 1, size: pageSizes[0] as number }
 
@@ -39,15 +39,15 @@ interface Props {
 
 const Report = ({ schoolId, choice }: Props) => {
   const [asked, change] = useScreenQuery(defaults)
-  const [today] = useState(todayNow)
+  const [today] = useState(schoolToday)
   const found = useCall(temperature.schoolReport, {
-    query: { schoolId, ...asInput(asked), index: asked.page, size: asked.size },
+    query: { schoolId, ...toPeriodQuery(asked), index: asked.page, size: asked.size },
   })
   const { error } = found
-  const { shown: data, isKept } = useKept(JSON.stringify([schoolId, asInput(asked)]), found.data)
+  const { shown: data, isKept } = useLastAnswer(JSON.stringify([schoolId, toPeriodQuery(asked)]), found.data)
   const rows = data?.data.map((row) => ({ ...row, id: row.clazzDeptId })) ?? []
   const periods = usePeriods(schoolId, data?.frame, error !== null)
-  const moment = shownMoment(asked, data?.frame, today)
+  const moment = findShownSelection(asked, data?.frame, today)
   const isOwn = choice === null
   return (
     <PageFrame
@@ -55,7 +55,7 @@ const Report = ({ schoolId, choice }: Props) => {
       action={
         <ExportButton
           call={temperature.exportSchool}
-          input={{ body: { schoolId, ...asInput(moment) } }}
+          input={{ body: { schoolId, ...toPeriodQuery(moment) } }}
           isEmpty={data?.total === 0}
           disabled={data === undefined}
         >
@@ -69,7 +69,7 @@ const Report = ({ schoolId, choice }: Props) => {
           periods={periods}
           isSearching={found.isFetching}
           onSearch={(next) => {
-            if (isSameMoment(next, moment)) void found.refetch()
+            if (isSameSelection(next, moment)) void found.refetch()
             else change({ ...next, page: 1 })
           }}
         />
@@ -92,7 +92,7 @@ const Report = ({ schoolId, choice }: Props) => {
         empty={{ title: '还没有班级', hint: '班级有了学生，体温按班级统计在这里' }}
         isFiltered={false}
         onClear={() => undefined}
-        {...(isOwn ? { onOpen: ({ id }: { readonly id: number }) => go(places.class(id, moment.date)) } : {})}
+        {...(isOwn ? { onOpen: ({ id }: { readonly id: number }) => go(temperaturePaths.class(id, moment.date)) } : {})}
       />
       {isOwn ? null : <p className={styles.quiet}>{fromAboveWords}</p>}
     </PageFrame>

@@ -13,7 +13,7 @@ import { Degrees } from './Degrees.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { Tiles } from './Tiles.tsx'
 import { staffTiles } from './counts.tsx'
-import { asInput, isSameMoment, isToCome, shownMoment, todayNow } from './periods.ts'
+import { toPeriodQuery, isSameSelection, isToCome, findShownSelection, schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
 import { usePeriods } from './settings.ts'
 
@@ -47,12 +47,12 @@ interface Props {
 
 const Report = ({ schoolId, choice }: Props) => {
   const [asked, change] = useScreenQuery(defaults)
-  const [today] = useState(todayNow)
+  const [today] = useState(schoolToday)
   const { data, error, isFetching, refetch } = useCall(temperature.staffDetail, {
-    query: { schoolId, ...asInput(asked) },
+    query: { schoolId, ...toPeriodQuery(asked) },
   })
   const periods = usePeriods(schoolId, data?.frame, error !== null)
-  const moment = shownMoment(asked, data?.frame, today)
+  const moment = findShownSelection(asked, data?.frame, today)
   const rows =
     data &&
     pageOfRows(
@@ -69,7 +69,7 @@ const Report = ({ schoolId, choice }: Props) => {
           periods={periods}
           isSearching={isFetching}
           onSearch={(next) => {
-            if (isSameMoment(next, moment)) void refetch()
+            if (isSameSelection(next, moment)) void refetch()
             else change({ ...next, page: 1 })
           }}
         />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { degreesText, judged, readTyped } from './degrees.ts'
+import { formatDegrees, judgeTemperature, parseTemperature } from './degrees.ts'
 
 const bounds = { least: 300, most: 450 }
 const range = { least: 360, most: 373 }
@@ -15,19 +15,19 @@ describe('parsing a typed temperature', () => {
     ['36，9', 369],
     ['', null],
   ] as const)('%j is read as %j tenths', (text, tenths) => {
-    expect(readTyped(text, bounds)).toBe(tenths)
+    expect(parseTemperature(text, bounds)).toBe(tenths)
   })
 
   test.each(['3', '36.55', '3655', '29.9', '450.1', '46', 'abc', '-36.5', '36.5.1'])(
     'rejects %j with a message',
     (text) => {
-      expect(readTyped(text, bounds)).toEqual({ fault: '请填写 30.0 至 45.0，如 36.5' })
+      expect(parseTemperature(text, bounds)).toEqual({ fault: '请填写 30.0 至 45.0，如 36.5' })
     },
   )
 })
 
 test('classifies a temperature by the range, bounds included', () => {
-  const all = [359, 360, 373, 374, null].map((tenths) => judged(tenths, range))
+  const all = [359, 360, 373, 374, null].map((tenths) => judgeTemperature(tenths, range))
   expect(all).toEqual(['low', 'normal', 'normal', 'high', 'missing'])
-  expect(degreesText(360)).toBe('36.0')
+  expect(formatDegrees(360)).toBe('36.0')
 })

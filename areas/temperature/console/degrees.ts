@@ -10,7 +10,7 @@ export interface Range {
 export type Judgement = 'normal' | 'low' | 'high' | 'missing'
 
 /** Classifies a temperature (tenths of a degree) by the school's range. The bounds belong to the range. */
-export const judged = (tenths: number | null, { least, most }: Range): Judgement => {
+export const judgeTemperature = (tenths: number | null, { least, most }: Range): Judgement => {
   if (tenths === null) return 'missing'
   if (tenths < least) return 'low'
   return tenths > most ? 'high' : 'normal'
@@ -29,13 +29,13 @@ export const judgementWords: Readonly<Record<Judgement, string>> = {
 }
 
 /** Formats tenths of a degree with one decimal, without unit. */
-export const degreesText = (tenths: number): string => (tenths / 10).toFixed(1)
+export const formatDegrees = (tenths: number): string => (tenths / 10).toFixed(1)
 
 /** Formats a range with its unit. */
-export const rangeWords = ({ least, most }: Range): string => `${degreesText(least)}–${degreesText(most)} ℃`
+export const formatRange = ({ least, most }: Range): string => `${formatDegrees(least)}–${formatDegrees(most)} ℃`
 
 /** The result of parsing typed text: null for empty text, tenths of a degree, or an error message. */
-export type Typed = number | null | { readonly fault: string }
+export type ParsedTemperature = number | null | { readonly fault: string }
 
 /** Converts full-width digits and Chinese punctuation to plain digits and points. */
 const normalizeDigits = (text: string) =>
@@ -45,14 +45,14 @@ const normalizeDigits = (text: string) =>
     .trim()
 
 const rangeFault = ({ least, most }: Range) => ({
-  fault: `请填写 ${degreesText(least)} 至 ${degreesText(most)}，如 36.5`,
+  fault: `请填写 ${formatDegrees(least)} 至 ${formatDegrees(most)}，如 36.5`,
 })
 
 /**
  * Parses a typed temperature: `365`, `36.5` or `37`. Returns an error message outside the bounds, which are in tenths
  * of a degree.
  */
-export const readTyped = (text: string, bounds: Range): Typed => {
+export const parseTemperature = (text: string, bounds: Range): ParsedTemperature => {
   const typed = normalizeDigits(text)
   if (typed === '') return null
   const [, whole, decimal] = /^(\d{2})(?:\.(\d)?)?$/.exec(typed) ?? /^(\d{2})(\d)$/.exec(typed) ?? []
@@ -62,5 +62,5 @@ export const readTyped = (text: string, bounds: Range): Typed => {
 }
 
 /** Returns true if the parsed text is an error. */
-export const isFault = (typed: Typed): typed is { readonly fault: string } =>
+export const isFault = (typed: ParsedTemperature): typed is { readonly fault: string } =>
   typeof typed === 'object' && typed !== null

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
-import { movedTo } from './moved.tsx'
+import { redirectTo } from './moved.tsx'
 
 const view = 'temperature:report:view'
 const staff = 'temperature:staff:view'
@@ -8,7 +8,7 @@ const region = 'temperature:region:view'
 
 /** An alternative spelling of a path. The target checks the permission (C-013). */
 const moved = (from: string, title: string, path: `/${string}`) =>
-  screen(from, title, null, async () => ({ default: movedTo(path) }))
+  screen(from, title, null, async () => ({ default: redirectTo(path) }))
 
 /** The screens of this area. */
 export const temperatureScreens = [

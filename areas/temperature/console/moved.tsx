@@ -6,7 +6,7 @@ import { closeTabs } from '../../../platform/console/tabs/openTabs.ts'
 /**
  * Returns a screen that redirects another spelling of a path to `path`, keeps the query, and closes its tab (C-013).
  */
-export const movedTo = (path: `/${string}`) => {
+export const redirectTo = (path: `/${string}`) => {
   const Moved = () => {
     const { search, tab } = useScreenPlace()
     useLayoutEffect(() => {

@@ -2,10 +2,10 @@ import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import type { PeriodView, SheetFrame } from '../views.ts'
 
 /** Returns the school's current day, `yyyy-MM-dd`, by the server's clock. */
-export const todayNow = (): string => schoolNow().slice(0, 10)
+export const schoolToday = (): string => schoolNow().slice(0, 10)
 
 /** Formats a period with its times. */
-export const periodWords = ({ name, startTime, endTime }: PeriodView): string =>
+export const formatPeriod = ({ name, startTime, endTime }: PeriodView): string =>
   `${name} ${startTime.slice(0, 5)}–${endTime.slice(0, 5)}`
 
 /** Returns true for a period that has not begun at the school's time, in which nobody can have reported. */
@@ -16,23 +16,27 @@ export const isToCome = (nowTime: string, day: string, { startTime }: Pick<Perio
 export const choosePeriod = '请选择正确的时间段！'
 
 /** A day and one of its periods. An empty day and 0 let the server choose: the current period, or the last one. */
-export interface Moment {
+export interface PeriodSelection {
   readonly date: string
   readonly period: number
 }
 
 /** Converts a day and period to the input of calls. */
-export const asInput = ({ date, period }: Moment) => ({
+export const toPeriodQuery = ({ date, period }: PeriodSelection) => ({
   ...(date === '' ? {} : { date }),
   ...(period === 0 ? {} : { periodId: period }),
 })
 
 /** Returns the shown day and period: the requested ones, otherwise the server's choice. */
-export const shownMoment = (asked: Moment, frame: SheetFrame | undefined, today: string): Moment => ({
+export const findShownSelection = (
+  asked: PeriodSelection,
+  frame: SheetFrame | undefined,
+  today: string,
+): PeriodSelection => ({
   date: asked.date || (frame?.date ?? today),
   period: asked.period || (frame?.periodId ?? 0),
 })
 
 /** Returns true if two moments have the same day and period. */
-export const isSameMoment = (one: Moment, other: Moment): boolean =>
+export const isSameSelection = (one: PeriodSelection, other: PeriodSelection): boolean =>
   one.date === other.date && one.period === other.period

@@ -17,7 +17,7 @@ export const linkReads = [temperature.links]
 export const pageSizes = [10, 15, 20] as const
 
 /** Addresses of the pages in this area that link to each other. */
-export const places = {
+export const temperaturePaths = {
   school: (id: number) => `/health/SchoolStudentTable?id=${id}`,
   staff: (id: number) => `/health/SchoolTeacherTable?id=${id}`,
   class: (id: number, date: string) => `/health/ClassTable?id=${id}&date=${date}`,

@@ -1,8 +1,8 @@
 import { Facts } from '../../../../platform/console/kit/Facts.tsx'
 import type { Archive, PersonTemp } from '../../views.ts'
 import { Degrees } from '../Degrees.tsx'
-import { type Range, rangeWords } from '../degrees.ts'
-import { isToCome, periodWords } from '../periods.ts'
+import { type Range, formatRange } from '../degrees.ts'
+import { isToCome, formatPeriod } from '../periods.ts'
 import styles from './Archive.module.css'
 import { dayWords } from './dayWords.ts'
 
@@ -79,7 +79,7 @@ const Days = ({ archive, month }: Props) => {
           {periods.map((period) => (
             <th key={period.id} scope="col">
               {period.name}
-              <small>{periodWords({ ...period, name: '' }).trim()}</small>
+              <small>{formatPeriod({ ...period, name: '' }).trim()}</small>
             </th>
           ))}
         </tr>
@@ -114,7 +114,7 @@ export const ArchivePaper = ({ archive, month }: Props) => (
     {listContacts(archive).length === 0 ? <p>没有登记亲属与教师</p> : <People archive={archive} />}
     <h3>{month} 体温记录（℃）</h3>
     <p className={styles.legend}>
-      正常范围 {rangeWords(archive.frame.range)}，每格为该时段最后一次体温与上报人；按校历不上课的日子没有体温为休息
+      正常范围 {formatRange(archive.frame.range)}，每格为该时段最后一次体温与上报人；按校历不上课的日子没有体温为休息
     </p>
     {archive.userTemperatureVOS.length === 0 ? (
       <p>这个月还没有到，没有体温记录</p>

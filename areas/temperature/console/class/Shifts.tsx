@@ -2,8 +2,8 @@ import { FilteredEmpty } from '../../../../platform/console/kit/States.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
 import type { PersonRow, SheetFrame } from '../../views.ts'
 import styles from '../Temperature.module.css'
-import { isToCome, periodWords } from '../periods.ts'
-import { places } from '../reads.ts'
+import { isToCome, formatPeriod } from '../periods.ts'
+import { temperaturePaths } from '../reads.ts'
 import { ShiftRows, ShiftTable } from './ShiftTable.tsx'
 import { type Show, shiftRows, shiftWords, shownRows } from './shiftRows.ts'
 
@@ -20,7 +20,7 @@ export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, 
     const toCome = isToCome(nowTime, date, period)
     return (
       <section key={period.id}>
-        <h3>{periodWords(period)}</h3>
+        <h3>{formatPeriod(period)}</h3>
         <p>{shiftWords(rows, range, toCome)}</p>
         <ShiftRows label={period.name} rows={shownRows(rows, show, range)} range={range} isToCome={toCome} />
       </section>
@@ -45,7 +45,7 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
         return (
           <section key={period.id} aria-label={period.name}>
             <div className={styles.heading}>
-              <h2>{periodWords(period)}</h2>
+              <h2>{formatPeriod(period)}</h2>
               <p className={styles.quiet}>{shiftWords(rows, range, toCome)}</p>
             </div>
             {shown.length === 0 ? (
@@ -58,7 +58,7 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
                 isToCome={toCome}
                 size={size}
                 onSize={onSize}
-                onOpen={({ userId }) => go(places.archive(userId, date))}
+                onOpen={({ userId }) => go(temperaturePaths.archive(userId, date))}
               />
             )}
           </section>

@@ -1,5 +1,5 @@
 import type { PersonRow } from '../../views.ts'
-import { type Range, judged } from '../degrees.ts'
+import { type Range, judgeTemperature } from '../degrees.ts'
 
 /** A student in one period. */
 export interface ShiftRow {
@@ -44,7 +44,7 @@ export const showOf = (text: string): Show => shows.find(({ value }) => value ==
 export const shownRows = (rows: readonly ShiftRow[], show: Show, range: Range): readonly ShiftRow[] => {
   if (show === 'all') return rows
   return rows.filter(({ tempF }) => {
-    const judgement = judged(tempF, range)
+    const judgement = judgeTemperature(tempF, range)
     return show === 'missing' ? judgement === 'missing' : judgement === 'low' || judgement === 'high'
   })
 }

@@ -1,5 +1,5 @@
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
-import { degreesText } from '../degrees.ts'
+import { formatDegrees } from '../degrees.ts'
 import styles from './Entry.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ export const DoubtDialog = ({ doubts, onConfirm, onClose }: Props) => (
       {doubts.map(({ name, tempF }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two pupils may share a name and a temperature
         <li key={at}>
-          {name} {degreesText(tempF)} ℃
+          {name} {formatDegrees(tempF)} ℃
         </li>
       ))}
     </ul>

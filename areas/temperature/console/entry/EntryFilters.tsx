@@ -5,17 +5,17 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { temperature } from '../../contract.ts'
 import type { PeriodView } from '../../views.ts'
 import styles from '../Temperature.module.css'
-import { type Moment, periodWords } from '../periods.ts'
+import { type PeriodSelection, formatPeriod } from '../periods.ts'
 import own from './Entry.module.css'
 
-interface Choice extends Moment {
+interface Choice extends PeriodSelection {
   readonly deptId: number
 }
 
 interface Props {
   readonly classes: DataOf<typeof temperature.entryClasses>
   readonly deptId: number
-  readonly moment: Moment
+  readonly moment: PeriodSelection
   readonly periods: readonly PeriodView[]
   readonly onChange: (choice: Choice) => void
 }
@@ -42,7 +42,7 @@ export const EntryFilters = ({ classes, deptId, moment, periods, onChange }: Pro
         aria-label="时间段"
         placeholder="选择时间段"
         disabled={periods.length === 0}
-        options={periods.map((period) => ({ value: period.id, label: periodWords(period) }))}
+        options={periods.map((period) => ({ value: period.id, label: formatPeriod(period) }))}
         value={moment.period === 0 ? null : moment.period}
         onChange={(period: number) => onChange({ ...choice, period })}
       />

@@ -1,7 +1,15 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
-import { type Range, degreesText, isDoubtful, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
+import {
+  type Range,
+  formatDegrees,
+  isDoubtful,
+  isFault,
+  judgeTemperature,
+  judgementWords,
+  parseTemperature,
+} from '../degrees.ts'
 import { textIn } from './drafts.ts'
 import styles from './Entry.module.css'
 
@@ -43,13 +51,13 @@ interface Props {
 const reporterText = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ? '' : `${by}已上报`)
 
 /** Shows the stored temperature while another is typed. */
-const storedText = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
+const storedText = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${formatDegrees(tempF)}`)
 
 /** Returns a warning for a temperature that needs attention; empty for a normal one. */
 const findWarning = (tenths: number | null, range: Range) => {
   if (tenths === null) return ''
-  if (isDoubtful(tenths)) return `${degreesText(tenths)} ℃，请再看一眼`
-  return judgementWords[judged(tenths, range)]
+  if (isDoubtful(tenths)) return `${formatDegrees(tenths)} ℃，请再看一眼`
+  return judgementWords[judgeTemperature(tenths, range)]
 }
 
 /** Returns the text next to a field, and if it is a warning. */
@@ -57,7 +65,7 @@ const describeField = ({ pupil, draft, refused, isBlamed, bounds, range }: Props
   if (refused !== undefined) return { isBad: true, words: refused }
   if (draft === '' && pupil.tempF !== null)
     return { isBad: false, words: `${storedText(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
-  const typed = readTyped(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
+  const typed = parseTemperature(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
   // An incomplete temperature is not an error yet.
   if (isFault(typed)) return isTyping && !isBlamed ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
   const notice = findWarning(typed, range)
@@ -75,10 +83,10 @@ export const EntryLine = memo((props: Props) => {
   const finishTyping = () => {
     setTyping(false)
     // An emptied field shows the stored temperature again, because clearing doesn't delete it.
-    if (draft === '' && pupil.tempF !== null) return onType(pupil, degreesText(pupil.tempF))
-    const typed = readTyped(draft ?? '', bounds)
+    if (draft === '' && pupil.tempF !== null) return onType(pupil, formatDegrees(pupil.tempF))
+    const typed = parseTemperature(draft ?? '', bounds)
     // Show 365 as 36.5.
-    if (typeof typed === 'number') onType(pupil, degreesText(typed))
+    if (typeof typed === 'number') onType(pupil, formatDegrees(typed))
   }
   return (
     <tr className={styles.line} data-bad={isBad} data-draft={draft !== undefined}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { textOf } from '../../../../platform/console/client/callError.ts'
 import { Empty } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
-import { type Range, isDoubtful, rangeWords } from '../degrees.ts'
+import { type Range, isDoubtful, formatRange } from '../degrees.ts'
 import { DoubtDialog } from './DoubtDialog.tsx'
 import styles from './Entry.module.css'
 import { EntryLine, type EntryPupil } from './EntryLine.tsx'
@@ -147,7 +147,7 @@ export const EntrySheet = (props: Props) => {
               ，<span className={styles.bad}>异常 {unusual} 人</span>
             </>
           )}
-          ；正常范围 {rangeWords(range)}
+          ；正常范围 {formatRange(range)}
           {closed === null ? '' : `。${closed.words}`}
         </p>
         <Button ref={saveButton} type="primary" loading={isSaving} disabled={closed !== null} onClick={save}>

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { readingLimits, temperature } from '../../contract.ts'
-import { degreesText } from '../degrees.ts'
+import { formatDegrees } from '../degrees.ts'
 import { readingReads } from '../reads.ts'
 import type { EntryPupil } from './EntryLine.tsx'
 
@@ -15,7 +15,7 @@ interface Props {
 export const WithdrawDialog = ({ pupil: { name, tempF, readingId }, onClose }: Props) => (
   <SaveDialog
     call={temperature.withdrawReading}
-    title={`撤回${name}的体温${tempF === null ? '' : ` ${degreesText(tempF)} ℃`}`}
+    title={`撤回${name}的体温${tempF === null ? '' : ` ${formatDegrees(tempF)} ℃`}`}
     initial={{ ...(readingId === null ? {} : { id: readingId }), reason: '' }}
     okText="撤回"
     done="已撤回"

@@ -1,4 +1,11 @@
-import { type Range, type Typed, degreesText, isFault, judged, readTyped } from '../degrees.ts'
+import {
+  type Range,
+  type ParsedTemperature,
+  formatDegrees,
+  isFault,
+  judgeTemperature,
+  parseTemperature,
+} from '../degrees.ts'
 
 /** Unsaved texts by student id. A student without an entry has the value from the server. */
 export type Drafts = Readonly<Record<number, string>>
@@ -12,13 +19,13 @@ interface Pupil {
 
 /** Returns the text of a student's field. */
 export const textIn = ({ userId, tempF }: Pupil, drafts: Drafts): string =>
-  drafts[userId] ?? (tempF === null ? '' : degreesText(tempF))
+  drafts[userId] ?? (tempF === null ? '' : formatDegrees(tempF))
 
 /**
  * Returns true if a draft differs from the stored temperature. An empty field is no change, because clearing never
  * deletes a reading.
  */
-const isChange = (typed: Typed, known: number | null) => typed !== null && typed !== known
+const isChange = (typed: ParsedTemperature, known: number | null) => typed !== null && typed !== known
 
 /** Returns the drafts with one field's new text. A text equal to the stored one is removed. */
 export const withText = (drafts: Drafts, pupil: Pupil, text: string): Drafts => {
@@ -30,7 +37,7 @@ export const withText = (drafts: Drafts, pupil: Pupil, text: string): Drafts => 
 export const readDrafts = (pupils: readonly Pupil[], drafts: Drafts, bounds: Range) => {
   const read = pupils
     .filter(({ userId }) => userId in drafts)
-    .map(({ userId, tempF }) => ({ userId, tempF, typed: readTyped(drafts[userId] ?? '', bounds) }))
+    .map(({ userId, tempF }) => ({ userId, tempF, typed: parseTemperature(drafts[userId] ?? '', bounds) }))
   return {
     faults: read.filter(({ typed }) => isFault(typed)).map(({ userId }) => userId),
     changes: read.flatMap(({ userId, tempF, typed }) =>
@@ -41,11 +48,11 @@ export const readDrafts = (pupils: readonly Pupil[], drafts: Drafts, bounds: Ran
 
 /** Counts the students of a sheet with and without a temperature (typed or stored), and the abnormal ones. */
 export const countSheet = (pupils: readonly Pupil[], drafts: Drafts, bounds: Range, range: Range) => {
-  const all = pupils.map((pupil) => readTyped(textIn(pupil, drafts), bounds))
+  const all = pupils.map((pupil) => parseTemperature(textIn(pupil, drafts), bounds))
   const figures = all.filter((typed) => typeof typed === 'number')
   return {
     filled: figures.length,
     open: all.length - figures.length,
-    unusual: figures.filter((tenths) => judged(tenths, range) !== 'normal').length,
+    unusual: figures.filter((tenths) => judgeTemperature(tenths, range) !== 'normal').length,
   }
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { ParentDone, ParentHead, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
 import { temperature, temperatureBounds, temperatureRefusals } from '../../contract.ts'
-import { degreesText, judged, judgementWords } from '../degrees.ts'
-import { periodWords } from '../periods.ts'
+import { formatDegrees, judgeTemperature, judgementWords } from '../degrees.ts'
+import { formatPeriod } from '../periods.ts'
 import styles from './Parent.module.css'
 import { ReportForm } from './ReportForm.tsx'
 
@@ -14,10 +14,10 @@ type Period = Home['periods'][number]
 const PeriodReading = ({ period, range }: { readonly period: Period; readonly range: Home['range'] }) => {
   const { tempF, submitterName, mayReport } = period
   if (tempF === null) return <small>{mayReport ? '请填报' : '未上报'}</small>
-  const judgement = judged(tempF, range)
+  const judgement = judgeTemperature(tempF, range)
   return (
     <span className={judgement === 'normal' ? styles.degrees : styles.red}>
-      {degreesText(tempF)} ℃ {judgementWords[judgement]}
+      {formatDegrees(tempF)} ℃ {judgementWords[judgement]}
       <small> {submitterName}</small>
     </span>
   )
@@ -27,7 +27,7 @@ const Periods = ({ home: { periods, range } }: { readonly home: Home }) => (
   <ul className={styles.periods} aria-label="今天的体温">
     {periods.map((period) => (
       <li key={period.id}>
-        <span>{periodWords(period)}</span>
+        <span>{formatPeriod(period)}</span>
         <PeriodReading period={period} range={range} />
       </li>
     ))}
@@ -49,9 +49,9 @@ const describeClosed = ({ periods }: Home): string =>
  * called.
  */
 const describeResult = ({ tempF, abnormal, isHeadTold }: DataOf<typeof temperature.parentSubmit>) => {
-  if (!abnormal) return `谢谢，已收到 ${degreesText(tempF)} ℃`
+  if (!abnormal) return `谢谢，已收到 ${formatDegrees(tempF)} ℃`
   const next = isHeadTold ? '老师会与您联系' : '请直接联系班主任'
-  return `已收到 ${degreesText(tempF)} ℃，体温异常，请留意孩子的身体，${next}`
+  return `已收到 ${formatDegrees(tempF)} ℃，体温异常，请留意孩子的身体，${next}`
 }
 
 /** A parent's page: the child's readings in today's periods, and a form for the current one. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
-import { type Range, degreesText, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
+import { type Range, formatDegrees, isFault, judgeTemperature, judgementWords, parseTemperature } from '../degrees.ts'
 import { Keypad } from './Keypad.tsx'
 import styles from './Parent.module.css'
 
@@ -15,11 +15,11 @@ interface Props {
 
 /** Returns the text below the field, and if it is a warning. */
 const describeInput = (typed: string, bounds: Range, range: Range) => {
-  const read = readTyped(typed, bounds)
+  const read = parseTemperature(typed, bounds)
   if (read === null || isFault(read)) return { isBad: false, words: '如 36.5，也可以只按 365' }
-  const judgement = judged(read, range)
+  const judgement = judgeTemperature(read, range)
   const isBad = judgement !== 'normal'
-  return { isBad, words: `${degreesText(read)} ℃${isBad ? ` ${judgementWords[judgement]}，请核对后提交` : ''}` }
+  return { isBad, words: `${formatDegrees(read)} ℃${isBad ? ` ${judgementWords[judgement]}，请核对后提交` : ''}` }
 }
 
 /** A form with one field and one button, so that a parent can report quickly. */
@@ -33,7 +33,7 @@ export const ReportForm = ({ title, range, bounds, onSend }: Props) => {
     type(text)
   }
   const send = async () => {
-    const read = readTyped(typed, bounds)
+    const read = parseTemperature(typed, bounds)
     if (read === null) return setFault('请填写体温')
     if (isFault(read)) return setFault(read.fault)
     setPending(true)
