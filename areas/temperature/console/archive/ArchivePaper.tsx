@@ -4,7 +4,7 @@ import { Degrees } from '../Degrees.tsx'
 import { type Range, formatRange } from '../degrees.ts'
 import { isToCome, formatPeriod } from '../periods.ts'
 import styles from './Archive.module.css'
-import { dayWords } from './dayWords.ts'
+import { formatArchiveDay } from './dayWords.ts'
 
 interface Props {
   readonly archive: Archive
@@ -88,7 +88,7 @@ const Days = ({ archive, month }: Props) => {
         {archive.userTemperatureVOS.map(({ date, temps, isSchoolDay }) => (
           <tr key={date}>
             <th scope="row" className={styles.day}>
-              {dayWords(date)}
+              {formatArchiveDay(date)}
             </th>
             {periods.map((period) => (
               <Cell
