@@ -19,7 +19,7 @@ import styles from './Temperature.module.css'
 import { LinksButton } from './class/LinksButton.tsx'
 import { RemindButton } from './class/RemindButton.tsx'
 import { Shifts, ShiftsPaper } from './class/Shifts.tsx'
-import { showOf, shows } from './class/shiftRows.ts'
+import { parseShow, showOptions } from './class/shiftRows.ts'
 import { schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
 
@@ -41,7 +41,7 @@ const ClassScreen = () => {
   const date = asked.date || today
   const deptId = asked.id || asked.class
   const [typed, type] = useTyped({ deptId, date })
-  const show = showOf(asked.show)
+  const show = parseShow(asked.show)
   const found = useCall(
     temperature.classReport,
     { params: { schoolId: schoolId ?? 0, deptId }, query: { date } },
@@ -113,7 +113,7 @@ const ClassScreen = () => {
           <Select
             aria-label="显示"
             className={styles.day ?? ''}
-            options={[...shows]}
+            options={[...showOptions]}
             value={show}
             onChange={(next) => change({ show: next })}
           />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import type { PersonRow, SheetFrame } from '../../views.ts'
 import { RemindDialog } from './RemindDialog.tsx'
-import { shiftRows } from './shiftRows.ts'
+import { buildShiftRows } from './shiftRows.ts'
 
 interface Props {
   readonly deptId: number
@@ -22,7 +22,7 @@ export const RemindButton = ({ deptId, frame, people }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const period = openPeriod(frame)
   if (!mayRemind || period === null) return null
-  const missing = shiftRows(people, period.id).filter(({ tempF }) => tempF === null)
+  const missing = buildShiftRows(people, period.id).filter(({ tempF }) => tempF === null)
   return (
     <>
       <Button icon={<BellOutlined aria-hidden="true" />} disabled={missing.length === 0} onClick={() => setOpen(true)}>

@@ -5,7 +5,7 @@ import styles from '../Temperature.module.css'
 import { isToCome, formatPeriod } from '../periods.ts'
 import { temperaturePaths } from '../reads.ts'
 import { ShiftRows, ShiftTable } from './ShiftTable.tsx'
-import { type Show, shiftRows, shiftWords, shownRows } from './shiftRows.ts'
+import { type Show, buildShiftRows, summarizeShift, filterShiftRows } from './shiftRows.ts'
 
 interface PaperProps {
   readonly frame: SheetFrame
@@ -16,13 +16,13 @@ interface PaperProps {
 /** All rows of all periods, for printing. */
 export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, show }: PaperProps) =>
   periods.map((period) => {
-    const rows = shiftRows(people, period.id)
+    const rows = buildShiftRows(people, period.id)
     const toCome = isToCome(nowTime, date, period)
     return (
       <section key={period.id}>
         <h3>{formatPeriod(period)}</h3>
-        <p>{shiftWords(rows, range, toCome)}</p>
-        <ShiftRows label={period.name} rows={shownRows(rows, show, range)} range={range} isToCome={toCome} />
+        <p>{summarizeShift(rows, range, toCome)}</p>
+        <ShiftRows label={period.name} rows={filterShiftRows(rows, show, range)} range={range} isToCome={toCome} />
       </section>
     )
   })
@@ -39,14 +39,14 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
   return (
     <div className={styles.scrolled}>
       {periods.map((period) => {
-        const rows = shiftRows(people, period.id)
+        const rows = buildShiftRows(people, period.id)
         const toCome = isToCome(nowTime, date, period)
-        const shown = shownRows(rows, show, range)
+        const shown = filterShiftRows(rows, show, range)
         return (
           <section key={period.id} aria-label={period.name}>
             <div className={styles.heading}>
               <h2>{formatPeriod(period)}</h2>
-              <p className={styles.quiet}>{shiftWords(rows, range, toCome)}</p>
+              <p className={styles.quiet}>{summarizeShift(rows, range, toCome)}</p>
             </div>
             {shown.length === 0 ? (
               <FilteredEmpty onClear={onClear} />

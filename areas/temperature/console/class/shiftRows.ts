@@ -15,7 +15,7 @@ export interface ShiftRow {
 }
 
 /** Returns the students of a class with their readings in one period. */
-export const shiftRows = (people: readonly PersonRow[], period: number): readonly ShiftRow[] =>
+export const buildShiftRows = (people: readonly PersonRow[], period: number): readonly ShiftRow[] =>
   people.map(({ userId, name, stuOrTechCode, temps, absence }) => {
     const reading = temps.find(({ periodId }) => periodId === period)
     return {
@@ -30,18 +30,18 @@ export const shiftRows = (people: readonly PersonRow[], period: number): readonl
   })
 
 /** Choices of which students to show. */
-export const shows = [
+export const showOptions = [
   { value: 'all', label: '全部学生' },
   { value: 'missing', label: '只看未上报' },
   { value: 'unusual', label: '只看异常' },
 ] as const
-export type Show = (typeof shows)[number]['value']
+export type Show = (typeof showOptions)[number]['value']
 
 /** Parses a choice from the address; `all` for an unknown text. */
-export const showOf = (text: string): Show => shows.find(({ value }) => value === text)?.value ?? 'all'
+export const parseShow = (text: string): Show => showOptions.find(({ value }) => value === text)?.value ?? 'all'
 
 /** Returns the rows that match a choice. */
-export const shownRows = (rows: readonly ShiftRow[], show: Show, range: Range): readonly ShiftRow[] => {
+export const filterShiftRows = (rows: readonly ShiftRow[], show: Show, range: Range): readonly ShiftRow[] => {
   if (show === 'all') return rows
   return rows.filter(({ tempF }) => {
     const judgement = judgeTemperature(tempF, range)
@@ -50,9 +50,9 @@ export const shownRows = (rows: readonly ShiftRow[], show: Show, range: Range): 
 }
 
 /** Summarizes a period in one line. In a period that has not begun nothing is missing. */
-export const shiftWords = (rows: readonly ShiftRow[], range: Range, isToCome: boolean): string => {
-  const missing = shownRows(rows, 'missing', range).length
+export const summarizeShift = (rows: readonly ShiftRow[], range: Range, isToCome: boolean): string => {
+  const missing = filterShiftRows(rows, 'missing', range).length
   if (isToCome && missing === rows.length) return '还没有开始'
-  const unusual = shownRows(rows, 'unusual', range).length
+  const unusual = filterShiftRows(rows, 'unusual', range).length
   return `正常 ${rows.length - missing - unusual} 人，异常 ${unusual} 人，未上报 ${missing} 人`
 }
