@@ -15,8 +15,8 @@ import { FeverAlert } from './entry/FeverAlert.tsx'
 import { OtherSheets } from './entry/OtherSheets.tsx'
 import { WithdrawDialog } from './entry/WithdrawDialog.tsx'
 import type { Drafts } from './entry/drafts.ts'
-import { sheetClosed } from './entry/sheetClosed.ts'
-import { type Sheet, isSame, useSheets } from './entry/sheets.ts'
+import { findClosedReason } from './entry/sheetClosed.ts'
+import { type Sheet, isSameSheet, useSheets } from './entry/sheets.ts'
 import { toPeriodQuery, findShownSelection, schoolToday } from './periods.ts'
 import { readingReads } from './reads.ts'
 import { usePeriods } from './settings.ts'
@@ -74,7 +74,7 @@ const FilledSheet = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
         bounds={temperatureBounds}
         drafts={drafts}
         onDrafts={change}
-        closed={sheetClosed(found.frame)}
+        closed={findClosedReason(found.frame)}
         onSave={send}
         onWithdraw={setWithdrawing}
       />
@@ -125,7 +125,7 @@ const EntryScreen = () => {
       }
     >
       <OtherSheets
-        sheets={all.filter((other) => sheet === null || !isSame(other, sheet))}
+        sheets={all.filter((other) => sheet === null || !isSameSheet(other, sheet))}
         onOpen={(other) => change({ class: other.deptId, date: other.date, period: other.periodId })}
       />
       {contents()}

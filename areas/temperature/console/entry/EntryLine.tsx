@@ -10,7 +10,7 @@ import {
   judgementWords,
   parseTemperature,
 } from '../degrees.ts'
-import { textIn } from './drafts.ts'
+import { fieldText } from './drafts.ts'
 import styles from './Entry.module.css'
 
 /** A student as a line of the sheet. */
@@ -65,7 +65,7 @@ const describeField = ({ pupil, draft, refused, isBlamed, bounds, range }: Props
   if (refused !== undefined) return { isBad: true, words: refused }
   if (draft === '' && pupil.tempF !== null)
     return { isBad: false, words: `${storedText(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
-  const typed = parseTemperature(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
+  const typed = parseTemperature(fieldText(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
   // An incomplete temperature is not an error yet.
   if (isFault(typed)) return isTyping && !isBlamed ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
   const notice = findWarning(typed, range)
@@ -108,7 +108,7 @@ export const EntryLine = memo((props: Props) => {
           disabled={isClosed}
           readOnly={isReadOnly}
           data-away={absence !== ''}
-          value={textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft })}
+          value={fieldText(pupil, draft === undefined ? {} : { [pupil.userId]: draft })}
           onChange={(event) => onType(pupil, event.target.value)}
           onFocus={() => setTyping(true)}
           onBlur={finishTyping}

@@ -7,9 +7,9 @@ import { type Range, isDoubtful, formatRange } from '../degrees.ts'
 import { DoubtDialog } from './DoubtDialog.tsx'
 import styles from './Entry.module.css'
 import { EntryLine, type EntryPupil } from './EntryLine.tsx'
-import { type Drafts, countSheet, readDrafts, withText } from './drafts.ts'
+import { type Drafts, countSheet, readDrafts, setDraftText } from './drafts.ts'
 import { walkFields } from './entryKeys.ts'
-import type { Closed } from './sheetClosed.ts'
+import type { ClosedReason } from './sheetClosed.ts'
 
 interface Props {
   /** Names the table: the class, the day and the period. */
@@ -21,7 +21,7 @@ interface Props {
   readonly drafts: Drafts
   readonly onDrafts: (change: (before: Drafts) => Drafts) => void
   /** Why nothing can be typed; null if typing is possible. */
-  readonly closed: Closed | null
+  readonly closed: ClosedReason | null
   /** Sends all changes in one call; returns refusal messages by student. */
   readonly onSave: (changes: readonly { userId: number; tempF: number }[]) => Promise<ReadonlyMap<number, string>>
   readonly onWithdraw: (pupil: EntryPupil) => void
@@ -50,7 +50,7 @@ export const EntrySheet = (props: Props) => {
     (pupil: EntryPupil, text: string) => {
       setRefused((before) => new Map([...before].filter(([userId]) => userId !== pupil.userId)))
       setBlamed((before) => removeId(before, pupil.userId))
-      onDrafts((before) => withText(before, pupil, text))
+      onDrafts((before) => setDraftText(before, pupil, text))
     },
     [onDrafts],
   )

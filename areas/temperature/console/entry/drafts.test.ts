@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSheet, readDrafts, textIn, withText } from './drafts.ts'
+import { countSheet, readDrafts, fieldText, setDraftText } from './drafts.ts'
 
 const bounds = { least: 300, most: 450 }
 const range = { least: 360, most: 373 }
@@ -18,7 +18,7 @@ test('drafts contain changes and errors, and ignore emptied fields', () => {
 
 test('restoring a text removes its draft', () => {
   const [, second = { userId: 0, tempF: null }] = pupils
-  const typed = withText({}, second, '37.0')
-  expect(textIn(second, typed)).toBe('37.0')
-  expect(withText(typed, second, '36.8')).toEqual({})
+  const typed = setDraftText({}, second, '37.0')
+  expect(fieldText(second, typed)).toBe('37.0')
+  expect(setDraftText(typed, second, '36.8')).toEqual({})
 })

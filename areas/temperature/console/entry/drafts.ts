@@ -18,7 +18,7 @@ interface Pupil {
 }
 
 /** Returns the text of a student's field. */
-export const textIn = ({ userId, tempF }: Pupil, drafts: Drafts): string =>
+export const fieldText = ({ userId, tempF }: Pupil, drafts: Drafts): string =>
   drafts[userId] ?? (tempF === null ? '' : formatDegrees(tempF))
 
 /**
@@ -28,9 +28,9 @@ export const textIn = ({ userId, tempF }: Pupil, drafts: Drafts): string =>
 const isChange = (typed: ParsedTemperature, known: number | null) => typed !== null && typed !== known
 
 /** Returns the drafts with one field's new text. A text equal to the stored one is removed. */
-export const withText = (drafts: Drafts, pupil: Pupil, text: string): Drafts => {
+export const setDraftText = (drafts: Drafts, pupil: Pupil, text: string): Drafts => {
   const { [pupil.userId]: _before, ...others } = drafts
-  return text === textIn(pupil, {}) ? others : { ...drafts, [pupil.userId]: text }
+  return text === fieldText(pupil, {}) ? others : { ...drafts, [pupil.userId]: text }
 }
 
 /** Returns the changes to send, and the ids of students whose text is invalid. */
@@ -48,7 +48,7 @@ export const readDrafts = (pupils: readonly Pupil[], drafts: Drafts, bounds: Ran
 
 /** Counts the students of a sheet with and without a temperature (typed or stored), and the abnormal ones. */
 export const countSheet = (pupils: readonly Pupil[], drafts: Drafts, bounds: Range, range: Range) => {
-  const all = pupils.map((pupil) => parseTemperature(textIn(pupil, drafts), bounds))
+  const all = pupils.map((pupil) => parseTemperature(fieldText(pupil, drafts), bounds))
   const figures = all.filter((typed) => typeof typed === 'number')
   return {
     filled: figures.length,

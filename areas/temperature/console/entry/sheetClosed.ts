@@ -8,13 +8,13 @@ const subtractDays = (day: string, days: number) => {
 }
 
 /** Why a sheet is closed: a word for the column head, and the sentence of the server's refusal. */
-export interface Closed {
+export interface ClosedReason {
   readonly short: string
   readonly words: string
 }
 
 /** Returns why a sheet can't be filled in, by the school's clock; null if it can. */
-export const sheetClosed = ({ date, nowTime, periods, periodId }: SheetFrame): Closed | null => {
+export const findClosedReason = ({ date, nowTime, periods, periodId }: SheetFrame): ClosedReason | null => {
   const period = periods.find(({ id }) => id === periodId)
   const today = nowTime.slice(0, 10)
   if (period !== undefined && `${date} ${period.startTime}` > nowTime)

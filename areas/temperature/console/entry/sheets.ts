@@ -10,7 +10,7 @@ export interface Sheet {
 }
 
 /** Returns true if two sheets have the same class, day and period. */
-export const isSame = (one: Sheet, other: Sheet) =>
+export const isSameSheet = (one: Sheet, other: Sheet) =>
   one.deptId === other.deptId && one.date === other.date && one.periodId === other.periodId
 
 interface SheetDrafts extends Sheet {
@@ -25,8 +25,8 @@ export const useSheets = () => {
   const put = useCallback(
     (sheet: Sheet, next: (before: Drafts) => Drafts) =>
       keep((before) => {
-        const drafts = next(before.find((one) => isSame(one, sheet))?.drafts ?? nothing)
-        const others = before.filter((one) => !isSame(one, sheet))
+        const drafts = next(before.find((one) => isSameSheet(one, sheet))?.drafts ?? nothing)
+        const others = before.filter((one) => !isSameSheet(one, sheet))
         return Object.keys(drafts).length === 0 ? others : [...others, { ...sheet, drafts }]
       }),
     [],
@@ -34,7 +34,7 @@ export const useSheets = () => {
   return {
     /** The sheets with unsaved drafts. */
     all: kept.map(({ drafts, ...sheet }) => ({ ...sheet, count: Object.keys(drafts).length })),
-    draftsOf: (sheet: Sheet): Drafts => kept.find((one) => isSame(one, sheet))?.drafts ?? nothing,
+    draftsOf: (sheet: Sheet): Drafts => kept.find((one) => isSameSheet(one, sheet))?.drafts ?? nothing,
     put,
   }
 }
