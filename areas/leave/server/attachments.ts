@@ -10,7 +10,7 @@ import { leaveRefusals } from '../refusals.ts'
 import { leaveLimits, leaveState } from '../states.ts'
 import { mayRequestLeaveFor, isAttachable } from './change.ts'
 import { lockLeaveRows } from './decide.ts'
-import { leaveStateTitles } from './seen.ts'
+import { leaveStateTitles } from './staleVersion.ts'
 import { type leave, leaveAttachment } from './tables.ts'
 
 /** Maximum picture size, px. A page of handwriting stays readable. */

@@ -12,10 +12,10 @@ import { leaveState } from '../states.ts'
 import { closeWaitingSteps, findSteps, planSteps, readSteps, buildStepRows } from './approval.ts'
 import { announceLeaveChange } from './create.ts'
 import { updateLeave, lockLeaveRows } from './decide.ts'
-import { joinedHours } from './joined.ts'
+import { joinedHours } from './joinedHours.ts'
 import { lockSchoolLeaves, refuseOverlaps, refuseInvalidSpan } from './overlaps.ts'
 import { isSchoolAdministrator, mayAskFor } from './reach.ts'
-import { refuseStaleVersion, leaveStateTitles } from './seen.ts'
+import { refuseStaleVersion, leaveStateTitles } from './staleVersion.ts'
 import { type leave, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect

@@ -14,7 +14,7 @@ import { leaveRefusals } from '../refusals.ts'
 import { type LeaveKind, leaveState } from '../states.ts'
 import { findSteps, planSteps, buildStepRows } from './approval.ts'
 import { whenLeaveChanges } from './onLeave.ts'
-import { joinedHours } from './joined.ts'
+import { joinedHours } from './joinedHours.ts'
 import { lockSchoolLeaves, refuseOverlaps, refuseInvalidSpan } from './overlaps.ts'
 import { leave, leaveStep } from './tables.ts'
 

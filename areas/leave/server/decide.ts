@@ -13,7 +13,7 @@ import { closeWaitingSteps, readSteps } from './approval.ts'
 import { announceLeaveChange } from './create.ts'
 import { lockSchoolLeaves } from './overlaps.ts'
 import { mayDecide } from './reach.ts'
-import { readStudentName, refuseHandled, refuseStaleVersion } from './seen.ts'
+import { readStudentName, refuseHandled, refuseStaleVersion } from './staleVersion.ts'
 import { leave, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect

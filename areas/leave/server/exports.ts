@@ -6,7 +6,7 @@ import { leave as calls } from '../contract.ts'
 import type { LeaveRecord } from '../views.ts'
 import { kindTitles, stageTitles } from '../words.ts'
 import { isSchoolRoot, matchesLeaveSearch, newestFirst } from './findRecords.ts'
-import { hideReasonsFromGate } from './reasons.ts'
+import { hideReasonsFromGate } from './hideReasonsFromGate.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 
 /** Columns of the exported leaves. */

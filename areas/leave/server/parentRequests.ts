@@ -12,10 +12,10 @@ import { closeWaitingSteps } from './approval.ts'
 import { lockLeave } from './change.ts'
 import { requestLeaves } from './create.ts'
 import { updateLeave } from './decide.ts'
-import { leaveStateTitles } from './seen.ts'
+import { leaveStateTitles } from './staleVersion.ts'
 import { type FoundLeave, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
-import { notifyParent } from './tellParent.ts'
+import { notifyParent } from './notifyParent.ts'
 
 const isOfLink = (session: Session) => {
   const { id, studentId } = linkOf(session)
