@@ -13,7 +13,7 @@ import { attachmentUpload, kindTitles, leave, leaveKinds, leaveLimits } from '..
 import { MomentPicker } from '../../../platform/console/kit/MomentPicker.tsx'
 import { StudentSelect } from './StudentSelect.tsx'
 import { leaveReads } from './reads.ts'
-import { defaultSpan } from './usualSpan.ts'
+import { defaultSpan } from './defaultSpan.ts'
 
 const kinds = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSpan } from './usualSpan.ts'
+import { defaultSpan } from './defaultSpan.ts'
 
 test.each([
   ['2026-11-23 09:31:40', '2026-11-23 09:30:00', '2026-11-23 18:00:00'],
