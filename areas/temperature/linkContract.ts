@@ -11,7 +11,7 @@ import {
   linkRefusals,
   sendingWays,
 } from '../sealedLink/contract.ts'
-import { PeriodId, ReadingDay } from './asked.ts'
+import { PeriodId, ReadingDay } from './periodInputs.ts'
 import { EntryClass } from './entryContract.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
 import { readingLimits } from './states.ts'
