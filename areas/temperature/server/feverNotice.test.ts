@@ -9,7 +9,7 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { temperature, temperaturePurpose } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
-import { notifyFevers } from './tellFevers.ts'
+import { notifyFevers } from './notifyFevers.ts'
 
 // Uses a separate server with its clock at 07:30 in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { FeverNotice } from '../views.ts'
-import { selectHeadIds, canReceiveTexts, selectParentIds } from './hearers.ts'
+import { selectHeadIds, canReceiveTexts, selectParentIds } from './feverRecipients.ts'
 import { temperatureAlert } from './tables.ts'
 
 type NoticeContext = Pick<Context<Call>, 'db' | 'session' | 'outbox'>

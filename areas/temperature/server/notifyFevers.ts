@@ -11,7 +11,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { degrees } from '../states.ts'
 import { feverPurpose } from './feverNotice.ts'
-import { selectHeadIds, canReceiveTexts, selectParentIds } from './hearers.ts'
+import { selectHeadIds, canReceiveTexts, selectParentIds } from './feverRecipients.ts'
 import { temperatureAlert } from './tables.ts'
 
 /** Number of fevers in one class on one day at which the school's administrators are notified. */
