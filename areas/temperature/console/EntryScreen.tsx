@@ -19,7 +19,7 @@ import { findClosedReason } from './entry/sheetClosed.ts'
 import { type Sheet, isSameSheet, useSheets } from './entry/sheets.ts'
 import { toPeriodQuery, findShownSelection, schoolToday } from './periods.ts'
 import { readingReads } from './reads.ts'
-import { usePeriods } from './settings.ts'
+import { usePeriods } from './usePeriods.ts'
 
 const defaults = { class: 0, date: '', period: 0 }
 

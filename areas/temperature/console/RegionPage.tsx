@@ -12,7 +12,7 @@ import styles from './Temperature.module.css'
 import { type Tile, Tiles } from './Tiles.tsx'
 import { isSameSelection, findShownSelection, schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
-import { usePeriods } from './settings.ts'
+import { usePeriods } from './usePeriods.ts'
 
 const defaults = { date: '', period: 0, page: 1, size: pageSizes[0] as number }
 

@@ -17,8 +17,8 @@ import { Tiles } from './Tiles.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
 import { toPeriodQuery, isSameSelection, findShownSelection, schoolToday } from './periods.ts'
 import { pageSizes, temperaturePaths } from './reads.ts'
-import { usePeriods } from './settings.ts'
-import { useLastAnswer } from './useKept.ts'
+import { usePeriods } from './usePeriods.ts'
+import { useLastAnswer } from './useLastAnswer.ts'
 
 const defaults = { id: 0, date: '', period: 0, page: 1, size: pageSizes[0] as number }
 

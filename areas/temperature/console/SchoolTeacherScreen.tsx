@@ -15,7 +15,7 @@ import { Tiles } from './Tiles.tsx'
 import { staffTiles } from './counts.tsx'
 import { toPeriodQuery, isSameSelection, isToCome, findShownSelection, schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
-import { usePeriods } from './settings.ts'
+import { usePeriods } from './usePeriods.ts'
 
 const defaults = { id: 0, date: '', period: 0, page: 1, size: pageSizes[0] as number }
 

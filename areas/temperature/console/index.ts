@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
-import { redirectTo } from './moved.tsx'
+import { redirectTo } from './redirectTo.tsx'
 
 const view = 'temperature:report:view'
 const staff = 'temperature:staff:view'
