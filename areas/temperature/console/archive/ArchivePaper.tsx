@@ -4,7 +4,7 @@ import { Degrees } from '../Degrees.tsx'
 import { type Range, formatRange } from '../degrees.ts'
 import { isToCome, formatPeriod } from '../periods.ts'
 import styles from './Archive.module.css'
-import { formatArchiveDay } from './dayWords.ts'
+import { formatArchiveDay } from './formatArchiveDay.ts'
 
 interface Props {
   readonly archive: Archive
