@@ -4,7 +4,7 @@ import { fieldMeaning, flag, id, secretText } from '../../platform/contract/ids.
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
-import { mostAtOnce } from './severalCalls.ts'
+import { maxPeopleAtOnce } from './severalCalls.ts'
 import { WechatView } from './views.ts'
 
 const { notYourself, selfManaged } = usersRefusals
@@ -38,7 +38,7 @@ export const accountCalls = {
     body: z.object({
       userIds: z
         .array(id('user', 'newcomer'))
-        .max(mostAtOnce, `一次最多 ${mostAtOnce} 人`)
+        .max(maxPeopleAtOnce, `一次最多 ${maxPeopleAtOnce} 人`)
         .default([])
         .describe('给出时只为这些人员'),
       deptId: id('department')

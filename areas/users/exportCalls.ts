@@ -66,7 +66,7 @@ export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserCo
  * True if a reason for a full export can be meaningful: at least 4 characters that are not all the same. Each person in
  * the file can read it.
  */
-export const isReason = (reason: string): boolean => {
+export const isValidReason = (reason: string): boolean => {
   const letters = [...reason.trim()]
   return letters.length >= 4 && new Set(letters).size > 1
 }

@@ -20,7 +20,7 @@ export const isIdCard = (text: string): boolean => {
 }
 
 /** Reads the date of birth and the gender (1 male, 2 female) from a valid resident identity number. */
-export const toldByIdCard = (number: string) => ({
+export const decodeIdCard = (number: string) => ({
   birthDate: birthDateIn(number),
   gender: Number(number.charAt(16)) % 2 === 1 ? 1 : 2,
 })

@@ -13,9 +13,9 @@ export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', f
  * Fields that can be revealed, each time with a log entry: the masked fields, and the name, which is masked only for a
  * bureau.
  */
-export const lookedFields = [...maskedFields, 'name'] as const
-export type LookedField = (typeof lookedFields)[number]
-export const lookedFieldNames = { ...maskedFieldNames, name: '姓名' } as const
+export const revealableFields = [...maskedFields, 'name'] as const
+export type RevealableField = (typeof revealableFields)[number]
+export const revealableFieldNames = { ...maskedFieldNames, name: '姓名' } as const
 
 /** Calls that reveal masked fields and list who has viewed them. */
 export const lookCalls = {
@@ -26,7 +26,7 @@ export const lookCalls = {
     onlyLooks: true,
     body: z.object({
       userId: UserId,
-      fields: z.array(z.enum(lookedFields)).min(1).max(4),
+      fields: z.array(z.enum(revealableFields)).min(1).max(4),
       ...inSchool,
     }),
     data: z.object({
@@ -47,7 +47,7 @@ export const lookCalls = {
       z.object({
         id: z.int(),
         viewerName: z.string(),
-        fields: z.array(z.enum(lookedFields)),
+        fields: z.array(z.enum(revealableFields)),
         reason: z.string().nullable().describe('导出时填写的原因；只是查看时为空'),
         at: z.string(),
       }),

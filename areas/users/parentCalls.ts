@@ -19,10 +19,11 @@ const relation = {
 type Relation = z.output<z.ZodObject<typeof relation>>
 
 /** Relationship stored when the caller sends none. The server doesn't guess one. */
-export const unsaidRelation = '其他'
+export const defaultRelationship = '其他'
 
 /** Returns the relationship from either spelling, or `其他` if both are missing. */
-export const relationOf = ({ relationship, relationShip }: Relation) => relationship ?? relationShip ?? unsaidRelation
+export const readRelationship = ({ relationship, relationShip }: Relation) =>
+  relationship ?? relationShip ?? defaultRelationship
 
 const hasRelationship = ({ relationship, relationShip }: Relation) => (relationship ?? relationShip) !== undefined
 const relationshipMissing = { message: '请选择关系', path: ['relationship'] }

@@ -3,7 +3,7 @@ import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { mostPhotos, photoPurposes, unsentReasons } from './photoWords.ts'
+import { maxPhotosPerBatch, photoPurposes, unsentReasons } from './photoWords.ts'
 import { personPicture } from './pictures.ts'
 import { usersRefusals } from './refusals.ts'
 import { inSchool } from './userFields.ts'
@@ -49,7 +49,7 @@ export const photoCalls = {
     body: z.object({
       purpose: z.enum(photoPurposes).default('face'),
       source: text(300, 1),
-      total: z.int().min(1).max(mostPhotos),
+      total: z.int().min(1).max(maxPhotosPerBatch),
     }),
     data: z.object({ id: z.int() }),
     refusals: [common.forbidden, usersRefusals.facesOff],
@@ -102,7 +102,7 @@ export const photoCalls = {
     doc: '一次批量上传中已收到的文件及其内容标记（CRC-32 与字节数），连接中断后从其余文件继续',
     may,
     query: { id: RunId },
-    data: z.array(z.object({ name: z.string(), mark: z.string() })).max(mostPhotos),
+    data: z.array(z.object({ name: z.string(), mark: z.string() })).max(maxPhotosPerBatch),
     refusals: [common.notFound],
   }),
   photoFaults: post('/user/photos/faults', {

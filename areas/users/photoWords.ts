@@ -5,13 +5,13 @@ export type PhotoPurpose = (typeof photoPurposes)[number]
 export const photoPurposeNames: Readonly<Record<PhotoPurpose, string>> = { face: '人脸照片', avatar: '头像' }
 
 /** Maximum number of photos in a batch, enough for everyone in a large school. */
-export const mostPhotos = 5000
+export const maxPhotosPerBatch = 5000
 
 /** Minimum face photo size that devices can recognise, px. */
-export const leastFace = { width: 240, height: 300 } as const
+export const minFaceSize = { width: 240, height: 300 } as const
 
 /** Returns the person identifier in a photo's file name: the text up to the first dot (foundations §5). */
-export const identifierOf = (name: string): string => {
+export const identifierFromName = (name: string): string => {
   const file = name.slice(name.lastIndexOf('/') + 1)
   return (file.split('.')[0] ?? '').trim()
 }

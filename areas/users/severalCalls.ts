@@ -6,9 +6,9 @@ import { SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
 
 /** Maximum number of people in one call. It is more than a page of the list shows. */
-export const mostAtOnce = 200
+export const maxPeopleAtOnce = 200
 
-const People = z.array(UserId, '请选择用户').min(1, '请选择用户').max(mostAtOnce, `一次最多 ${mostAtOnce} 人`)
+const People = z.array(UserId, '请选择用户').min(1, '请选择用户').max(maxPeopleAtOnce, `一次最多 ${maxPeopleAtOnce} 人`)
 
 const acting = {
   may: permission('school:user:edit'),

@@ -1,7 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { users } from '../../contract.ts'
-import { lookedFieldNames } from '../../lookCalls.ts'
+import { revealableFieldNames } from '../../lookCalls.ts'
 import styles from './LooksTab.module.css'
 
 /** The tab 查阅记录: lists who viewed masked fields, newest first. */
@@ -26,7 +26,7 @@ export const LooksTab = ({ userId }: { userId: number }) => {
           <tr key={id}>
             <td>{viewerName}</td>
             <td>
-              {fields.map((field) => lookedFieldNames[field]).join('、')}
+              {fields.map((field) => revealableFieldNames[field]).join('、')}
               {reason === null ? '' : `（导出：${reason}）`}
             </td>
             <td>{at}</td>

@@ -2,12 +2,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../../../../platform/console/client/callError.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
-import { type LookedField, lookedFieldNames } from '../../lookCalls.ts'
+import { type RevealableField, revealableFieldNames } from '../../lookCalls.ts'
 import styles from './ShowField.module.css'
 import type { ShownFields } from './useShownFields.ts'
 
 interface Props {
-  readonly field: LookedField
+  readonly field: RevealableField
   readonly shown: ShownFields
 }
 
@@ -34,7 +34,7 @@ export const ShowField = ({ field, shown }: Props) => {
       size="small"
       className={styles.show ?? ''}
       loading={isPending}
-      aria-label={word + lookedFieldNames[field]}
+      aria-label={word + revealableFieldNames[field]}
       onClick={() => void press()}
     >
       {word}

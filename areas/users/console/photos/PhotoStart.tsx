@@ -2,7 +2,14 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { uploadHint } from '../../../../platform/console/kit/uploads.ts'
-import { type PhotoPurpose, leastFace, personPicture, photoPurposeNames, photoPurposes, users } from '../../contract.ts'
+import {
+  type PhotoPurpose,
+  minFaceSize,
+  personPicture,
+  photoPurposeNames,
+  photoPurposes,
+  users,
+} from '../../contract.ts'
 import { ChoosePhotos } from './ChoosePhotos.tsx'
 import type { Chosen, PhotoItem } from './photoItems.ts'
 import styles from './photos.module.css'
@@ -40,7 +47,7 @@ export const PhotoStart = ({ onStart }: { onStart: (run: number, items: readonly
           <li>{uploadHint(personPicture)}；有一张超过时不开始上传。</li>
           {purpose === 'face' ? (
             <li>
-              人脸照片宽至少 {leastFace.width}、高至少 {leastFace.height} 像素，清晰；原有照片被替换。
+              人脸照片宽至少 {minFaceSize.width}、高至少 {minFaceSize.height} 像素，清晰；原有照片被替换。
             </li>
           ) : (
             <li>头像保存为统一大小；原有头像被替换。</li>

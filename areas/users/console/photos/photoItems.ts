@@ -1,5 +1,5 @@
 import { acceptOf } from '../../../../platform/console/kit/uploads.ts'
-import { mostPhotos, personPicture } from '../../contract.ts'
+import { maxPhotosPerBatch, personPicture } from '../../contract.ts'
 import { crc32, markOf } from './checksum.ts'
 import { readZip } from './zip.ts'
 
@@ -63,7 +63,7 @@ export const readArchive = async (file: File): Promise<Chosen> => {
  */
 export const faultOf = ({ items }: Chosen): string | null => {
   if (items.length === 0) return '没有找到图片，请选择装有照片的文件夹或 zip 压缩包'
-  if (items.length > mostPhotos) return `一次最多上传 ${mostPhotos} 张照片，请分几次上传`
+  if (items.length > maxPhotosPerBatch) return `一次最多上传 ${maxPhotosPerBatch} 张照片，请分几次上传`
   const large = items.find(({ size }) => size > personPicture.mostBytes)
   return large === undefined ? null : `${personPicture.tooLarge.msg}请先缩小“${large.name}”，再重新选择`
 }

@@ -2,7 +2,7 @@ import { CallError, textOf } from '../../../../platform/console/client/callError
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { straightened } from '../../../../platform/contract/ids.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
-import { type UnsentReason, identifierOf, users, usersRefusals } from '../../contract.ts'
+import { type UnsentReason, identifierFromName, users, usersRefusals } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
 
 /**
@@ -71,7 +71,7 @@ const sendOne = async (id: number, item: PhotoItem, signal: AbortSignal): Promis
     return reportLeftOut(id, { name, mark }, 'unreadable', signal)
   }
   const file = new File([read.blob], name.slice(name.lastIndexOf('/') + 1))
-  const body = { id, name, identifier: cleanName(identifierOf(name) || name) }
+  const body = { id, name, identifier: cleanName(identifierFromName(name) || name) }
   try {
     return (await callServer(users.uploadPhoto, { body, files: [file] }, { isQuiet: true, signal })).why
   } catch (error) {

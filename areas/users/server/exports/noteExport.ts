@@ -3,7 +3,7 @@ import type { Call } from '../../../../platform/contract/call.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf } from '../../../../platform/server/session.ts'
-import type { LookedField } from '../../lookCalls.ts'
+import type { RevealableField } from '../../lookCalls.ts'
 import { recordLook } from '../tables.ts'
 import { type Kind, type Sought, findPeople, parentsOfAll } from './people.ts'
 
@@ -19,7 +19,7 @@ interface Looks {
   readonly at: Date
 }
 
-const insertLooks = async (db: Db, looks: Looks, ids: readonly number[], fields: readonly LookedField[]) => {
+const insertLooks = async (db: Db, looks: Looks, ids: readonly number[], fields: readonly RevealableField[]) => {
   if (ids.length === 0 || fields.length === 0) return
   await db.execute(sql`
     insert into ${recordLook} (school_id, member_id, viewer_id, fields, reason, at)

@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { isReason, maskedColumns } from '../../exportCalls.ts'
+import { isValidReason, maskedColumns } from '../../exportCalls.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { UsersAsked, makeExports } from './exports.ts'
@@ -34,7 +34,7 @@ const isFullExport = (
   if (holdsRole(session, role.bureauAdministrator)) throw new Refusal(usersRefusals.bureauMasked)
   if (!columns.some((column) => maskedColumns.has(column))) return false
   if (!session.permissions.has('school:record:view')) throw new Refusal(common.forbidden)
-  if (!isReason(reason)) throw new Refusal(usersRefusals.reasonNeeded)
+  if (!isValidReason(reason)) throw new Refusal(usersRefusals.reasonNeeded)
   return true
 }
 

@@ -1,12 +1,12 @@
 import { isWithinBounds } from '../../../../platform/contract/calendarBounds.ts'
-import { toldByIdCard } from '../../idCard.ts'
+import { decodeIdCard } from '../../idCard.ts'
 import { genderNames } from '../../views.ts'
 import type { PersonCells } from './personCells.ts'
 
 /** Warns if the identity number of a row implies a date of birth or gender that differs from the other cells. */
 export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[] => {
   if (idCard === undefined) return []
-  const decoded = toldByIdCard(idCard)
+  const decoded = decodeIdCard(idCard)
   return [
     ...(birthDate === undefined || birthDate === decoded.birthDate
       ? []
@@ -23,7 +23,7 @@ export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[
  */
 export const withIdCardFacts = (cells: PersonCells, today: string): PersonCells => {
   if (cells.idCard === undefined) return cells
-  const decoded = toldByIdCard(cells.idCard)
+  const decoded = decodeIdCard(cells.idCard)
   const isBorn = decoded.birthDate <= today && isWithinBounds(decoded.birthDate)
   return {
     ...cells,

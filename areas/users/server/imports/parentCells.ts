@@ -3,7 +3,7 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
-import { unsaidRelation } from '../../parentCalls.ts'
+import { defaultRelationship } from '../../parentCalls.ts'
 import { Mobile, PersonName } from '../../userFields.ts'
 import { isAbove } from './naming.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
@@ -44,7 +44,7 @@ const readParent = (row: SheetRow<ParentKey>, n: 1 | 2) => {
   if (!readName.success) faults.push({ key: keys.name, why: readName.error.issues[0]?.message ?? '家长姓名不能为空' })
   if (!telephone.success) faults.push({ key: keys.telephone, why: telephone.error.issues[0]?.message ?? '' })
   if (!readName.success || !telephone.success) return { faults }
-  const said = { relationship: relation ?? unsaidRelation, isUnsaid: relation === undefined }
+  const said = { relationship: relation ?? defaultRelationship, isUnsaid: relation === undefined }
   return { parent: { n, name: readName.data, ...said, telephone: telephone.data }, faults }
 }
 
@@ -136,7 +136,7 @@ const judgeParent = (parent: ParentCells, student: FoundPerson | null, known: Pa
     faults.push({ key: `parent${n}Relation`, why })
   }
   if (faults.length > 0) return { ...none, faults }
-  const defaultNotes = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${unsaidRelation}”`] : []
+  const defaultNotes = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${defaultRelationship}”`] : []
   if (first === undefined) return planLink(parent, null, defaultNotes)
   if (link !== undefined) return none
   const note = `家长${n}：本校已有此手机号的用户${whose}，将绑定此人`

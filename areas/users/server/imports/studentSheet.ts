@@ -1,7 +1,7 @@
 import { type Cell, type Column, sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
 import { ethnicGroups } from '../../ethnicGroups.ts'
-import { relationships, unsaidRelation } from '../../parentCalls.ts'
+import { relationships, defaultRelationship } from '../../parentCalls.ts'
 import {
   attendanceCodes,
   boardingAnswers,
@@ -25,7 +25,7 @@ export const parentColumns = <N extends 1 | 2>(n: N) => {
       choices: relationships,
       also: spokenRelations,
       width: 12,
-      note: `不填时登记为“${unsaidRelation}”`,
+      note: `不填时登记为“${defaultRelationship}”`,
     },
     {
       key: `parent${n}Telephone`,

@@ -13,12 +13,12 @@ import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { isRecord } from '../../../registry/server/members.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
-import { type LookedField, lookedFields } from '../../lookCalls.ts'
+import { type RevealableField, revealableFields } from '../../lookCalls.ts'
 import { isHidden } from '../list/rows.ts'
 import { openIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
-const readFullValue = (row: typeof member.$inferSelect, field: LookedField, secrets: Secrets): string | null => {
+const readFullValue = (row: typeof member.$inferSelect, field: RevealableField, secrets: Secrets): string | null => {
   if (field !== 'idCard') return row[field]
   return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
 }
@@ -27,7 +27,7 @@ interface Look {
   readonly schoolId: number
   readonly memberId: number
   readonly viewerId: number
-  readonly fields: readonly LookedField[]
+  readonly fields: readonly RevealableField[]
   readonly at: Date
 }
 
@@ -51,7 +51,7 @@ const isHiddenMember = async (
 
 const readMaskedValue = (
   { telephone, idCardTail, familyAddress, name }: typeof member.$inferSelect,
-  field: LookedField,
+  field: RevealableField,
 ) =>
   ({
     telephone: maskTelephone(telephone),
@@ -66,7 +66,7 @@ const readMaskedValue = (
  */
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body
-  const fields = lookedFields.filter((field) => body.fields.includes(field))
+  const fields = revealableFields.filter((field) => body.fields.includes(field))
   const schoolId = await findSchoolOfMember(db, session, memberId, body.schoolId)
   const [row] = await db.select().from(member).where(isRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
@@ -104,7 +104,7 @@ const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise
   return rows.length > 0
 }
 
-const isLookedField = (field: string): field is LookedField => lookedFields.some((one) => one === field)
+const isLookedField = (field: string): field is RevealableField => revealableFields.some((one) => one === field)
 
 /**
  * True if the session may read who has viewed a member's masked data: administrators, and the head teacher of the

@@ -15,7 +15,7 @@ import { isPupil } from '../../../registry/server/pupils.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
-import { relationOf } from '../../parentCalls.ts'
+import { readRelationship } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach, reachUsers } from '../reach.ts'
 import { refuseHigher, refuseOtherNumber } from '../standing.ts'
@@ -65,7 +65,7 @@ const linkInSchool = async (db: Db, session: Session, schoolId: number, links: r
     schoolId,
     studentId,
     parentId,
-    relationship: relationOf(said),
+    relationship: readRelationship(said),
   }))
   await insertParentLinks(db, rows).catch(refuseTaken)
 }

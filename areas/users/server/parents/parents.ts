@@ -15,7 +15,7 @@ import { insertParentLinks } from '../../../registry/server/parentLinks.ts'
 import { isPupil } from '../../../registry/server/pupils.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
-import { relationOf } from '../../parentCalls.ts'
+import { readRelationship } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { reachUsers } from '../reach.ts'
 import { insertUser } from '../records/createUser.ts'
@@ -85,7 +85,7 @@ const insertLink = async (
   body: Context<typeof users.createParent>['body'],
 ) => {
   const { studentUserId: studentId } = body
-  const relationship = relationOf(body)
+  const relationship = readRelationship(body)
   await insertParentLinks(db, [{ schoolId, studentId, parentId, relationship }]).catch(refuseTaken)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { makePortrait } from '../../../../tests/support/pictures.ts'
 import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
-import { identifierOf, users } from '../../contract.ts'
+import { identifierFromName, users } from '../../contract.ts'
 import { photoFile } from '../tables.ts'
 
 const hour = 3_600_000
@@ -23,7 +23,7 @@ const makeScene = async () => {
 const begin = async (who: Actor) =>
   (await as(who, users.startPhotos, { body: { purpose: 'face', source: '七年级照片', total: 9 } })).data.id
 const send = (who: Actor, id: number, name: string) =>
-  as(who, users.uploadPhoto, { body: { id, name, identifier: identifierOf(name) }, files: [portrait] })
+  as(who, users.uploadPhoto, { body: { id, name, identifier: identifierFromName(name) }, files: [portrait] })
 const listed = async (who: Actor) => (await as(who, users.photoRuns, { body: { pageSize: -1 } })).data.content
 const runNightJobs = async () => {
   await http.running.runner.schedule()

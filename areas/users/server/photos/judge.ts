@@ -2,7 +2,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { type MadeImage, imageOf, makeImage, makePixels } from '../../../../platform/server/files/makeImage.ts'
 import { sharpnessOf } from '../../../../platform/server/files/sharpness.ts'
 import { faceSize } from '../../faceCalls.ts'
-import { type PhotoPurpose, leastFace } from '../../photoWords.ts'
+import { type PhotoPurpose, minFaceSize } from '../../photoWords.ts'
 import { avatarSize } from '../../pictures.ts'
 
 /**
@@ -17,12 +17,12 @@ export type Judged = { readonly picture: MadeImage } | { readonly why: string }
 const checkFace = async (path: string): Promise<Judged> => {
   const pixels = await makePixels(path, { ...faceSize, fit: 'inside' })
   const { width, height } = pixels
-  const isSmall = width < leastFace.width || height < leastFace.height
+  const isSmall = width < minFaceSize.width || height < minFaceSize.height
   // The photo was scaled down to the limit, so a larger original is just as narrow.
   if (isSmall && (width >= faceSize.width || height >= faceSize.height))
     return { why: '照片过于狭长，请裁剪到头肩部分后再上传' }
   if (isSmall) {
-    const least = `宽至少 ${leastFace.width}、高至少 ${leastFace.height} 像素`
+    const least = `宽至少 ${minFaceSize.width}、高至少 ${minFaceSize.height} 像素`
     return { why: `照片太小（${width}×${height}），${least}，请换用原图` }
   }
   if ((await sharpnessOf(pixels)) < minSharpness) return { why: '照片不够清晰，请重新拍摄或换一张' }

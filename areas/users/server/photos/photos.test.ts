@@ -8,7 +8,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { jobs } from '../../../jobs/contract.ts'
-import { identifierOf, users, usersRefusals } from '../../contract.ts'
+import { identifierFromName, users, usersRefusals } from '../../contract.ts'
 
 const server = await useServer()
 const { make, as, actor } = server
@@ -27,7 +27,7 @@ const begin = async (who: Actor, total: number, purpose: 'face' | 'avatar' = 'fa
   (await as(who, users.startPhotos, { body: { purpose, source: '七年级照片', total } })).data.id
 
 const send = (who: Actor, id: number, name: string, file: SentFile = portrait) =>
-  as(who, users.uploadPhoto, { body: { id, name, identifier: identifierOf(name) }, files: [file] })
+  as(who, users.uploadPhoto, { body: { id, name, identifier: identifierFromName(name) }, files: [file] })
 
 const look = async (who: Actor, id: number) => (await as(who, users.photoRun, { query: { id } })).data
 const faults = async (who: Actor, id: number) =>

@@ -6,7 +6,7 @@ import { makeSmallSchool } from '../../../../tests/support/smallSchool.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { identity } from '../../../identity/contract.ts'
 import { users, usersRefusals } from '../../contract.ts'
-import { mostAtOnce } from '../../severalCalls.ts'
+import { maxPeopleAtOnce } from '../../severalCalls.ts'
 
 const { make, actor, as } = await useServer()
 
@@ -116,7 +116,7 @@ test('requires the permission, reach, and at most the maximum number of people',
   expect(await disable(teacher, pupil.id)).toMatchObject(refused(common.forbidden))
   expect(await disable(who, pupil.id, foreign.id)).toMatchObject(refused(common.notFound))
   expect(await make.membershipOf(schoolId, pupil.id)).toMatchObject({ disabled: false })
-  const most = Array.from({ length: mostAtOnce + 1 }, (_, at) => pupil.id + at)
+  const most = Array.from({ length: maxPeopleAtOnce + 1 }, (_, at) => pupil.id + at)
   expect(await disable(who, ...most)).toMatchObject({ status: 400 })
   expect(await disable(who)).toMatchObject({ status: 400 })
 })
