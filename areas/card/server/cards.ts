@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { lockMember } from '../../registry/server/membership.ts'
 import { changeMember } from '../../registry/server/members.ts'
-import { refuseHigher, refuseTaken } from '../../users/server/index.ts'
+import { refuseHigher, rethrowUniqueViolation } from '../../users/server/index.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
 import { type Period, endCard, setPeriod as storePeriod } from './ledger.ts'
 
@@ -50,7 +50,7 @@ export const issue = async ({ db, session, body, clock }: Context<typeof calls.i
   const period = readPeriod(body, session.timeZone, clock.now())
   const { cardNum: before, name, key } = await lockHolder(db, session, body.userId)
   if (before !== null) throw new Refusal(cardRefusals.hasCard, { name, card: before })
-  await changeMember(db, key, { cardNum: body.cardNum }).catch(refuseTaken)
+  await changeMember(db, key, { cardNum: body.cardNum }).catch(rethrowUniqueViolation)
   await storePeriod(db, key, body.cardNum, period)
   return null
 }
@@ -62,7 +62,7 @@ export const replace = async ({ db, session, body, clock }: Context<typeof calls
   const { cardNum: before, key } = await lockCardHolder(db, session, body)
   if (before === body.cardNum) throw new Refusal(cardRefusals.sameCard)
   await endCard(db, key, before, body.why, now)
-  await changeMember(db, key, { cardNum: body.cardNum }).catch(refuseTaken)
+  await changeMember(db, key, { cardNum: body.cardNum }).catch(rethrowUniqueViolation)
   await storePeriod(db, key, body.cardNum, period)
   return null
 }

@@ -12,7 +12,7 @@ import { type member, memberRole } from '../../registry/server/tables/members.ts
 import { usersRefusals } from '../refusals.ts'
 
 /** Context that calls on people need, whatever their input. */
-export type PeopleWork = Pick<Context<Call>, 'db' | 'session' | 'config' | 'files' | 'clock'>
+export type PeopleWorkContext = Pick<Context<Call>, 'db' | 'session' | 'config' | 'files' | 'clock'>
 
 const { superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator } = role
 
@@ -36,7 +36,12 @@ export const refuseHigher = async (db: Db, session: Session, schoolId: number, m
  * Refuses an action that could let the caller sign in as the member, if the member has permissions in this school that
  * the caller lacks. Allowed for school data administrators and the platform.
  */
-export const refuseRicher = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<void> => {
+export const refuseMorePrivileged = async (
+  db: Db,
+  session: Session,
+  schoolId: number,
+  memberId: number,
+): Promise<void> => {
   if (memberOf(session) === memberId || holdsRole(session, superAdministrator, schoolDataAdministrator)) return
   const rightsOfMember = await findRights(db, schoolId, memberId)
   if ([...rightsOfMember].some((key) => !session.permissions.has(key))) throw new Refusal(usersRefusals.moreRights)
@@ -46,7 +51,7 @@ export const refuseRicher = async (db: Db, session: Session, schoolId: number, m
  * Refuses a new telephone number while the first password is valid, if the member has permissions that the caller
  * lacks. With the number, its owner could join the member's account to theirs.
  */
-export const refuseOtherNumber = async (
+export const refuseUnsafePhoneChange = async (
   db: Db,
   session: Session,
   { schoolId, id, accountId, telephone: before }: typeof member.$inferSelect,
@@ -54,11 +59,14 @@ export const refuseOtherNumber = async (
 ): Promise<void> => {
   if (!telephone || telephone === before) return
   const stored = await readCredential(db, accountId)
-  if (stored?.mustChange && !(await isSelfManaged(db, accountId))) await refuseRicher(db, session, schoolId, id)
+  if (stored?.mustChange && !(await isSelfManaged(db, accountId))) await refuseMorePrivileged(db, session, schoolId, id)
 }
 
 /** Refuses a date of birth in the future, by the school's clock. */
-export const refuseUnborn = ({ session, clock }: Pick<PeopleWork, 'session' | 'clock'>, birthDate?: string): void => {
+export const refuseFutureBirthDate = (
+  { session, clock }: Pick<PeopleWorkContext, 'session' | 'clock'>,
+  birthDate?: string,
+): void => {
   const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
   if (birthDate !== undefined && birthDate > today) throw new Refusal(usersRefusals.bornLater)
 }

@@ -13,7 +13,7 @@ const refusals: Readonly<Record<string, RefusalKind>> = {
 }
 
 /** Throws the refusal for a violated unique constraint. Throws any other database error unchanged. */
-export const refuseTaken = (error: unknown): never => {
+export const rethrowUniqueViolation = (error: unknown): never => {
   const cause = error instanceof Error ? error.cause : undefined
   const constraint = cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : ''
   const kind = refusals[constraint]

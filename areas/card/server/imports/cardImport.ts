@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
 import { changeMemberCards } from '../../../registry/server/memberCards.ts'
-import { refuseTaken } from '../../../users/server/index.ts'
+import { rethrowUniqueViolation } from '../../../users/server/index.ts'
 import { findHeldRows, setPeriods } from '../ledger.ts'
 import { cardHeadings, cardRules, cardSheet } from './cardSheet.ts'
 import { type CardPlan, compareCards, readCards } from './compareCards.ts'
@@ -18,7 +18,7 @@ const write = async (
     db,
     schoolId,
     others.map(({ plan: { target, number } }) => ({ memberId: target.id, number })),
-  ).catch(refuseTaken)
+  ).catch(rethrowUniqueViolation)
   await setPeriods(
     db,
     schoolId,

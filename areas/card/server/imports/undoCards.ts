@@ -5,7 +5,7 @@ import { listedIds, listedTexts } from '../../../../platform/server/database/lis
 import type { Undoing, Undone } from '../../../imports/server/index.ts'
 import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { refuseTaken } from '../../../users/server/index.ts'
+import { rethrowUniqueViolation } from '../../../users/server/index.ts'
 import { findHeldRows, restoreCardRows } from '../ledger.ts'
 
 const moment = z.coerce.date()
@@ -70,7 +70,7 @@ export const undoCards = async (db: Db, { schoolId, ...undoing }: Undoing): Prom
     db,
     schoolId,
     others.map(({ memberId, before }) => ({ memberId, number: before })),
-  ).catch(refuseTaken)
+  ).catch(rethrowUniqueViolation)
   // Restores the former rows unchanged, and drops the rows that the import and its undo have created.
   await restoreCardRows(db, schoolId, {
     members,

@@ -10,7 +10,7 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
 import { memberWithinReach } from '../reach.ts'
-import { refuseHigher, refuseRicher } from '../standing.ts'
+import { refuseHigher, refuseMorePrivileged } from '../standing.ts'
 
 type Wanted = Context<typeof users.makeFirstPasswords>['body']
 
@@ -73,7 +73,7 @@ export const listAsked = (db: Db, session: Session, schoolId: number, { userIds,
 const isProtectedFrom = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<boolean> => {
   try {
     await refuseHigher(db, session, schoolId, memberId)
-    await refuseRicher(db, session, schoolId, memberId)
+    await refuseMorePrivileged(db, session, schoolId, memberId)
     return false
   } catch (error) {
     if (error instanceof Refusal) return true

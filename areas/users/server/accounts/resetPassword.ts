@@ -10,7 +10,7 @@ import { setMemberFields } from '../../../registry/server/members.ts'
 import { lockMemberWithAccount, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { refuseHigher, refuseRicher, refuseSelfManaged } from '../standing.ts'
+import { refuseHigher, refuseMorePrivileged, refuseSelfManaged } from '../standing.ts'
 
 /** School data administrators may not reset passwords, even with the permission (conflicts C-042). */
 const refuseSchoolManager = (session: Session): void => {
@@ -30,7 +30,7 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   const schoolId = await findSchoolOfMember(db, session, params.id)
   const { accountId } = await lockMemberWithAccount(db, schoolId, params.id)
   await refuseHigher(db, session, schoolId, params.id)
-  await refuseRicher(db, session, schoolId, params.id)
+  await refuseMorePrivileged(db, session, schoolId, params.id)
   await refuseSelfManaged(db, session, accountId)
   const password = makeFirstPassword()
   const now = clock.now()

@@ -5,7 +5,7 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { cardFor } from '../cardFor.ts'
+import { maskCardFor } from '../cardFor.ts'
 import { openIdCard } from '../records/idCards.ts'
 
 /** How an export writes masked columns. For a full file the secrets decrypt identity numbers. */
@@ -24,7 +24,7 @@ interface Sealed {
 /** Returns functions that write the masked fields, in full or masked. */
 export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
   name: nameFor(asker),
-  card: cardFor(asker),
+  card: maskCardFor(asker),
   telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
   address: (address: string | null) => (isFull ? address : maskAddress(address)),
   idCard: ({ idCardCipher, idCardTail }: Sealed) =>

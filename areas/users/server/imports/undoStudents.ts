@@ -12,7 +12,7 @@ import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { tryIdCard } from '../records/idCards.ts'
-import { refuseTaken } from '../taken.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 import { areBedsFree, isSamePlace } from './bedTrace.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
 import { nameFew } from './namedFew.ts'
@@ -79,7 +79,7 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
   const bound = links.flatMap(({ parentId }) => (made.has(parentId) ? [] : [parentId]))
   await endParentsWithoutChild(db, schoolId, bound)
   const restored = changed.map(({ memberId, before, cardAfter }) => ({ ...before, memberId, cardBefore: cardAfter }))
-  await changeMembers(db, schoolId, restored).catch(refuseTaken)
+  await changeMembers(db, schoolId, restored).catch(rethrowUniqueViolation)
   const entered = changed.flatMap(({ memberId, entered: id }) => (id === null ? [] : [{ memberId, departmentId: id }]))
   await removeEachFromDepartments(db, schoolId, entered)
   const left = changed.flatMap(({ memberId, left: ids }) => ids.map((departmentId) => ({ memberId, departmentId })))

@@ -9,7 +9,7 @@ import { removeEachFromDepartments } from '../../../registry/server/memberDepart
 import { removeEachRole } from '../../../registry/server/memberRoles.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { tryIdCard } from '../records/idCards.ts'
-import { refuseTaken } from '../taken.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
 import { nameFew } from './namedFew.ts'
 import { PersonValues } from './personTrace.ts'
@@ -82,7 +82,7 @@ export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
 
   await deleteMembers(db, schoolId, footprint.records)
   const restored = changed.map(({ memberId, before, cardAfter }) => ({ ...before, memberId, cardBefore: cardAfter }))
-  await changeMembers(db, schoolId, restored).catch(refuseTaken)
+  await changeMembers(db, schoolId, restored).catch(rethrowUniqueViolation)
   await removeEachFromDepartments(
     db,
     schoolId,

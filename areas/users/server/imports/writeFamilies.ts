@@ -5,7 +5,7 @@ import { type BatchMember, insertMembers } from '../../../registry/server/member
 import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import { insertEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { noIdCard } from '../records/idCards.ts'
-import { refuseTaken } from '../taken.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 import type { ParentPlan } from './parentCells.ts'
 import type { makeSignIns } from './signIns.ts'
 
@@ -69,7 +69,7 @@ export const writeFamilies = async (db: Db, schoolId: number, families: readonly
     schoolId,
     bound.map(({ parentId }) => ({ memberId: parentId, roleId: role.parent })),
   )
-  await insertEachParentLink(db, schoolId, links).catch(refuseTaken)
+  await insertEachParentLink(db, schoolId, links).catch(rethrowUniqueViolation)
   const linksBy = new Map<number, { studentId: number; parentId: number }[]>()
   for (const { number, studentId, parentId } of links) {
     linksBy.set(number, [...(linksBy.get(number) ?? []), { studentId, parentId }])

@@ -6,7 +6,7 @@ import {
   changeMembers,
   insertMembers,
 } from '../../../registry/server/memberBatches.ts'
-import { refuseTaken } from '../taken.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 import type { FoundPerson } from './people.ts'
 
 /** The part of a row's plan that concerns the record: an existing one, or a new one. */
@@ -32,13 +32,13 @@ export const writeRecords = async <Plan extends RecordPlan>(
     plan.target === null ? [] : [{ number, plan, target: plan.target }],
   )
   const records = await inTurns(added, ({ plan }) => ({ ...plan.values(), ...newcomerOf(plan) }))
-  const addedIds = await insertMembers(db, schoolId, records).catch(refuseTaken)
+  const addedIds = await insertMembers(db, schoolId, records).catch(rethrowUniqueViolation)
   const changes = changed.map(({ plan, target }) => ({
     ...plan.values(),
     memberId: target.id,
     cardBefore: target.cardNum,
   }))
-  await changeMembers(db, schoolId, changes).catch(refuseTaken)
+  await changeMembers(db, schoolId, changes).catch(rethrowUniqueViolation)
   const idOf = new Map(added.map(({ number }, at) => [number, addedIds[at] ?? 0]))
   for (const { number, target } of changed) idOf.set(number, target.id)
   return { added, changed, addedIds, memberOf: (number: number) => idOf.get(number) ?? 0 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { cardFor } from '../cardFor.ts'
+import { maskCardFor } from '../cardFor.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -87,6 +87,6 @@ export const rowFor =
   (asker: Pick<Asker, 'roles'>) =>
   <Row extends UserRow>(row: Row): Row => {
     const children = row.children.map((child) => ({ ...child, name: nameFor(asker)(child.name) }))
-    const shown = { ...row, children, schoolCardNum: cardFor(asker)(row.schoolCardNum) }
+    const shown = { ...row, children, schoolCardNum: maskCardFor(asker)(row.schoolCardNum) }
     return isHidden(asker, row) ? { ...shown, name: maskName(row.name), username: '***', avatar: null } : shown
   }

@@ -18,8 +18,8 @@ import type { users } from '../../contract.ts'
 import { readRelationship } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach, reachUsers } from '../reach.ts'
-import { refuseHigher, refuseOtherNumber } from '../standing.ts'
-import { refuseTaken } from '../taken.ts'
+import { refuseHigher, refuseUnsafePhoneChange } from '../standing.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 
 /** Refuses if one of these people is not a student of the school, or has graduated. */
 export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
@@ -67,7 +67,7 @@ const linkInSchool = async (db: Db, session: Session, schoolId: number, links: r
     parentId,
     relationship: readRelationship(said),
   }))
-  await insertParentLinks(db, rows).catch(refuseTaken)
+  await insertParentLinks(db, rows).catch(rethrowUniqueViolation)
 }
 
 /** Creates each link in the school of its student. */
@@ -148,7 +148,7 @@ export const changeParent = async ({
   await refuseHigher(db, session, schoolId, parentId)
   await refuseBeyondParent(db, session, schoolId, parentId)
   await refuseOthersParent(db, session, schoolId, parentId)
-  await refuseOtherNumber(db, session, await lockMember(db, schoolId, parentId), telephone)
+  await refuseUnsafePhoneChange(db, session, await lockMember(db, schoolId, parentId), telephone)
   const changes = { ...(telephone === undefined ? {} : { telephone }), ...(name === undefined ? {} : { name }) }
   await changeMember(db, { schoolId, memberId: parentId }, changes)
   return null

@@ -21,7 +21,7 @@ import { reachUsers } from '../reach.ts'
 import { insertUser } from '../records/createUser.ts'
 import { refuseNoStudent, refuseOneself } from './parentLinks.ts'
 import { refuseHigher } from '../standing.ts'
-import { refuseTaken } from '../taken.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 
 /**
  * Finds members of the school with this number who could be a parent. Other schools are not searched, so neither the
@@ -86,7 +86,7 @@ const insertLink = async (
 ) => {
   const { studentUserId: studentId } = body
   const relationship = readRelationship(body)
-  await insertParentLinks(db, [{ schoolId, studentId, parentId, relationship }]).catch(refuseTaken)
+  await insertParentLinks(db, [{ schoolId, studentId, parentId, relationship }]).catch(rethrowUniqueViolation)
 }
 
 /**

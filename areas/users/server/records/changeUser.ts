@@ -8,34 +8,34 @@ import { usersRefusals } from '../../refusals.ts'
 import type { UserModel } from '../../views.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
 import { personValues } from './personValues.ts'
-import { type PeopleWork, refuseHigher, refuseOtherNumber, refuseUnborn } from '../standing.ts'
-import { refuseTaken } from '../taken.ts'
+import { type PeopleWorkContext, refuseHigher, refuseUnsafePhoneChange, refuseFutureBirthDate } from '../standing.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 import { findUserModel } from './userModel.ts'
-import { cardFor } from '../cardFor.ts'
+import { maskCardFor } from '../cardFor.ts'
 
 type Member = typeof member.$inferSelect
 
 const readCardChange = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
   // If the card is not shown, the form sends an empty one, which is no change.
-  if (schoolCardNum === undefined || schoolCardNum === (cardFor(session)(before.cardNum) ?? '')) return {}
+  if (schoolCardNum === undefined || schoolCardNum === (maskCardFor(session)(before.cardNum) ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
   return { cardNum: schoolCardNum || null }
 }
 
 /** Returns the current record as the user dialog shows it. */
-const showCurrent = ({ db, session, files }: PeopleWork, memberId: number) =>
+const showCurrent = ({ db, session, files }: PeopleWorkContext, memberId: number) =>
   findUserModel(db, session, memberId, { needSchoolInfo: true, needFace: true, needWxInfo: true, files })
 
 /** Applies the fields that are present. Refuses an outdated version and returns the current record with the refusal. */
-export const applyChange = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<void> => {
+export const applyChange = async (work: PeopleWorkContext, schoolId: number, change: ChangedUser): Promise<void> => {
   const { db, session, config } = work
   const before = await lockMember(db, schoolId, change.id)
   await refuseHigher(db, session, schoolId, change.id)
   if (before.version !== change.version) {
     throw new Refusal(common.stale, { name: '用户信息' }, await showCurrent(work, change.id))
   }
-  refuseUnborn(work, change.birthDate)
-  await refuseOtherNumber(db, session, before, change.telephone)
+  refuseFutureBirthDate(work, change.birthDate)
+  await refuseUnsafePhoneChange(db, session, before, change.telephone)
   const card = readCardChange(session, before, change)
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
   const { name, studentOrTeacherCode: code } = change
@@ -46,11 +46,15 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
     ...card,
   }
   if (code && code !== before.code) await refuseTakenCode(db, schoolId, code, change.id)
-  await changeMember(db, { schoolId, memberId: change.id }, changes).catch(refuseTaken)
+  await changeMember(db, { schoolId, memberId: change.id }, changes).catch(rethrowUniqueViolation)
 }
 
 /** Changes a person's record in one school and returns the result. */
-export const changeUser = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<UserModel> => {
+export const changeUser = async (
+  work: PeopleWorkContext,
+  schoolId: number,
+  change: ChangedUser,
+): Promise<UserModel> => {
   await applyChange(work, schoolId, change)
   return showCurrent(work, change.id)
 }

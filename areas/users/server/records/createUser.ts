@@ -16,8 +16,8 @@ import { firstCredential } from '../accounts/firstCredential.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
 import { personValues } from './personValues.ts'
 import { refuseGiving } from '../membership/roles.ts'
-import { type PeopleWork, refuseUnborn } from '../standing.ts'
-import { refuseTaken } from '../taken.ts'
+import { type PeopleWorkContext, refuseFutureBirthDate } from '../standing.ts'
+import { rethrowUniqueViolation } from '../taken.ts'
 
 interface Newcomer extends Omit<NewUser, 'depts'> {
   readonly depts: readonly number[]
@@ -39,7 +39,7 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
     departments: depts,
   }
   await refuseTakenCode(db, schoolId, record.code)
-  const id = await insertMember(db, schoolId, record, first).catch(refuseTaken)
+  const id = await insertMember(db, schoolId, record, first).catch(rethrowUniqueViolation)
   if (userRoles.includes(role.student)) {
     await putStudentInfo(db, { schoolId, memberId: id }, { status: user.studentStatus ?? 1 })
   }
@@ -47,9 +47,9 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
 }
 
 /** Creates a user of a school with roles and departments, all or nothing. */
-export const createUser = async (work: PeopleWork, schoolId: number, user: NewUser) => {
+export const createUser = async (work: PeopleWorkContext, schoolId: number, user: NewUser) => {
   const { db, session, config } = work
-  refuseUnborn(work, user.birthDate)
+  refuseFutureBirthDate(work, user.birthDate)
   if (user.schoolCardNum && !session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
   await refuseGiving(db, session, schoolId, user.userRoles)
   await refuseClosedDepartments(db, schoolId, user.depts)
