@@ -8,7 +8,7 @@ import { firstPasswordKey, schoolConfig } from '../../../schoolConfig/server/tab
  * Returns the first credential of a new account: the school's common first password, stored as a hash and never shown,
  * or a generated one that is shown once (decision on H-007). Both must be changed at the first sign-in.
  */
-export const firstCredential = async (db: Db, schoolId: number, secrets: Secrets) => {
+export const makeFirstCredential = async (db: Db, schoolId: number, secrets: Secrets) => {
   const [set] = await db
     .select({ hash: schoolConfig.value })
     .from(schoolConfig)

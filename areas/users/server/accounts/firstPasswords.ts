@@ -11,8 +11,8 @@ import { setFirstPasswords } from '../../../registry/server/directory/accounts.t
 import { findSchoolOfDepartment, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { recordAccountChange } from '../../../registry/server/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { firstSheet, listForSheet } from './firstSheet.ts'
-import { listAsked, newcomersAmong } from './newcomers.ts'
+import { firstSheet, listSheetPeople } from './firstSheet.ts'
+import { listRequested, filterNewcomers } from './newcomers.ts'
 
 /**
  * Maximum number of people per call. It is lower for callers whose rights must be compared with those of each person.
@@ -45,12 +45,12 @@ export const makeFirstPasswords = async (context: Context<typeof users.makeFirst
     first === undefined
       ? await findSchoolOfDepartment(db, body.deptId ?? 0)
       : await findSchoolOfMember(db, session, first)
-  const requested = await listAsked(db, session, schoolId, body)
+  const requested = await listRequested(db, session, schoolId, body)
   const limit = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
     ? maxPeople.administrators
     : maxPeople.others
   if (requested.length > limit) throw new Refusal(usersRefusals.tooManyNewcomers, { most: limit })
-  const members = await newcomersAmong(db, session, schoolId, requested)
+  const members = await filterNewcomers(db, session, schoolId, requested)
   if (members.length === 0) {
     throw new Refusal(usersRefusals.noNewcomers, {
       people: first === undefined ? kindNames[body.kind] : kindNames.anybody,
@@ -70,7 +70,7 @@ export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSec
     progress(0, input.members.length)
     return finish(async (db) => {
       const now = clock.now()
-      const people = (await listForSheet(db, schoolId, input.members)).map((one) => {
+      const people = (await listSheetPeople(db, schoolId, input.members)).map((one) => {
         const password = makeFirstPassword()
         return { ...one, password, passwordHash: hashGeneratedPassword(password, config) }
       })

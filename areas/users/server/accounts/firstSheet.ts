@@ -38,7 +38,7 @@ const readChildTexts = async (db: Db, schoolId: number, parents: readonly number
 }
 
 /** Returns the people for a sheet, ordered for handing it out: by department, then by name. */
-export const listForSheet = async (db: Db, schoolId: number, ids: readonly number[]) => {
+export const listSheetPeople = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const rows = await db
     .select({
       id: member.id,

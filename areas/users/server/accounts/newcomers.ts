@@ -48,7 +48,7 @@ const isInSubtree = (db: Db, schoolId: number, node: number, kind: Wanted['kind'
 }
 
 /** Lists the requested people. Leaves out disabled and locked accounts and the caller. */
-export const listAsked = (db: Db, session: Session, schoolId: number, { userIds, deptId, kind }: Wanted) => {
+export const listRequested = (db: Db, session: Session, schoolId: number, { userIds, deptId, kind }: Wanted) => {
   const which =
     userIds.length > 0
       ? inArray(member.id, userIds)
@@ -82,7 +82,7 @@ const isProtectedFrom = async (db: Db, session: Session, schoolId: number, membe
 }
 
 /** Returns the ids of the people who have never signed in and whose password the caller may reset. */
-export const newcomersAmong = async (
+export const filterNewcomers = async (
   db: Db,
   session: Session,
   schoolId: number,

@@ -10,7 +10,10 @@ type Wanted = Context<typeof users.setDisabled>['body']
 type Work = Pick<Context<typeof users.setDisabled>, 'db' | 'session' | 'clock'>
 
 /** Disables or enables a person in one school and ends their sessions there. Other schools are not affected. */
-export const disable = async ({ db, session, clock }: Work, { schoolId, userId, flag }: Wanted): Promise<void> => {
+export const setMemberDisabled = async (
+  { db, session, clock }: Work,
+  { schoolId, userId, flag }: Wanted,
+): Promise<void> => {
   if (userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
   await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
@@ -22,6 +25,6 @@ export const disable = async ({ db, session, clock }: Work, { schoolId, userId, 
 
 /** Disables or enables an account, and returns the new state. */
 export const setDisabled = async (context: Context<typeof users.setDisabled>) => {
-  await disable(context, context.body)
+  await setMemberDisabled(context, context.body)
   return { accountDisabled: context.body.flag }
 }

@@ -4,7 +4,7 @@ import { listWechatIds } from '../../../registry/server/directory/wechat.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
 /** Shortens a WeChat identifier to its beginning: enough to compare two, not enough to send a message. */
-export const shorten = (openId: string | null) => (openId === null ? null : `${openId.slice(0, 6)}****`)
+export const shortenOpenId = (openId: string | null) => (openId === null ? null : `${openId.slice(0, 6)}****`)
 
 /** Returns a member's WeChat account with shortened identifiers, or null if no account is bound. */
 export const findWechat = async (db: Db, memberId: number) => {
@@ -14,5 +14,9 @@ export const findWechat = async (db: Db, memberId: number) => {
     .where(eq(member.id, memberId))
   const [bound] = row ? await listWechatIds(db, [row.accountId]) : []
   if (!row || !bound) return null
-  return { mpSubstribe: row.subscribed, maOpenId: shorten(bound.openId), gzhOpenId: shorten(bound.gzhOpenId) }
+  return {
+    mpSubstribe: row.subscribed,
+    maOpenId: shortenOpenId(bound.openId),
+    gzhOpenId: shortenOpenId(bound.gzhOpenId),
+  }
 }

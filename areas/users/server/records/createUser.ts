@@ -12,7 +12,7 @@ import { putStudentInfo } from '../../../registry/server/studentInfo.ts'
 import type { users } from '../../contract.ts'
 import type { NewUser } from '../../recordCalls.ts'
 import { refuseClosedDepartments } from '../membership/departments.ts'
-import { firstCredential } from '../accounts/firstCredential.ts'
+import { makeFirstCredential } from '../accounts/firstCredential.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
 import { personValues } from './personValues.ts'
 import { refuseGiving } from '../membership/roles.ts'
@@ -27,7 +27,7 @@ interface Newcomer extends Omit<NewUser, 'depts'> {
  * Creates a member with a new account. Returns the first password, or null if it is the one that the school has set.
  */
 export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secrets: Secrets) => {
-  const { password, ...first } = await firstCredential(db, schoolId, secrets)
+  const { password, ...first } = await makeFirstCredential(db, schoolId, secrets)
   const { name, username, userRoles, depts } = user
   const record = {
     name,

@@ -23,7 +23,7 @@ import { memberWithinReach } from '../reach.ts'
 import { mayReadLooks } from '../looks/looks.ts'
 import { childrenOf } from '../list/parentsInList.ts'
 import { presentRow, rowFor, selectRows } from '../list/rows.ts'
-import { findWechat, shorten } from '../accounts/wechat.ts'
+import { findWechat, shortenOpenId } from '../accounts/wechat.ts'
 
 /**
  * Returns an SQL condition for the records with this id that a session reaches. The caller's record is always reached.
@@ -103,8 +103,8 @@ export const parentsOf = async (db: Db, schoolId: number, studentId: number) => 
       ...row,
       parentTelephone: maskTelephone(row.parentTelephone),
       hasWechat: wechat !== undefined,
-      wechatOpenId: shorten(wechat?.openId ?? null),
-      wechatGzhOpenId: shorten(wechat?.gzhOpenId ?? null),
+      wechatOpenId: shortenOpenId(wechat?.openId ?? null),
+      wechatGzhOpenId: shortenOpenId(wechat?.gzhOpenId ?? null),
     }
   })
 }

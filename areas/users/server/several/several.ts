@@ -1,6 +1,6 @@
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { users } from '../../contract.ts'
-import { disable } from '../accounts/setDisabled.ts'
+import { setMemberDisabled } from '../accounts/setDisabled.ts'
 import { putIn, takeOut } from '../membership/departments.ts'
 import { moveTo } from '../membership/moveTo.ts'
 import { give, take } from '../membership/roles.ts'
@@ -29,5 +29,5 @@ export const changeRoleOfSeveral = ({
 /** Disables or enables several accounts of a school. */
 export const disableSeveral = (context: Context<typeof users.disableSeveral>): Promise<null> => {
   const { schoolId, userIds, flag } = context.body
-  return forEach(context.db, schoolId, userIds, (userId) => disable(context, { schoolId, userId, flag }))
+  return forEach(context.db, schoolId, userIds, (userId) => setMemberDisabled(context, { schoolId, userId, flag }))
 }
