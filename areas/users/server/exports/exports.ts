@@ -9,15 +9,15 @@ import { DepartmentId } from '../../../registry/contract.ts'
 import { findSchoolOfDepartment } from '../../../registry/server/membership.ts'
 import { exportCalls, studentColumns, userColumns } from '../../exportCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { type Kind, type Sought, findPeople } from './people.ts'
+import { type ExportKind, type ExportFilter, findExportIds } from './people.ts'
 import { readStudents, studentRow } from './studentRows.ts'
 import { readUsers, userRow } from './userRows.ts'
 
 const { exportStudents, exportUsers } = exportCalls
 
 /** Input of an export job: the body of the call, and the department of its path. */
-export const StudentsAsked = exportStudents.body.extend({ departmentId: DepartmentId })
-export const UsersAsked = exportUsers.body.extend({ departmentId: DepartmentId })
+export const StudentExportInput = exportStudents.body.extend({ departmentId: DepartmentId })
+export const UserExportInput = exportUsers.body.extend({ departmentId: DepartmentId })
 
 const studentSheet = sheetDefinition({ title: '学生', columns: studentColumns })
 const userSheet = sheetDefinition({ title: '用户', columns: userColumns })
@@ -29,11 +29,11 @@ const makePages = async <Found>(
     schoolId,
     asker,
     body,
-  }: Pick<Asked<z.ZodType<Omit<Sought, 'schoolId' | 'asker'>>>, 'look' | 'schoolId' | 'asker' | 'body'>,
-  kind: Kind,
+  }: Pick<Asked<z.ZodType<Omit<ExportFilter, 'schoolId' | 'asker'>>>, 'look' | 'schoolId' | 'asker' | 'body'>,
+  kind: ExportKind,
   read: (db: Db, schoolId: number, ids: readonly number[]) => Promise<readonly Found[]>,
 ) => {
-  const ids = await look((db) => findPeople(db, kind, { ...body, schoolId, asker }))
+  const ids = await look((db) => findExportIds(db, kind, { ...body, schoolId, asker }))
   return {
     all: ids.length,
     read: async (db: Db, { offset, limit }: Page<Found>) => read(db, schoolId, ids.slice(offset, offset + limit)),
@@ -57,7 +57,7 @@ const bureauRefused = { refusesBureau: usersRefusals.bureauMasked } as const
 
 const studentsExport = (isFull: boolean, secrets: Secrets) =>
   exportCall(
-    { ...exportStudents, may: isFull ? rights.full : rights.listed, body: StudentsAsked },
+    { ...exportStudents, may: isFull ? rights.full : rights.listed, body: StudentExportInput },
     {
       name: isFull ? 'users.exportStudentsInFull' : 'users.exportStudents',
       ...(isFull ? bureauRefused : {}),
@@ -74,7 +74,7 @@ const studentsExport = (isFull: boolean, secrets: Secrets) =>
 
 const usersExport = (isFull: boolean, secrets: Secrets) =>
   exportCall(
-    { ...exportUsers, may: isFull ? rights.full : rights.listed, body: UsersAsked },
+    { ...exportUsers, may: isFull ? rights.full : rights.listed, body: UserExportInput },
     {
       name: isFull ? 'users.exportUsersInFull' : 'users.exportUsers',
       ...(isFull ? bureauRefused : {}),
@@ -91,7 +91,7 @@ const usersExport = (isFull: boolean, secrets: Secrets) =>
 
 const teachersExport = (secrets: Secrets) =>
   exportCall(
-    { ...exportUsers, may: rights.listed, body: UsersAsked },
+    { ...exportUsers, may: rights.listed, body: UserExportInput },
     {
       name: 'users.exportTeachers',
       title: '导出教职工',

@@ -5,9 +5,9 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf } from '../../../../platform/server/session.ts'
 import type { RevealableField } from '../../lookCalls.ts'
 import { recordLook } from '../tables.ts'
-import { type Kind, type Sought, findPeople, parentsOfAll } from './people.ts'
+import { type ExportKind, type ExportFilter, findExportIds, findParentIds } from './people.ts'
 
-interface ExportRequest extends Sought {
+interface ExportRequest extends ExportFilter {
   readonly columns: readonly string[]
   readonly reason: string
 }
@@ -35,16 +35,16 @@ const parentColumns = ['telephone1', 'telephone2']
  * made, so that no file leaves without a log entry. If a student file contains parents' numbers, their records are
  * logged too.
  */
-export const noteExport = async (
+export const logExportLooks = async (
   { db, session, clock }: Pick<Context<Call>, 'db' | 'session' | 'clock'>,
-  kind: Kind,
+  kind: ExportKind,
   request: ExportRequest,
 ): Promise<void> => {
   const { schoolId, columns } = request
   const looks = { schoolId, viewerId: memberOf(session), reason: request.reason.trim(), at: clock.now() }
-  const ids = await findPeople(db, kind, request)
+  const ids = await findExportIds(db, kind, request)
   const fields = memberFields.filter((field) => columns.includes(field))
   await insertLooks(db, looks, ids, fields)
   if (!parentColumns.some((column) => columns.includes(column))) return
-  await insertLooks(db, looks, await parentsOfAll(db, schoolId, ids), ['telephone'])
+  await insertLooks(db, looks, await findParentIds(db, schoolId, ids), ['telephone'])
 }

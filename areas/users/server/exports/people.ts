@@ -11,7 +11,7 @@ import { matchesInList } from '../list/matching.ts'
 import { inState, statesOf } from '../list/states.ts'
 
 /** Selects the people of an export: those of a department, filtered like the list on the page. */
-export interface Sought {
+export interface ExportFilter {
   readonly schoolId: number
   readonly asker: Asker
   readonly departmentId: number
@@ -21,17 +21,17 @@ export interface Sought {
 }
 
 /** Students, all members, or members who are not students. */
-export type Kind = 'students' | 'users' | 'teachers'
+export type ExportKind = 'students' | 'users' | 'teachers'
 
 const isPupil = sql`exists (select 1 from ${memberRole} where ${studentRoleJoin})`
 
-const ofKind: Readonly<Record<Kind, SQL | undefined>> = { students: isPupil, users: undefined, teachers: isStaff }
+const ofKind: Readonly<Record<ExportKind, SQL | undefined>> = { students: isPupil, users: undefined, teachers: isStaff }
 
 /**
  * Returns the ids of the people to export, ordered by the department tree, then by pinyin. Only ids are held for a
  * whole school, because rows are read a few hundred at a time.
  */
-export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<number[]> => {
+export const findExportIds = async (db: Db, kind: ExportKind, sought: ExportFilter): Promise<number[]> => {
   const { schoolId, asker, departmentId, includeChild, keyword } = sought
   const where = and(
     eq(member.schoolId, schoolId),
@@ -52,7 +52,7 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
 }
 
 /** Returns the ids of the parents of these students. */
-export const parentsOfAll = async (db: Db, schoolId: number, students: readonly number[]): Promise<number[]> => {
+export const findParentIds = async (db: Db, schoolId: number, students: readonly number[]): Promise<number[]> => {
   const rows = await db
     .selectDistinct({ id: parentLink.parentId })
     .from(parentLink)

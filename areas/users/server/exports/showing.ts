@@ -9,7 +9,7 @@ import { maskCardFor } from '../cardFor.ts'
 import { openIdCard } from '../records/idCards.ts'
 
 /** How an export writes masked columns. For a full file the secrets decrypt identity numbers. */
-export interface Showing {
+export interface ExportMasking {
   readonly isFull: boolean
   /** A file for a bureau contains no child's name and no card number. */
   readonly asker: Pick<Asker, 'roles'>
@@ -22,7 +22,7 @@ interface Sealed {
 }
 
 /** Returns functions that write the masked fields, in full or masked. */
-export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
+export const makeMaskers = ({ isFull, asker, secrets }: ExportMasking) => ({
   name: nameFor(asker),
   card: maskCardFor(asker),
   telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
@@ -32,4 +32,4 @@ export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
 })
 
 /** Returns an SQL condition for members with these ids. It uses one parameter, however many ids there are. */
-export const amongIds = (ids: readonly number[]): SQL => among(member.id, ids)
+export const hasMemberIdIn = (ids: readonly number[]): SQL => among(member.id, ids)

@@ -9,8 +9,8 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { isValidReason, maskedColumns } from '../../exportCalls.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { UsersAsked, makeExports } from './exports.ts'
-import { noteExport } from './noteExport.ts'
+import { UserExportInput, makeExports } from './exports.ts'
+import { logExportLooks } from './noteExport.ts'
 
 const findNode = async (db: Db, departmentId: number) => {
   const [node] = await db
@@ -45,7 +45,7 @@ export const exportStudents = async (context: Context<typeof users.exportStudent
   if (type !== nodeType.grade && type !== nodeType.class) throw new Refusal(usersRefusals.gradeOrClassNeeded)
   const isFull = isFullExport(session, body)
   const input = { ...body, ...params }
-  if (isFull) await noteExport(context, 'students', { ...input, schoolId, asker: session })
+  if (isFull) await logExportLooks(context, 'students', { ...input, schoolId, asker: session })
   const { listed, full } = makeExports(config).students
   return (isFull ? full : listed).handler({ db, session, jobs, body: input })
 }
@@ -57,7 +57,7 @@ export const exportUsers = async (context: Context<typeof users.exportUsers>) =>
   if (type === nodeType.school || type === nodeType.bureau) throw new Refusal(usersRefusals.departmentNeeded)
   const isFull = isFullExport(session, body)
   const input = { ...body, ...params }
-  if (isFull) await noteExport(context, 'users', { ...input, schoolId, asker: session })
+  if (isFull) await logExportLooks(context, 'users', { ...input, schoolId, asker: session })
   const { listed, full } = makeExports(config).users
   return (isFull ? full : listed).handler({ db, session, jobs, body: input })
 }
@@ -65,5 +65,5 @@ export const exportUsers = async (context: Context<typeof users.exportUsers>) =>
 /** Starts an export of the staff of a node and its descendants. */
 export const exportTeachers = async ({ db, session, jobs, config, params }: Context<typeof users.exportTeachers>) => {
   await findNode(db, params.departmentId)
-  return makeExports(config).teachers.handler({ db, session, jobs, body: UsersAsked.parse(params) })
+  return makeExports(config).teachers.handler({ db, session, jobs, body: UserExportInput.parse(params) })
 }

@@ -9,7 +9,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
 import type { StudentColumn } from '../../exportCalls.ts'
 import { genderNames, studentStatusNames } from '../../views.ts'
-import { amongIds, maskedAs, type Showing } from './showing.ts'
+import { hasMemberIdIn, makeMaskers, type ExportMasking } from './showing.ts'
 
 const grade = alias(department, 'grade')
 
@@ -51,14 +51,14 @@ type Student = Awaited<ReturnType<typeof selectStudents>>[number]
 /** Reads these students in the order of `ids`. */
 export const readStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<Student[]> =>
   selectStudents(db)
-    .where(and(eq(member.schoolId, schoolId), amongIds(ids)))
+    .where(and(eq(member.schoolId, schoolId), hasMemberIdIn(ids)))
     .orderBy(sql`array_position(${sql.param([...ids])}::bigint[], ${member.id})`)
 
 /** Returns a function that turns a student into a row of the file. */
 export const studentRow =
-  (showing: Showing) =>
+  (showing: ExportMasking) =>
   (student: Student): SheetRow<StudentColumn> => {
-    const shown = maskedAs(showing)
+    const shown = makeMaskers(showing)
     const [one, two] = student.parents
     return {
       gradeName: student.gradeName,

@@ -5,11 +5,11 @@ import { member } from '../../../registry/server/tables/members.ts'
 import type { UserColumn } from '../../exportCalls.ts'
 import { genderNames, stateName } from '../../views.ts'
 import { presentRow, rowFor, selectRows } from '../list/rows.ts'
-import { type Showing, amongIds, maskedAs } from './showing.ts'
+import { type ExportMasking, hasMemberIdIn, makeMaskers } from './showing.ts'
 
 /** Reads these members in the order of `ids`. */
 export const readUsers = async (db: Db, schoolId: number, ids: readonly number[]) => {
-  const among = and(eq(member.schoolId, schoolId), amongIds(ids))
+  const among = and(eq(member.schoolId, schoolId), hasMemberIdIn(ids))
   const inOrder = sql`array_position(${sql.param([...ids])}::bigint[], ${member.id})`
   const rows = await selectRows(db).where(among).orderBy(inOrder)
   const details = await db
@@ -37,9 +37,9 @@ const noAvatar = () => null
 
 /** Returns a function that turns a member into a row of the file. */
 export const userRow =
-  (showing: Showing) =>
+  (showing: ExportMasking) =>
   ({ row, detail }: User): SheetRow<UserColumn> => {
-    const shown = maskedAs(showing)
+    const shown = makeMaskers(showing)
     const user = rowFor(showing.asker)(presentRow(row, noAvatar))
     return {
       name: user.name,
