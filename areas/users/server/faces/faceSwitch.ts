@@ -11,7 +11,7 @@ const key: ConfigName = 'enableFaceFunction'
  * True unless the school has switched 人脸功能 off (foundations §7). While it is off, photos are neither accepted nor
  * shown. Existing ones can be deleted, and are shown again once it is on.
  */
-export const hasFaces = async (db: Db, schoolId: number): Promise<boolean> => {
+export const areFacesEnabled = async (db: Db, schoolId: number): Promise<boolean> => {
   const [set] = await db
     .select({ value: schoolConfig.value })
     .from(schoolConfig)
@@ -21,5 +21,5 @@ export const hasFaces = async (db: Db, schoolId: number): Promise<boolean> => {
 
 /** Refuses if the school has switched faces off. */
 export const refuseFacesOff = async (db: Db, schoolId: number): Promise<void> => {
-  if (!(await hasFaces(db, schoolId))) throw new Refusal(usersRefusals.facesOff)
+  if (!(await areFacesEnabled(db, schoolId))) throw new Refusal(usersRefusals.facesOff)
 }

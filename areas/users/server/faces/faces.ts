@@ -20,7 +20,7 @@ import { member, memberDepartment } from '../../../registry/server/tables/member
 import type { users } from '../../contract.ts'
 import { faceSize } from '../../faceCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { hasFaces, refuseFacesOff } from './faceSwitch.ts'
+import { areFacesEnabled, refuseFacesOff } from './faceSwitch.ts'
 import { memberWithinReach } from '../reach.ts'
 import { matchesFor } from '../list/matching.ts'
 import { selectRows } from '../list/rows.ts'
@@ -45,7 +45,7 @@ interface NewFace {
 }
 
 /** Replaces a member's face photo with a stored picture. The caller has checked permissions. */
-export const keepFace = async (db: Db, files: Files, { schoolId, memberId, stored, contentType, now }: NewFace) => {
+export const replaceFace = async (db: Db, files: Files, { schoolId, memberId, stored, contentType, now }: NewFace) => {
   await discardFaces(db, files, schoolId, memberId)
   const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
   const fileId = await files.record(db, stored, { schoolId, memberId, ...described })
@@ -68,7 +68,7 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
     await lockMember(db, schoolId, memberId)
     await refuseHigher(db, session, schoolId, memberId)
     await refuseFacesOff(db, schoolId)
-    const kept = await keepFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
+    const kept = await replaceFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
     const sender = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
     return { faceId: kept.faceId, url: files.link(kept.fileId, sender) }
   })
@@ -132,7 +132,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
   const where = isListedPerson(session, schoolId, body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.id)).limit(limit).offset(offset)
-  const photos = await facePhotos(db, { session, files }, schoolId)(rows.map(({ id }) => id))
+  const photos = await facePhotoLinks(db, { session, files }, schoolId)(rows.map(({ id }) => id))
   const content = rows.map((row) => ({
     id: row.id,
     name: row.roles.some((roleId) => ofFamilies.has(roleId)) ? nameFor(session)(row.name) : row.name,
@@ -162,7 +162,7 @@ interface Viewer {
  * Returns the address of a member's face photo in a school. Returns null if there is no photo, and for a bureau. The
  * caller checks that the school has faces switched on.
  */
-export const facePhoto = async (
+export const facePhotoLink = async (
   db: Db,
   by: Viewer,
   who: { readonly schoolId: number; readonly memberId: number },
@@ -180,10 +180,10 @@ export const facePhoto = async (
  * Returns the addresses of the members' face photos by member id. The map is empty if the school has faces switched
  * off, and the values are null for a bureau.
  */
-export const facePhotos =
+export const facePhotoLinks =
   (db: Db, by: Viewer, schoolId: number) =>
   async (ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> => {
-    if (!(await hasFaces(db, schoolId))) return new Map()
+    if (!(await areFacesEnabled(db, schoolId))) return new Map()
     const rows = await db
       .select({ memberId: face.memberId, fileId: face.fileId })
       .from(face)

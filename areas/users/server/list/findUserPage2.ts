@@ -1,7 +1,7 @@
 import type { Context } from '../../../../platform/server/serve.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { type users, UserFilter } from '../../contract.ts'
-import { facePhotos } from '../faces/faces.ts'
+import { facePhotoLinks } from '../faces/faces.ts'
 import { findUserPage } from './findUserPage.ts'
 import { groupsOfEach } from '../records/groups.ts'
 
@@ -12,7 +12,7 @@ export const findUserPage2 = async ({ db, session, body, files }: Context<typeof
   // All rows of a list belong to one school.
   const schoolId = page.content[0]?.schoolId
   if (schoolId === undefined) return { ...page, content: [] }
-  const photos = await facePhotos(db, { session, files }, schoolId)(ids)
+  const photos = await facePhotoLinks(db, { session, files }, schoolId)(ids)
   const groups = await groupsOfEach(db, schoolId, ids)
   const content = page.content.map((row) => ({
     ...row,

@@ -9,7 +9,7 @@ import { schoolOf } from '../../../../platform/server/session.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { refuseFacesOff } from '../faces/faceSwitch.ts'
-import { keepFace } from '../faces/faces.ts'
+import { replaceFace } from '../faces/faces.ts'
 import { keepAvatar } from '../records/setAvatar.ts'
 import { refuseHigher } from '../standing.ts'
 import { noteArrival, refuseEnded } from './arrive.ts'
@@ -61,7 +61,8 @@ const assignPhoto = async (db: Db, run: PhotoRun, { judged, stored }: PreparedPh
     throw error
   }
   const { contentType } = judged.picture
-  if (run.purpose === 'face') await keepFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
+  if (run.purpose === 'face')
+    await replaceFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
   else await keepAvatar(db, files, held, { stored, contentType })
   return { memberId, why: null }
 }

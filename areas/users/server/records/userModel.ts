@@ -16,8 +16,8 @@ import { parentLink, studentInfo } from '../../../registry/server/tables/student
 import { readCredential, isSelfManaged } from '../../../registry/server/directory/accounts.ts'
 import { listWechatIds } from '../../../registry/server/directory/wechat.ts'
 import type { UserModel, UserRow } from '../../views.ts'
-import { hasFaces } from '../faces/faceSwitch.ts'
-import { facePhoto } from '../faces/faces.ts'
+import { areFacesEnabled } from '../faces/faceSwitch.ts'
+import { facePhotoLink } from '../faces/faces.ts'
 import { groupsOf } from './groups.ts'
 import { memberWithinReach } from '../reach.ts'
 import { mayReadLooks } from '../looks/looks.ts'
@@ -152,7 +152,7 @@ export const findUserModel = async (
 ): Promise<UserModel> => {
   const { first, rows } = await findRows(db, session, memberId, schoolId)
   const details = await findDetails(db, first.schoolId, memberId)
-  const facesEnabled = await hasFaces(db, first.schoolId)
+  const facesEnabled = await areFacesEnabled(db, first.schoolId)
   const row = presentRow(first, avatarsFor({ files, session }))
   const showsFace = needFace && facesEnabled
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
@@ -168,7 +168,7 @@ export const findUserModel = async (
     deptName: await findDepartmentPath(db, details.mainDepartmentId),
     facesEnabled,
     faceId: needFace ? first.faceId : null,
-    userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,
+    userFaceImg: showsFace ? await facePhotoLink(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,
     selfManaged,
     // Show only to callers who may edit users: they can grant more roles to an account whose password others may
     // know.
