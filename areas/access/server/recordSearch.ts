@@ -4,7 +4,7 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Stand } from '../../../platform/server/asker.ts'
 import { personBelow } from '../../organisation/server/index.ts'
 import { isPersonAmong } from '../../registry/server/joins.ts'
-import { matchesFor } from '../../users/server/index.ts'
+import { matchesVisibleTo } from '../../users/server/index.ts'
 import type { RecordSearch } from '../contract.ts'
 import { generalTypes } from '../entryTypes.ts'
 import { isReadableRecord } from './reach.ts'
@@ -36,7 +36,7 @@ export const matchesRecordSearch = (stand: Stand, search: Search): SQL | undefin
     inArray(accessRecord.stateDictId, [...(search.stateDictIds.length === 0 ? generalTypes : search.stateDictIds)]),
     isReadableRecord(schoolId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
-    isPersonAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesFor(asker, word)),
+    isPersonAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesVisibleTo(asker, word)),
     isChosen(accessRecord.locationId, search.locationIds),
     isChosen(accessRecord.deviceId, search.deviceIds),
   )

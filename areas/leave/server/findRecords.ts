@@ -11,7 +11,7 @@ import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/
 import { department } from '../../registry/server/tables/departments.ts'
 import { isPersonAmong } from '../../registry/server/joins.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { matchesFor } from '../../users/server/index.ts'
+import { matchesVisibleTo } from '../../users/server/index.ts'
 import type { LeaveSearch, leave as calls } from '../contract.ts'
 import { readLastEntries } from './lastEntries.ts'
 import { isInEffectAt, endOfLeave } from './onLeave.ts'
@@ -46,7 +46,7 @@ export const isAccountShown = ({ viewAccountDisable, viewLocked }: Omit<StudentF
 /** SQL that is true for the leaves of students who are followed and shown. */
 const leavesWithin = ({ schoolId, asker, isRoot }: LeaveListScope, shown: StudentFilter): SQL | undefined => {
   const word = (shown.keyword ?? '').trim()
-  const people = and(isAccountShown(shown), word === '' ? undefined : matchesFor(asker, word))
+  const people = and(isAccountShown(shown), word === '' ? undefined : matchesVisibleTo(asker, word))
   return and(
     eq(leave.schoolId, schoolId),
     mayReadLeave(schoolId, asker),

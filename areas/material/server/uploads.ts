@@ -10,7 +10,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type UploadState, type MaterialLog, type material as calls } from '../contract.ts'
 import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
-import { matchesFor } from '../../users/server/index.ts'
+import { matchesVisibleTo } from '../../users/server/index.ts'
 import { isInTask, hasUploads, isStudent, mainDepartmentJoin } from './students.ts'
 import { materialReminder, materialTask, materialUpload } from './tables.ts'
 
@@ -29,7 +29,10 @@ const isInState = (taskId: number, state: UploadState): SQL => {
 /** SQL condition for the isListed students: all students of a task, or those with any upload. */
 const isListed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
   const word = keyword.trim()
-  const below = and(personBelow(schoolId, member.id, params.id), word === '' ? undefined : matchesFor(session, word))
+  const below = and(
+    personBelow(schoolId, member.id, params.id),
+    word === '' ? undefined : matchesVisibleTo(session, word),
+  )
   if (taskId !== undefined)
     return and(isInTask(schoolId, taskId, session), below, state === undefined ? undefined : isInState(taskId, state))
   const anything = sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}

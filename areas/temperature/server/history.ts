@@ -13,7 +13,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
-import { matchesFor } from '../../users/server/index.ts'
+import { matchesVisibleTo } from '../../users/server/index.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import { readingLimits } from '../states.ts'
@@ -64,7 +64,7 @@ export const matchesHistorySearch = (search: HistorySearch): SQL | undefined => 
     eq(member.schoolId, schoolId),
     viewAccountDisable ? undefined : sql`not ${member.disabled}`,
     viewLocked ? undefined : sql`not ${member.locked}`,
-    word === '' ? undefined : matchesFor(asker, word),
+    word === '' ? undefined : matchesVisibleTo(asker, word),
   )
   return and(
     eq(temperatureReading.schoolId, schoolId),

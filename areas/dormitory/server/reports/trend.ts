@@ -9,7 +9,7 @@ import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { holdsRole } from '../../../../platform/server/session.ts'
 import { isPersonAmong } from '../../../registry/server/joins.ts'
-import { matchesFor } from '../../../users/server/index.ts'
+import { matchesVisibleTo } from '../../../users/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
@@ -34,7 +34,7 @@ const ofReport = and(eq(report.schoolId, line.schoolId), eq(report.id, line.repo
  */
 const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: string): SQL | undefined =>
   holdsRole(asker, role.bureauAdministrator)
-    ? isPersonAmong(schoolId, line.studentId, matchesFor(asker, word))
+    ? isPersonAmong(schoolId, line.studentId, matchesVisibleTo(asker, word))
     : sql`${line.studentName} like ${`%${literally(word)}%`}`
 
 const linesWithin = (

@@ -8,7 +8,7 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { matchesInList } from '../list/matching.ts'
-import { inState, statesOf } from '../list/states.ts'
+import { hasShownState, readShownStates } from '../list/states.ts'
 
 /** Selects the people of an export: those of a department, filtered like the list on the page. */
 export interface ExportFilter {
@@ -17,7 +17,7 @@ export interface ExportFilter {
   readonly departmentId: number
   readonly includeChild: boolean
   readonly keyword: string
-  readonly state: Parameters<typeof statesOf>[0]['state']
+  readonly state: Parameters<typeof readShownStates>[0]['state']
 }
 
 /** Students, all members, or members who are not students. */
@@ -35,7 +35,7 @@ export const findExportIds = async (db: Db, kind: ExportKind, sought: ExportFilt
   const { schoolId, asker, departmentId, includeChild, keyword } = sought
   const where = and(
     eq(member.schoolId, schoolId),
-    inState(statesOf({ state: sought.state, viewAccountDisable: false, viewLocked: false })),
+    hasShownState(readShownStates({ state: sought.state, viewAccountDisable: false, viewLocked: false })),
     keyword.trim() === '' ? undefined : matchesInList(asker, keyword.trim()),
     personWithinReach(schoolId, member.id, asker),
     ofKind[kind],

@@ -4,7 +4,7 @@ import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { UserColumn } from '../../exportCalls.ts'
 import { genderNames, stateName } from '../../views.ts'
-import { presentRow, rowFor, selectRows } from '../list/rows.ts'
+import { presentRow, maskRowFor, selectRows } from '../list/rows.ts'
 import { type ExportMasking, hasMemberIdIn, makeMaskers } from './showing.ts'
 
 /** Reads these members in the order of `ids`. */
@@ -40,7 +40,7 @@ export const userRow =
   (showing: ExportMasking) =>
   ({ row, detail }: User): SheetRow<UserColumn> => {
     const shown = makeMaskers(showing)
-    const user = rowFor(showing.asker)(presentRow(row, noAvatar))
+    const user = maskRowFor(showing.asker)(presentRow(row, noAvatar))
     return {
       name: user.name,
       username: user.username,

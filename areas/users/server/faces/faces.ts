@@ -22,7 +22,7 @@ import { faceSize } from '../../faceCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { areFacesEnabled, refuseFacesOff } from './faceSwitch.ts'
 import { memberWithinReach } from '../reach.ts'
-import { matchesFor } from '../list/matching.ts'
+import { matchesVisibleTo } from '../list/matching.ts'
 import { selectRows } from '../list/rows.ts'
 import { refuseHigher } from '../standing.ts'
 import { face } from '../tables.ts'
@@ -96,7 +96,7 @@ interface Wanted {
  */
 const matchesFace = (session: Session, word: string): SQL =>
   holdsRole(session, role.bureauAdministrator)
-    ? matchesFor(session, word)
+    ? matchesVisibleTo(session, word)
     : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`
 
 const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])

@@ -7,8 +7,8 @@ import { type Session, schoolsOf } from '../../../../platform/server/session.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
-import { waysToRead } from './matching.ts'
-import { presentRow, rowFor, selectRows } from './rows.ts'
+import { keywordVariants } from './matching.ts'
+import { presentRow, maskRowFor, selectRows } from './rows.ts'
 
 /** Maximum number of people found. With a more common name, search by code instead. */
 const maxFound = 200
@@ -23,7 +23,7 @@ export const findInEverySchool = async (
   filter: PageRequest & { readonly keyword: string },
   showAvatar: ShowAvatar,
 ) => {
-  const words = waysToRead(filter.keyword.trim())
+  const words = keywordVariants(filter.keyword.trim())
   if (words.includes('')) return toPage(filter, [], 0)
   const within = among(member.schoolId, schoolsOf(session))
   // Written out exactly like the partial index of the list, so that the planner uses it.
@@ -71,7 +71,7 @@ export const findInEverySchool = async (
         rows.map(({ schoolId }) => schoolId),
       ),
     )
-  const shown = rowFor(session)
+  const shown = maskRowFor(session)
   const content = rows.map((row) => ({
     ...shown(presentRow(row, showAvatar)),
     // The caller typed the whole name or code, so showing the name reveals nothing new.

@@ -10,11 +10,11 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import type { UserFilter } from '../../contract.ts'
 import { findInEverySchool } from './everySchool.ts'
-import { matchesInList, waysToRead } from './matching.ts'
+import { matchesInList, keywordVariants } from './matching.ts'
 import { matchesChild, withChildren } from './parentsInList.ts'
-import { presentRow, rowFor } from './rows.ts'
-import { statesOf } from './states.ts'
-import { type ListShape, type ListValues, type Search, preparedUserList, userList } from './userList.ts'
+import { presentRow, maskRowFor } from './rows.ts'
+import { readShownStates } from './states.ts'
+import { type ListShape, type ListValues, type Search, prepareUserList, buildUserListQueries } from './userList.ts'
 
 type Filter = z.output<typeof UserFilter>
 
@@ -56,14 +56,18 @@ const showsParents = (filter: Filter, part: unknown): boolean =>
   part === null && (filter.roleId === role.parent || (filter.withParents && filter.keyword.trim() !== ''))
 
 /** Returns the shape of the list's statements and the values for their placeholders. */
-export const listFor = (session: Session, place: Place, filter: Filter): { shape: ListShape; values: ListValues } => {
+export const buildListQuery = (
+  session: Session,
+  place: Place,
+  filter: Filter,
+): { shape: ListShape; values: ListValues } => {
   const part = reachedPart(session)
   const whole = place.isRoot && filter.includeChild
   return {
     shape: {
       ofNode: !whole,
       ofSubtree: !whole && filter.includeChild,
-      ...statesOf(filter),
+      ...readShownStates(filter),
       ofRole: filter.roleId !== undefined,
       withParents: showsParents(filter, part),
       ofPart: part !== null,
@@ -83,7 +87,7 @@ export const listFor = (session: Session, place: Place, filter: Filter): { shape
 const searchFor = (session: Session, keyword: string): Search => {
   const listed = matchesInList(session, keyword)
   if (holdsRole(session, role.bureauAdministrator)) return { listed, parents: listed }
-  return { listed, parents: sql`(${sql.join([listed, ...waysToRead(keyword).map(matchesChild)], sql` or `)})` }
+  return { listed, parents: sql`(${sql.join([listed, ...keywordVariants(keyword).map(matchesChild)], sql` or `)})` }
 }
 
 /**
@@ -93,15 +97,15 @@ const searchFor = (session: Session, keyword: string): Search => {
 export const findUserPage = async (db: Db, session: Session, filter: Filter, showAvatar: ShowAvatar) => {
   if (filter.everySchool && filter.deptId === undefined) return findInEverySchool(db, session, filter, showAvatar)
   const place = await findPlace(db, session, filter.deptId)
-  const { shape, values } = listFor(session, place, filter)
+  const { shape, values } = buildListQuery(session, place, filter)
   const keyword = filter.keyword.trim()
   const { page, total } =
     keyword === ''
-      ? rememberedByShape(db, preparedUserList, shape)
+      ? rememberedByShape(db, prepareUserList, shape)
       : // A search is not prepared, because its plan depends on the words.
-        userList(db, shape, searchFor(session, keyword))
+        buildUserListQueries(db, shape, searchFor(session, keyword))
   const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])
   const shown = rows.map((row) => presentRow(row, showAvatar))
   const withAll = await withChildren(db, session, place.schoolId, shown)
-  return toPage(filter, withAll.map(rowFor(session)), counted?.total ?? 0)
+  return toPage(filter, withAll.map(maskRowFor(session)), counted?.total ?? 0)
 }

@@ -6,7 +6,7 @@ import { literally } from '../../../../platform/server/database/literally.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 
 /** Returns the keyword as typed, and without inner blanks if it has any: 诸葛 小明 also finds 诸葛小明. */
-export const waysToRead = (keyword: string): string[] => [...new Set([keyword, keyword.replaceAll(/\s/gu, '')])]
+export const keywordVariants = (keyword: string): string[] => [...new Set([keyword, keyword.replaceAll(/\s/gu, '')])]
 
 /**
  * Returns an SQL condition that matches name, initials, pinyin, username, code or card number. Chinese characters are
@@ -36,7 +36,10 @@ const matchesNumber = (keyword: string): SQL | undefined => {
 
 /** Like `matches`, but ignores inner blanks and also searches telephone numbers. For lists that show the number. */
 const matchesWithNumber = (keyword: string, { withCard }: { readonly withCard: boolean }): SQL => {
-  const ways = [...waysToRead(keyword).map((way) => matches(way, { withCard })), matchesNumber(keyword) ?? []].flat()
+  const ways = [
+    ...keywordVariants(keyword).map((way) => matches(way, { withCard })),
+    matchesNumber(keyword) ?? [],
+  ].flat()
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
@@ -52,17 +55,17 @@ export const matchesInList = ({ roles }: Pick<Asker, 'roles'>, keyword: string):
   const anyMatch = matchesWithNumber(keyword, { withCard: !isBureau })
   if (!isBureau) return anyMatch
   const fullNames = sql.join(
-    waysToRead(keyword).map((word) => sql`${word}`),
+    keywordVariants(keyword).map((word) => sql`${word}`),
     sql`, `,
   )
-  return sql`((${anyMatch} and not ${isStudentOrParent}) or ${member.name} in (${fullNames}) or ${matchesFor({ roles }, keyword)})`
+  return sql`((${anyMatch} and not ${isStudentOrParent}) or ${member.name} in (${fullNames}) or ${matchesVisibleTo({ roles }, keyword)})`
 }
 
 /**
  * Like `matches`, limited to what the caller may read. A bureau finds children only by code, because searching letter
  * by letter would reveal masked names.
  */
-export const matchesFor = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL =>
+export const matchesVisibleTo = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL =>
   roles.includes(role.bureauAdministrator)
     ? sql`lower(${member.code}) like ${`${literally(keyword.toLowerCase())}%`}`
     : matches(keyword)

@@ -76,17 +76,21 @@ export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => (
 const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
 /** True if the caller is a bureau and the row a student or parent, whose identity a bureau may not see. */
-export const isHidden = ({ roles }: Pick<Asker, 'roles'>, { userRoles }: Pick<UserRow, 'userRoles'>): boolean =>
-  roles.includes(role.bureauAdministrator) && userRoles.some((held) => ofFamilies.has(held))
+export const isHiddenFromBureau = (
+  { roles }: Pick<Asker, 'roles'>,
+  { userRoles }: Pick<UserRow, 'userRoles'>,
+): boolean => roles.includes(role.bureauAdministrator) && userRoles.some((held) => ofFamilies.has(held))
 
 /**
  * Returns a function that hides in a row what the caller may not read. A bureau sees no card, and no name, login name
  * or avatar of students and parents. It can reveal a name with `showRecord`, which is logged.
  */
-export const rowFor =
+export const maskRowFor =
   (asker: Pick<Asker, 'roles'>) =>
   <Row extends UserRow>(row: Row): Row => {
     const children = row.children.map((child) => ({ ...child, name: nameFor(asker)(child.name) }))
     const shown = { ...row, children, schoolCardNum: maskCardFor(asker)(row.schoolCardNum) }
-    return isHidden(asker, row) ? { ...shown, name: maskName(row.name), username: '***', avatar: null } : shown
+    return isHiddenFromBureau(asker, row)
+      ? { ...shown, name: maskName(row.name), username: '***', avatar: null }
+      : shown
   }

@@ -16,7 +16,7 @@ export interface ShownStates {
 }
 
 /** Returns the account states to show: by `state` if present, otherwise by the flags (foundations §4). */
-export const statesOf = ({
+export const readShownStates = ({
   state,
   viewAccountDisable,
   viewLocked,
@@ -32,7 +32,7 @@ const graduated = sql`exists (select 1 from ${studentInfo}
   where ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id} and ${hasGraduated})`
 
 /** Returns an SQL condition for the accounts that a list shows. */
-export const inState = ({
+export const hasShownState = ({
   withDisabled,
   withLocked,
   onlyDisabled,

@@ -6,7 +6,7 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import { memberInDepartment } from '../reach.ts'
 import { hasChildIn } from './parentsInList.ts'
 import { selectRows } from './rows.ts'
-import { type ShownStates, inState } from './states.ts'
+import { type ShownStates, hasShownState } from './states.ts'
 
 /** Conditions that a user list applies. */
 export interface ListShape extends ShownStates {
@@ -80,11 +80,11 @@ const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): S
  * Builds the queries for a page and the exact total of a list, without running them. `search` adds a condition with
  * literal values instead of placeholders.
  */
-export const userList = (db: Db, shape: ListShape, search?: Search) => {
+export const buildUserListQueries = (db: Db, shape: ListShape, search?: Search) => {
   const narrowedTo = and(inNode(shape), inPart(shape), search?.listed)
   const where = and(
     eq(member.schoolId, params.school),
-    inState(shape),
+    hasShownState(shape),
     shape.withParents ? or(and(isListed, narrowedTo), withoutDepartment(shape, search)) : and(isListed, narrowedTo),
     shape.ofRole ? withRole : undefined,
   )
@@ -108,7 +108,7 @@ export const userList = (db: Db, shape: ListShape, search?: Search) => {
 }
 
 /** Prepares the list queries, so that each connection plans each shape only once. */
-export const preparedUserList = (db: Db, shape: ListShape) => {
-  const { page, total } = userList(db, shape)
+export const prepareUserList = (db: Db, shape: ListShape) => {
+  const { page, total } = buildUserListQueries(db, shape)
   return { page: page.prepare(), total: total.prepare() }
 }

@@ -14,7 +14,7 @@ import { isRecord } from '../../../registry/server/members.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { type RevealableField, revealableFields } from '../../lookCalls.ts'
-import { isHidden } from '../list/rows.ts'
+import { isHiddenFromBureau } from '../list/rows.ts'
 import { openIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
@@ -46,7 +46,7 @@ const isHiddenMember = async (
     .select({ id: memberRole.roleId })
     .from(memberRole)
     .where(and(eq(memberRole.schoolId, where.schoolId), eq(memberRole.memberId, where.memberId)))
-  return isHidden(session, { userRoles: rows.map(({ id }) => id) })
+  return isHiddenFromBureau(session, { userRoles: rows.map(({ id }) => id) })
 }
 
 const readMaskedValue = (

@@ -13,7 +13,7 @@ import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/serv
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
-import { matchesFor } from '../list/matching.ts'
+import { matchesVisibleTo } from '../list/matching.ts'
 import { memberWithinReach } from '../reach.ts'
 import { parentsOf } from '../records/userModel.ts'
 
@@ -33,7 +33,7 @@ const withRole = (schoolId: number, roleId: number): SQL =>
 const matches = (session: Session, word: string): SQL | undefined => {
   if (word.trim() === '') return undefined
   // A bureau could otherwise find out masked names letter by letter.
-  if (holdsRole(session, role.bureauAdministrator)) return matchesFor(session, word.trim())
+  if (holdsRole(session, role.bureauAdministrator)) return matchesVisibleTo(session, word.trim())
   const anywhere = `%${literally(word.trim())}%`
   const start = `${literally(word.trim().toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or lower(${member.code}) like ${start})`

@@ -11,7 +11,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach } from '../reach.ts'
-import { presentRow, rowFor, selectRows } from '../list/rows.ts'
+import { presentRow, maskRowFor, selectRows } from '../list/rows.ts'
 
 /** Maximum number of digits of a card number. */
 const maxDigits = 10
@@ -50,5 +50,5 @@ export const userOfCard = async ({ db, session, params, files }: Context<typeof 
   const holder = and(eq(member.schoolId, params.schoolId), eq(member.cardNum, params.card), memberWithinReach(session))
   const [row] = await selectRows(db).where(holder)
   if (!row) return null
-  return rowFor(session)(presentRow(row, avatarsFor({ files, session })))
+  return maskRowFor(session)(presentRow(row, avatarsFor({ files, session })))
 }

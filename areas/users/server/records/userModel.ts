@@ -22,7 +22,7 @@ import { groupsOf } from './groups.ts'
 import { memberWithinReach } from '../reach.ts'
 import { mayReadLooks } from '../looks/looks.ts'
 import { childrenOf } from '../list/parentsInList.ts'
-import { presentRow, rowFor, selectRows } from '../list/rows.ts'
+import { presentRow, maskRowFor, selectRows } from '../list/rows.ts'
 import { findWechat, shortenOpenId } from '../accounts/wechat.ts'
 
 /**
@@ -55,7 +55,7 @@ export const findUser = async (
   const { first } = await findRows(db, session, memberId)
   const shown = presentRow(first, showAvatar)
   const children = (await childrenOf(db, session, first.schoolId, [memberId]))(memberId)
-  return rowFor(session)({ ...shown, children })
+  return maskRowFor(session)({ ...shown, children })
 }
 
 /** Returns the path from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
@@ -159,7 +159,7 @@ export const findUserModel = async (
   const parents = await parentsOf(db, first.schoolId, memberId)
   const selfManaged = await isSelfManaged(db, details.accountId)
   return {
-    ...rowFor(session)({ ...row, children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId) }),
+    ...maskRowFor(session)({ ...row, children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId) }),
     nationality: details.nationality,
     birthDate: details.birthDate,
     idCard: maskIdCard(details.idCardTail),
