@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
-import { noteLook } from '../../users/server/index.ts'
+import { logLook } from '../../users/server/index.ts'
 import type { gate } from '../contract.ts'
 import { refuseWithoutEntryDialog } from './contactAccess.ts'
 
@@ -55,6 +55,6 @@ export const findContacts = async (context: Context<typeof gate.contacts>) => {
   const [schoolId, { userId }] = [schoolOf(session), params]
   const contacts = await listContacts(db, schoolId, userId)
   const look = { schoolId, memberId: userId, viewerId: memberOf(session), at: clock.now() }
-  await noteLook(db, { ...look, fields: ['telephone'] })
+  await logLook(db, { ...look, fields: ['telephone'] })
   return contacts.map(({ phone, ...contact }) => ({ ...contact, phone: phone ?? '' }))
 }

@@ -7,7 +7,7 @@ import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
-import { noteLook } from '../../users/server/index.ts'
+import { logLook } from '../../users/server/index.ts'
 import type { leave as calls } from '../contract.ts'
 import { type LeaverState, leaveState } from '../states.ts'
 import { mayRequestLeaveFor } from './change.ts'
@@ -84,7 +84,7 @@ export const findUserInfo = async ({ db, session, params, clock }: Context<typeo
   const isWhole = await mayReadNumbers(db, session, schoolId, userId)
   if (isWhole) {
     const view = { schoolId, memberId: userId, viewerId: memberOf(session), at: now }
-    await noteLook(db, { ...view, fields: ['telephone'] })
+    await logLook(db, { ...view, fields: ['telephone'] })
   }
   const current = pickCurrentLeave(rows, now)
   const isFollowed = await followsAllWithoutGate(db, session, [userId])

@@ -45,7 +45,7 @@ import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/sev
 import { reachUsers } from './reach.ts'
 
 export { moveTo } from './membership/moveTo.ts'
-export { noteLook } from './looks/looks.ts'
+export { logLook } from './looks/looks.ts'
 export { buildListQuery } from './list/findUserPage.ts'
 export { isEnrolled } from './enrolled.ts'
 export { matches, matchesVisibleTo } from './list/matching.ts'

@@ -4,7 +4,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf } from '../../../../platform/server/session.ts'
 import { classManager, member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
-import { noteLook } from '../../../users/server/index.ts'
+import { logLook } from '../../../users/server/index.ts'
 import { boardRefusals, type boardCalls } from '../../boardContract.ts'
 import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 
@@ -35,7 +35,7 @@ export const findContacts = async ({ db, session, query, clock }: Context<typeof
     .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, studentUserId)))
   if (parents.length + teachers.length === 0) throw new Refusal(boardRefusals.noMemberInfo)
-  await noteLook(db, {
+  await logLook(db, {
     schoolId,
     memberId: studentUserId,
     viewerId: memberOf(session),

@@ -4,7 +4,7 @@ import { memberOf } from '../../../../platform/server/session.ts'
 import { isRecord } from '../../../registry/server/members.ts'
 import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { noteLook } from '../../../users/server/index.ts'
+import { logLook } from '../../../users/server/index.ts'
 import type { boardCalls } from '../../boardContract.ts'
 
 /**
@@ -16,6 +16,6 @@ export const showName = async ({ db, session, body, clock }: Context<typeof boar
   const schoolId = await findSchoolOfMember(db, session, memberId)
   const [row] = await db.select({ name: member.name }).from(member).where(isRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
-  await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: ['name'], at: clock.now() })
+  await logLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: ['name'], at: clock.now() })
   return { name: row.name }
 }

@@ -32,7 +32,7 @@ interface Look {
 }
 
 /** Logs on a member's record which masked fields were revealed, and to whom. */
-export const noteLook = async (db: Db, { fields, ...look }: Look): Promise<void> => {
+export const logLook = async (db: Db, { fields, ...look }: Look): Promise<void> => {
   await db.insert(recordLook).values({ ...look, fields: fields.join(',') })
 }
 
@@ -73,7 +73,7 @@ export const showRecord = async ({ db, session, body, clock, config }: Context<t
   const isMasked = await isHiddenMember(db, session, { schoolId, memberId })
   const seen = isMasked ? fields.filter((field) => field === 'name') : fields
   if (seen.length > 0)
-    await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: seen, at: clock.now() })
+    await logLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: seen, at: clock.now() })
   return Object.fromEntries(
     fields.map((field) => [field, isMasked ? readMaskedValue(row, field) : readFullValue(row, field, config)]),
   )
