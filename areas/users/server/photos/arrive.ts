@@ -6,15 +6,15 @@ import { type users, usersRefusals } from '../../contract.ts'
 import { unsentTexts } from '../../photoWords.ts'
 import { photoFile, photoRun } from '../tables.ts'
 import { resultKind } from './resultSheet.ts'
-import { type PhotoRun, countPhotos, findArrived, lockPhotoRun, ofRun } from './runs.ts'
+import { type PhotoRun, countPhotos, findArrived, lockPhotoRun, isInRun } from './runs.ts'
 
-export type Ending = Pick<Context<typeof users.endPhotos>, 'jobs' | 'clock'>
+export type EndingContext = Pick<Context<typeof users.endPhotos>, 'jobs' | 'clock'>
 
 /** Ends a batch and queues a job that writes its result sheet, which appears in the sender's history. */
-export const endRun = async (
+export const endPhotoRun = async (
   db: Db,
   { schoolId, id, memberId }: Pick<PhotoRun, 'schoolId' | 'id' | 'memberId'>,
-  { jobs, clock }: Ending,
+  { jobs, clock }: EndingContext,
 ): Promise<void> => {
   await db
     .update(photoRun)
@@ -40,12 +40,12 @@ export const refuseEnded = ({ endedAt }: PhotoRun): void => {
  * Records the outcome of a photo and replaces an earlier outcome under the same name. Ends the batch if it was the last
  * photo.
  */
-export const noteArrival = async (db: Db, run: PhotoRun, arrival: Arrival, ending: Ending) => {
+export const recordArrival = async (db: Db, run: PhotoRun, arrival: Arrival, ending: EndingContext) => {
   const { schoolId, id: runId, total } = run
-  await db.delete(photoFile).where(and(ofRun(run), eq(photoFile.name, arrival.name)))
+  await db.delete(photoFile).where(and(isInRun(run), eq(photoFile.name, arrival.name)))
   await db.insert(photoFile).values({ schoolId, runId, ...arrival, at: ending.clock.now() })
   const isDone = (await countPhotos(db, run)).processed >= total
-  if (isDone) await endRun(db, run, ending)
+  if (isDone) await endPhotoRun(db, run, ending)
   return { why: arrival.why, isDone }
 }
 
@@ -57,13 +57,13 @@ export const leavePhotoOut = async (context: Context<typeof users.leavePhotoOut>
   if (before?.mark === body.mark) return { why: before.why, isDone: run.endedAt !== null }
   refuseEnded(run)
   const { name, mark } = body
-  return noteArrival(db, run, { name, mark, memberId: null, why: unsentTexts[body.why] }, context)
+  return recordArrival(db, run, { name, mark, memberId: null, why: unsentTexts[body.why] }, context)
 }
 
 /** Ends a batch before all photos have arrived. */
 export const endPhotos = async (context: Context<typeof users.endPhotos>): Promise<null> => {
   const run = await lockPhotoRun(context.db, context.session, context.body.id)
   refuseEnded(run)
-  await endRun(context.db, run, context)
+  await endPhotoRun(context.db, run, context)
   return null
 }

@@ -4,7 +4,7 @@ import { leaveTrail } from '../../../../platform/server/audit/entry.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
 import { photoFile, photoRun } from '../tables.ts'
-import { endRun } from './arrive.ts'
+import { endPhotoRun } from './arrive.ts'
 
 const day = 86_400_000
 
@@ -61,7 +61,7 @@ export const photoClearing = jobWork(
       const before = (days: number) => new Date(clock.now().getTime() - days * day)
       await leaveTrail(db)
       const abandoned = await findAbandoned(db, before(photoDays.open))
-      for (const run of abandoned) await endRun(db, run, { jobs, clock })
+      for (const run of abandoned) await endPhotoRun(db, run, { jobs, clock })
       const old = and(isNotNull(photoRun.endedAt), lt(photoRun.endedAt, before(photoDays.kept)))
       const cleared = await db.delete(photoRun).where(old).returning({ id: photoRun.id })
       return { ended: abandoned.length, cleared: cleared.length }

@@ -12,9 +12,9 @@ import { avatarSize } from '../../pictures.ts'
 const minSharpness = 10
 
 /** The processed picture, or the reason why it can't be saved. */
-export type Judged = { readonly picture: MadeImage } | { readonly why: string }
+export type CheckedPhoto = { readonly picture: MadeImage } | { readonly why: string }
 
-const checkFace = async (path: string): Promise<Judged> => {
+const checkFace = async (path: string): Promise<CheckedPhoto> => {
   const pixels = await makePixels(path, { ...faceSize, fit: 'inside' })
   const { width, height } = pixels
   const isSmall = width < minFaceSize.width || height < minFaceSize.height
@@ -30,7 +30,7 @@ const checkFace = async (path: string): Promise<Judged> => {
 }
 
 /** Re-encodes a picture for its purpose. A face must also be large and sharp enough for devices. */
-export const judgePhoto = async (purpose: PhotoPurpose, path: string): Promise<Judged> => {
+export const checkPhoto = async (purpose: PhotoPurpose, path: string): Promise<CheckedPhoto> => {
   try {
     if (purpose === 'face') return await checkFace(path)
     return { picture: await makeImage(path, { ...avatarSize, fit: 'cover' }) }

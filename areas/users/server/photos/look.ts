@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import type { users } from '../../contract.ts'
 import { photoFile, photoRun } from '../tables.ts'
-import { type PhotoRun, findPhotoRun, ofRun, ownRuns } from './runs.ts'
+import { type PhotoRun, findPhotoRun, isInRun, isSendersRun } from './runs.ts'
 
 type Showing = Pick<Context<typeof users.photoRun>, 'db' | 'session' | 'files'>
 
@@ -58,7 +58,7 @@ export const showPhotoRun = async (context: Context<typeof users.photoRun>) => {
 export const listPhotoRuns = async (context: Context<typeof users.photoRuns>) => {
   const { db, session, body } = context
   const { limit, offset } = pageBounds(body)
-  const where = ownRuns(session)
+  const where = isSendersRun(session)
   const runs = await db.select().from(photoRun).where(where).orderBy(desc(photoRun.id)).limit(limit).offset(offset)
   return toPage(body, await showRuns(context, runs), await db.$count(photoRun, where))
 }
@@ -69,13 +69,13 @@ export const arrivedPhotos = async ({ db, session, query }: Context<typeof users
   return db
     .select({ name: photoFile.name, mark: photoFile.mark })
     .from(photoFile)
-    .where(ofRun(run))
+    .where(isInRun(run))
     .orderBy(asc(photoFile.id))
 }
 
 /** Lists the photos that were not saved, in order of arrival. */
 export const listPhotoFaults = async ({ db, session, body }: Context<typeof users.photoFaults>) => {
-  const where = and(ofRun(await findPhotoRun(db, session, body.id)), isNotNull(photoFile.why))
+  const where = and(isInRun(await findPhotoRun(db, session, body.id)), isNotNull(photoFile.why))
   const { limit, offset } = pageBounds(body)
   const rows = await db
     .select({ id: photoFile.id, name: photoFile.name, why: photoFile.why })

@@ -10,13 +10,13 @@ import { memberWithinReach } from '../reach.ts'
 const maxNames = 3
 
 /** The person found, or the reason why there is none. */
-export type Found = { readonly memberId: number } | { readonly why: string }
+export type PersonMatch = { readonly memberId: number } | { readonly why: string }
 
 /**
  * Finds the person of the session's school and reach with this username, code or card number (H-023). People out of
  * reach or of other schools count as not found, so that their existence is not revealed.
  */
-export const findPerson = async (db: Db, session: Session, identifier: string): Promise<Found> => {
+export const findPerson = async (db: Db, session: Session, identifier: string): Promise<PersonMatch> => {
   const sought = plainNumber(identifier)
   const lower = sought.toLowerCase()
   const same = or(sql`lower(${member.username}) = ${lower}`, hasCode(sought), eq(member.cardNum, sought))

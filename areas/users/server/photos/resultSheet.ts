@@ -6,7 +6,7 @@ import { sheetLasts } from '../../../../platform/server/sheets/sheetFile.ts'
 import { writeSheet, xlsxType } from '../../../../platform/server/sheets/writeSheet.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { photoFile, photoRun } from '../tables.ts'
-import { ofRun } from './runs.ts'
+import { isInRun } from './runs.ts'
 
 const input = z.object({ runId: z.int() })
 
@@ -38,7 +38,7 @@ export const photoResults = jobWork(resultKind, async ({ schoolId, memberId, inp
       .select({ name: photoFile.name, why: photoFile.why, person: member.name })
       .from(photoFile)
       .leftJoin(member, and(eq(member.schoolId, photoFile.schoolId), eq(member.id, photoFile.memberId)))
-      .where(ofRun({ schoolId, id: runId }))
+      .where(isInRun({ schoolId, id: runId }))
       .orderBy(sql`${photoFile.why} is null`, asc(photoFile.id)),
   )
   const sheetRows = rows.map(({ name, why, person }) => ({ name, person, why, result: why === null ? '成功' : '失败' }))

@@ -13,17 +13,17 @@ export const refuseWithoutEditing = (session: Session): void => {
 }
 
 /** Returns an SQL condition for the caller's batches in the session's school. Other senders' batches are private. */
-export const ownRuns = (session: Session) =>
+export const isSendersRun = (session: Session) =>
   and(eq(photoRun.schoolId, schoolOf(session)), eq(photoRun.memberId, memberOf(session)))
 
-export const reachPhotoRuns = reachRows(photoRun, ownRuns)
+export const reachPhotoRuns = reachRows(photoRun, isSendersRun)
 
 /** Finds a batch of the caller. Refuses with `notFound` if there is none. */
 export const findPhotoRun = async (db: Db, session: Session, id: number): Promise<PhotoRun> => {
   const [run] = await db
     .select()
     .from(photoRun)
-    .where(and(ownRuns(session), eq(photoRun.id, id)))
+    .where(and(isSendersRun(session), eq(photoRun.id, id)))
   if (!run) throw new Refusal(common.notFound)
   return run
 }
@@ -36,13 +36,13 @@ export const lockPhotoRun = async (db: Db, session: Session, id: number): Promis
   const [run] = await db
     .select()
     .from(photoRun)
-    .where(and(ownRuns(session), eq(photoRun.id, id)))
+    .where(and(isSendersRun(session), eq(photoRun.id, id)))
     .for('update')
   if (!run) throw new Refusal(common.notFound)
   return run
 }
 
-export const ofRun = ({ schoolId, id }: Pick<PhotoRun, 'schoolId' | 'id'>) =>
+export const isInRun = ({ schoolId, id }: Pick<PhotoRun, 'schoolId' | 'id'>) =>
   and(eq(photoFile.schoolId, schoolId), eq(photoFile.runId, id))
 
 /** Counts the photos of a batch that have arrived, and those that were not saved. */
@@ -50,7 +50,7 @@ export const countPhotos = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>
   const [row] = await db
     .select({ processed: count(), failed: count(photoFile.why) })
     .from(photoFile)
-    .where(ofRun(run))
+    .where(isInRun(run))
   return row ?? { processed: 0, failed: 0 }
 }
 
@@ -59,15 +59,20 @@ export const findArrived = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>
   const [row] = await db
     .select()
     .from(photoFile)
-    .where(and(ofRun(run), eq(photoFile.name, name)))
+    .where(and(isInRun(run), eq(photoFile.name, name)))
   return row ?? null
 }
 
 /** Returns the name of another photo in the batch that was saved for this member, or null. */
-export const findOther = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>, memberId: number, name: string) => {
+export const findOtherPhotoName = async (
+  db: Db,
+  run: Pick<PhotoRun, 'schoolId' | 'id'>,
+  memberId: number,
+  name: string,
+) => {
   const rows = await db
     .select({ name: photoFile.name })
     .from(photoFile)
-    .where(and(ofRun(run), eq(photoFile.memberId, memberId)))
+    .where(and(isInRun(run), eq(photoFile.memberId, memberId)))
   return rows.find((row) => row.name !== name)?.name ?? null
 }

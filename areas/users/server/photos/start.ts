@@ -5,24 +5,24 @@ import { type Session, memberOf, schoolOf } from '../../../../platform/server/se
 import type { users } from '../../contract.ts'
 import { refuseFacesOff } from '../faces/faceSwitch.ts'
 import { photoRun } from '../tables.ts'
-import { type Ending, endRun } from './arrive.ts'
-import { ownRuns, refuseWithoutEditing } from './runs.ts'
+import { type EndingContext, endPhotoRun } from './arrive.ts'
+import { isSendersRun, refuseWithoutEditing } from './runs.ts'
 
 /** Maximum number of open batches per sender. */
-export const mostBatches = 10
+export const maxOpenBatches = 10
 
 /** Ends the sender's oldest open batches to make room for a new one. Photos that have arrived are kept. */
-const endOlder = async (db: Db, session: Session, ending: Ending): Promise<void> => {
+const endOlder = async (db: Db, session: Session, ending: EndingContext): Promise<void> => {
   // Without this lock two concurrent starts would both see the same free place.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('photo batches'), hashtext(${String(memberOf(session))}))`)
   const older = await db
     .select({ schoolId: photoRun.schoolId, id: photoRun.id, memberId: photoRun.memberId })
     .from(photoRun)
-    .where(and(ownRuns(session), isNull(photoRun.endedAt)))
+    .where(and(isSendersRun(session), isNull(photoRun.endedAt)))
     .orderBy(desc(photoRun.id))
-    .offset(mostBatches - 1)
+    .offset(maxOpenBatches - 1)
     .for('update')
-  for (const run of older) await endRun(db, run, ending)
+  for (const run of older) await endPhotoRun(db, run, ending)
 }
 
 /** Starts a batch. Refuses face photos if the school has switched faces off. */

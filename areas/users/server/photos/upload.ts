@@ -12,10 +12,17 @@ import { refuseFacesOff } from '../faces/faceSwitch.ts'
 import { replaceFace } from '../faces/faces.ts'
 import { keepAvatar } from '../records/setAvatar.ts'
 import { refuseHigher } from '../standing.ts'
-import { noteArrival, refuseEnded } from './arrive.ts'
-import { type Judged, judgePhoto } from './judge.ts'
+import { recordArrival, refuseEnded } from './arrive.ts'
+import { type CheckedPhoto, checkPhoto } from './judge.ts'
 import { findPerson } from './person.ts'
-import { type PhotoRun, findArrived, findOther, findPhotoRun, lockPhotoRun, refuseWithoutEditing } from './runs.ts'
+import {
+  type PhotoRun,
+  findArrived,
+  findOtherPhotoName,
+  findPhotoRun,
+  lockPhotoRun,
+  refuseWithoutEditing,
+} from './runs.ts'
 
 type Uploading = Context<typeof users.uploadPhoto>
 
@@ -23,7 +30,7 @@ type Uploading = Context<typeof users.uploadPhoto>
  * Returns the content mark of a file: its CRC-32 and its size. The page uses the same sum, since it may have no better
  * one. It recognises a file and does not protect against forgery.
  */
-export const markOf = async (path: string): Promise<string> => {
+export const computeMark = async (path: string): Promise<string> => {
   let sum = 0
   let size = 0
   const pieces: AsyncIterable<Buffer> = createReadStream(path)
@@ -35,7 +42,7 @@ export const markOf = async (path: string): Promise<string> => {
 }
 
 interface PreparedPhoto {
-  readonly judged: Judged
+  readonly judged: CheckedPhoto
   /** The stored bytes. Null if the picture was refused. */
   readonly stored: StoredBytes | null
 }
@@ -51,7 +58,7 @@ const assignPhoto = async (db: Db, run: PhotoRun, { judged, stored }: PreparedPh
   if ('why' in found) return { memberId: null, why: found.why }
   if ('why' in judged || stored === null) return { memberId: null, why: 'why' in judged ? judged.why : '' }
   const { memberId } = found
-  const other = await findOther(db, run, memberId, body.name)
+  const other = await findOtherPhotoName(db, run, memberId, body.name)
   if (other !== null) return { memberId: null, why: `本次已为此人保存了“${other}”，请只保留一张` }
   const held = await lockMember(db, schoolId, memberId)
   try {
@@ -85,10 +92,10 @@ export const uploadPhoto = async (context: Uploading) => {
   if (!photo) throw new Refusal(uploadRefusals.missing)
   refuseWithoutEditing(session)
   if (body.schoolId !== undefined && body.schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
-  const mark = await markOf(photo.path)
+  const mark = await computeMark(photo.path)
   const { run: seen, done } = await findEarlierOutcome(context, mark)
   if (done !== null) return done
-  const judged = await judgePhoto(seen.purpose, photo.path)
+  const judged = await checkPhoto(seen.purpose, photo.path)
   const stored = 'why' in judged ? null : await files.store(judged.picture.bytes)
   const outcome = await recorded(async (db) => {
     const run = await lockPhotoRun(db, session, body.id)
@@ -96,7 +103,7 @@ export const uploadPhoto = async (context: Uploading) => {
     if (before?.mark === mark) return { why: before.why, isDone: run.endedAt !== null, isKept: false }
     refuseEnded(run)
     const assigned = await assignPhoto(db, run, { judged, stored }, context)
-    const noted = await noteArrival(db, run, { name: body.name, mark, ...assigned }, context)
+    const noted = await recordArrival(db, run, { name: body.name, mark, ...assigned }, context)
     return { ...noted, isKept: assigned.memberId !== null }
   })
   if (stored !== null && !outcome.isKept) await files.remove(stored.key)
