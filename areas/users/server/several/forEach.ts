@@ -28,7 +28,7 @@ const formatReasons = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<
  * Runs `work` for each of several people of a school, for all or none: if some are refused, everything is rolled back
  * and the refusal names them with the reasons. `notFound` is thrown unchanged.
  */
-export const forEach = async (
+export const applyToAll = async (
   db: Db,
   schoolId: number,
   ids: readonly number[],

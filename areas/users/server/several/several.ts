@@ -4,7 +4,7 @@ import { setMemberDisabled } from '../accounts/setDisabled.ts'
 import { putIn, takeOut } from '../membership/departments.ts'
 import { moveTo } from '../membership/moveTo.ts'
 import { give, take } from '../membership/roles.ts'
-import { forEach } from './forEach.ts'
+import { applyToAll } from './forEach.ts'
 
 /** The change for each value of `way` in `placeSeveral`. */
 const placements = { add: putIn, move: moveTo, leave: takeOut } as const
@@ -12,7 +12,7 @@ const placements = { add: putIn, move: moveTo, leave: takeOut } as const
 /** Adds several people to a department, moves them to it or removes them from it. */
 export const placeSeveral = ({ db, session, body }: Context<typeof users.placeSeveral>): Promise<null> => {
   const { schoolId, userIds, deptId, way } = body
-  return forEach(db, schoolId, userIds, (userId) => placements[way](db, session, { schoolId, userId, deptId }))
+  return applyToAll(db, schoolId, userIds, (userId) => placements[way](db, session, { schoolId, userId, deptId }))
 }
 
 /** Adds or removes a role of several people. */
@@ -23,11 +23,11 @@ export const changeRoleOfSeveral = ({
 }: Context<typeof users.changeRoleOfSeveral>): Promise<null> => {
   const { schoolId, userIds, roleId, flag } = body
   const change = flag ? give : take
-  return forEach(db, schoolId, userIds, (userId) => change(db, session, { schoolId, userId }, [roleId]))
+  return applyToAll(db, schoolId, userIds, (userId) => change(db, session, { schoolId, userId }, [roleId]))
 }
 
 /** Disables or enables several accounts of a school. */
 export const disableSeveral = (context: Context<typeof users.disableSeveral>): Promise<null> => {
   const { schoolId, userIds, flag } = context.body
-  return forEach(context.db, schoolId, userIds, (userId) => setMemberDisabled(context, { schoolId, userId, flag }))
+  return applyToAll(context.db, schoolId, userIds, (userId) => setMemberDisabled(context, { schoolId, userId, flag }))
 }
