@@ -44,7 +44,7 @@ import { uploadPhoto } from './photos/upload.ts'
 import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
 
-export { moveTo } from './membership/moveTo.ts'
+export { moveToNode } from './membership/moveTo.ts'
 export { logLook } from './looks/looks.ts'
 export { buildListQuery } from './list/findUserPage.ts'
 export { isEnrolled } from './enrolled.ts'

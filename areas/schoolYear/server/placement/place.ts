@@ -5,7 +5,7 @@ import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { moveTo } from '../../../users/server/index.ts'
+import { moveToNode } from '../../../users/server/index.ts'
 import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { listNewStudents } from './newStudents.ts'
@@ -44,6 +44,6 @@ export const place = async ({ db, session, body }: Context<typeof schoolYear.pla
   }
   // Move in id order, so that two concurrent placements of the same students don't deadlock.
   const inOrder = placed.toSorted((one, other) => one.userId - other.userId)
-  for (const { userId, classId } of inOrder) await moveTo(db, session, { schoolId, userId, deptId: classId })
+  for (const { userId, classId } of inOrder) await moveToNode(db, session, { schoolId, userId, deptId: classId })
   return { students: inOrder.length }
 }

@@ -54,7 +54,11 @@ interface Placing {
 }
 
 /** Adds a member to a department. The first department becomes the main one. */
-export const putIn = async (db: Db, session: Session, { schoolId, userId, deptId }: Placing): Promise<void> => {
+export const addToDepartment = async (
+  db: Db,
+  session: Session,
+  { schoolId, userId, deptId }: Placing,
+): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
   await refuseClosedDepartments(db, schoolId, [deptId])
@@ -66,7 +70,7 @@ export const putIn = async (db: Db, session: Session, { schoolId, userId, deptId
 
 /** Adds a member to a department in the department's school. */
 export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
-  await putIn(db, session, { schoolId: await findSchoolOfDepartment(db, params.deptId), ...params })
+  await addToDepartment(db, session, { schoolId: await findSchoolOfDepartment(db, params.deptId), ...params })
   return null
 }
 

@@ -53,7 +53,7 @@ const listCurrentNodes = (db: Db, { schoolId, userId }: Moving) =>
  * Moves a member to a node, which becomes the main one. The member leaves other nodes of the same sort and keeps those
  * of the other sort.
  */
-export const moveTo = async (db: Db, session: Session, moving: Moving): Promise<void> => {
+export const moveToNode = async (db: Db, session: Session, moving: Moving): Promise<void> => {
   const { schoolId, userId, deptId } = moving
   const sort = readSort(await findNodeType(db, moving))
   await lockMember(db, schoolId, userId)
@@ -84,7 +84,7 @@ export const changeClass = async ({ db, session, body }: Context<typeof users.ch
   const moving = { schoolId, userId, deptId }
   if ((await findNodeType(db, moving)) !== nodeType.class) throw new Refusal(usersRefusals.notClass)
   await refuseUnlessStudent(db, schoolId, userId)
-  await moveTo(db, session, moving)
+  await moveToNode(db, session, moving)
   if (room === 'keep') return null
   await freeBeds(db, schoolId, [userId], room === 'leave')
   // An open student info form still shows the old room, so make its version stale.

@@ -52,7 +52,7 @@ const refuseMisplaced = async (db: Db, schoolId: number, roleId: number): Promis
 }
 
 /** Refuses to create a user with roles that the caller may not grant. */
-export const refuseGiving = async (
+export const refuseForbiddenRoles = async (
   db: Db,
   session: Session,
   schoolId: number,
@@ -105,7 +105,12 @@ const endStudentRole = async (db: Db, record: RecordKey): Promise<void> => {
 }
 
 /** Revokes roles of a member. At least one role must remain. */
-export const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
+export const revokeRoles = async (
+  db: Db,
+  session: Session,
+  who: Membership,
+  roles: readonly number[],
+): Promise<null> => {
   for (const roleId of roles) refuseUnlessAssignable(session, roleId, who.userId)
   const held = await lockRoles(db, who)
   await refuseHigher(db, session, who.schoolId, who.userId)
@@ -128,7 +133,7 @@ export const replaceRoles = async (
   const added = roles.filter((roleId) => !held.includes(roleId))
   const removed = held.filter((roleId) => !roles.includes(roleId))
   if (added.length > 0) await give(db, session, who, added)
-  if (removed.length > 0) await take(db, session, who, removed)
+  if (removed.length > 0) await revokeRoles(db, session, who, removed)
 }
 
 /** Grants a role with immediate effect. Does nothing if the member already has it. */
@@ -137,7 +142,7 @@ export const bindRole = ({ db, session, query }: Context<typeof users.bindRole>)
 
 /** Revokes a role with immediate effect. Refuses to revoke the last one. */
 export const unbindRole = ({ db, session, query }: Context<typeof users.unbindRole>): Promise<null> =>
-  take(db, session, query, [query.roleId])
+  revokeRoles(db, session, query, [query.roleId])
 
 /** Grants one role, like `bindRole`. */
 export const addRole = ({ db, session, body }: Context<typeof users.addRole>): Promise<null> =>
@@ -145,7 +150,7 @@ export const addRole = ({ db, session, body }: Context<typeof users.addRole>): P
 
 /** Revokes one role, like `unbindRole`. */
 export const removeRole = ({ db, session, query }: Context<typeof users.removeRole>): Promise<null> =>
-  take(db, session, query, [query.roleId])
+  revokeRoles(db, session, query, [query.roleId])
 
 /** Grants several roles, all or none. */
 export const addRoles = ({ db, session, params, body }: Context<typeof users.addRoles>): Promise<null> =>
@@ -153,4 +158,4 @@ export const addRoles = ({ db, session, params, body }: Context<typeof users.add
 
 /** Revokes several roles, all or none. */
 export const removeRoles = ({ db, session, params, body }: Context<typeof users.removeRoles>): Promise<null> =>
-  take(db, session, params, body.roles)
+  revokeRoles(db, session, params, body.roles)

@@ -15,7 +15,7 @@ import { refuseClosedDepartments } from '../membership/departments.ts'
 import { makeFirstCredential } from '../accounts/firstCredential.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
 import { personValues } from './personValues.ts'
-import { refuseGiving } from '../membership/roles.ts'
+import { refuseForbiddenRoles } from '../membership/roles.ts'
 import { type PeopleWorkContext, refuseFutureBirthDate } from '../standing.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
 
@@ -51,7 +51,7 @@ export const createUser = async (work: PeopleWorkContext, schoolId: number, user
   const { db, session, config } = work
   refuseFutureBirthDate(work, user.birthDate)
   if (user.schoolCardNum && !session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
-  await refuseGiving(db, session, schoolId, user.userRoles)
+  await refuseForbiddenRoles(db, session, schoolId, user.userRoles)
   await refuseClosedDepartments(db, schoolId, user.depts)
   return insertUser(db, schoolId, user, config)
 }

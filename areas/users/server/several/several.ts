@@ -1,13 +1,13 @@
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { users } from '../../contract.ts'
 import { setMemberDisabled } from '../accounts/setDisabled.ts'
-import { putIn, takeOut } from '../membership/departments.ts'
-import { moveTo } from '../membership/moveTo.ts'
-import { give, take } from '../membership/roles.ts'
+import { addToDepartment, takeOut } from '../membership/departments.ts'
+import { moveToNode } from '../membership/moveTo.ts'
+import { give, revokeRoles } from '../membership/roles.ts'
 import { applyToAll } from './forEach.ts'
 
 /** The change for each value of `way` in `placeSeveral`. */
-const placements = { add: putIn, move: moveTo, leave: takeOut } as const
+const placements = { add: addToDepartment, move: moveToNode, leave: takeOut } as const
 
 /** Adds several people to a department, moves them to it or removes them from it. */
 export const placeSeveral = ({ db, session, body }: Context<typeof users.placeSeveral>): Promise<null> => {
@@ -22,7 +22,7 @@ export const changeRoleOfSeveral = ({
   body,
 }: Context<typeof users.changeRoleOfSeveral>): Promise<null> => {
   const { schoolId, userIds, roleId, flag } = body
-  const change = flag ? give : take
+  const change = flag ? give : revokeRoles
   return applyToAll(db, schoolId, userIds, (userId) => change(db, session, { schoolId, userId }, [roleId]))
 }
 
