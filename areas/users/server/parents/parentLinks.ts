@@ -22,7 +22,7 @@ import { refuseHigher, refuseUnsafePhoneChange } from '../standing.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
 
 /** Refuses if one of these people is not a student of the school, or has graduated. */
-export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+export const refuseNonStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const rows = await db
     .select({ id: memberRole.memberId })
     .from(memberRole)
@@ -41,7 +41,7 @@ export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly nu
 /**
  * Refuses callers who would make themselves a parent, because nobody may change their roles. A colleague must do it.
  */
-export const refuseOneself = (session: Session, parentId: number): void => {
+export const refuseSelfAsParent = (session: Session, parentId: number): void => {
   if (parentId === memberOf(session)) throw new Refusal(usersRefusals.notYourself)
 }
 
@@ -49,9 +49,9 @@ type Wanted = Context<typeof users.linkParent>['body']
 
 const linkInSchool = async (db: Db, session: Session, schoolId: number, links: readonly Wanted[]): Promise<void> => {
   const students = links.map(({ studentUserId }) => studentUserId)
-  await refuseNoStudent(db, schoolId, students)
+  await refuseNonStudents(db, schoolId, students)
   for (const studentId of new Set(students)) await refuseHigher(db, session, schoolId, studentId)
-  for (const { parentId } of links) refuseOneself(session, parentId)
+  for (const { parentId } of links) refuseSelfAsParent(session, parentId)
   const parents = [...new Set(links.map(({ parentId }) => parentId))]
   const found = await db
     .select({ id: member.id, name: member.name, isChild: sql<boolean>`${isPupil(db, member.schoolId, member.id)}` })

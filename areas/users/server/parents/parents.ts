@@ -19,7 +19,7 @@ import { readRelationship } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { reachUsers } from '../reach.ts'
 import { insertUser } from '../records/createUser.ts'
-import { refuseNoStudent, refuseOneself } from './parentLinks.ts'
+import { refuseNonStudents, refuseSelfAsParent } from './parentLinks.ts'
 import { refuseHigher } from '../standing.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
 
@@ -107,14 +107,14 @@ export const createParent = async (context: Context<typeof users.createParent>) 
   // A concurrent import could create the same parent and uses a different lock, so hold that one too.
   await holdImports(db, schoolId)
   await lockTelephone(db, schoolId, body.telephone)
-  await refuseNoStudent(db, schoolId, [body.studentUserId])
+  await refuseNonStudents(db, schoolId, [body.studentUserId])
   await refuseHigher(db, session, schoolId, body.studentUserId)
   const [first, ...others] = await findPeople(db, schoolId, body.telephone)
   if (first && others.length > 0) await refuseSeveral(db, session, [first, ...others])
   if (first && !body.bindExisting)
     return { state: 'exists' as const, found: presentFound(first), username: null, password: null }
   if (first) {
-    refuseOneself(session, first.id)
+    refuseSelfAsParent(session, first.id)
     await grantRoles(db, schoolId, [first.id], [role.parent])
     await insertLink(db, schoolId, first.id, body)
     return { state: 'bound' as const, found: presentFound(first), username: null, password: null }
