@@ -51,7 +51,13 @@ import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { schoolYearServer } from '../areas/schoolYear/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
-import { exportWorks, firstPasswordSheets, sealingAnew, userImports, usersServer } from '../areas/users/server/index.ts'
+import {
+  exportWorks,
+  firstPasswordSheets,
+  reencryptionWork,
+  userImports,
+  usersServer,
+} from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
@@ -143,7 +149,7 @@ export const assemble = async (parts: Parts) => {
     works: [
       ...ownAreas.flatMap((served) => served.jobs),
       ...exportWorks(config),
-      sealingAnew({ database, config }),
+      reencryptionWork({ database, config }),
       firstPasswordSheets(config),
       recordClearing({ database, clock, config }),
       requestClearing({ database, clock, config }),

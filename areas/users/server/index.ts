@@ -59,7 +59,7 @@ export { headingsOf, isAbove, meetNamed, namingColumns, readNaming, soughtByNami
 export { meetsBeyond } from './imports/matching.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
 export { userImports } from './imports/userImports.ts'
-export { sealingAnew, sealingKind } from './records/sealAnew.ts'
+export { reencryptionWork, reencryptionKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 
 export const usersServer = serve(

@@ -6,7 +6,7 @@ import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { maskCardFor } from '../cardFor.ts'
-import { openIdCard } from '../records/idCards.ts'
+import { decryptIdCard } from '../records/idCards.ts'
 
 /** How an export writes masked columns. For a full file the secrets decrypt identity numbers. */
 export interface ExportMasking {
@@ -28,7 +28,7 @@ export const makeMaskers = ({ isFull, asker, secrets }: ExportMasking) => ({
   telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
   address: (address: string | null) => (isFull ? address : maskAddress(address)),
   idCard: ({ idCardCipher, idCardTail }: Sealed) =>
-    isFull && idCardCipher !== null ? openIdCard(idCardCipher, secrets) : maskIdCard(idCardTail),
+    isFull && idCardCipher !== null ? decryptIdCard(idCardCipher, secrets) : maskIdCard(idCardTail),
 })
 
 /** Returns an SQL condition for members with these ids. It uses one parameter, however many ids there are. */

@@ -4,7 +4,7 @@ import type { Difference } from '../../../imports/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { genderNames } from '../../views.ts'
 import { normalizeCode } from '../../../registry/server/codes.ts'
-import { idCardIndexes, noIdCard, sealIdCard } from '../records/idCards.ts'
+import { idCardIndexes, noIdCard, encryptIdCard } from '../records/idCards.ts'
 import type { FoundPerson } from './people.ts'
 import type { PersonCells } from './personCells.ts'
 
@@ -76,7 +76,7 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
   /** Encrypts the identity number only when the record is written, not on every dry run. */
   const values = (mainDepartmentId: number | null): BatchValues => ({
     ...plain,
-    ...(isOtherIdCard && cells.idCard !== undefined ? sealIdCard(cells.idCard, secrets) : kept),
+    ...(isOtherIdCard && cells.idCard !== undefined ? encryptIdCard(cells.idCard, secrets) : kept),
     mainDepartmentId,
   })
   return { differences, values }

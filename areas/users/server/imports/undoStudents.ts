@@ -11,7 +11,7 @@ import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
 import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { tryIdCard } from '../records/idCards.ts'
+import { tryDecryptIdCard } from '../records/idCards.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
 import { areBedsFree, isSamePlace } from './bedTrace.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
@@ -61,7 +61,7 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
   const changedSince = await findChangedSince(db, schoolId, changed)
   const moved = changed.filter(({ bed }) => bed !== null)
   const isUndecryptable = ({ before }: ChangedTrace) =>
-    before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
+    before.idCardCipher !== null && tryDecryptIdCard(before.idCardCipher, secrets) === null
   const returning = moved.flatMap(({ memberId, bed }) => (bed === null ? [] : [{ memberId, ...bed.before }]))
   const stands = [
     ...(await findBuiltOn(db, undoing, footprint)),

@@ -8,7 +8,7 @@ import { changeMembers, deleteMembers } from '../../../registry/server/memberBat
 import { removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
 import { removeEachRole } from '../../../registry/server/memberRoles.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { tryIdCard } from '../records/idCards.ts'
+import { tryDecryptIdCard } from '../records/idCards.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
 import { nameFew } from './namedFew.ts'
@@ -70,7 +70,7 @@ export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
   const changed = traces.flatMap((trace) => trace.changed ?? [])
   const changedSince = await findChangedSince(db, schoolId, changed)
   const isUndecryptable = ({ before }: Changed) =>
-    before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
+    before.idCardCipher !== null && tryDecryptIdCard(before.idCardCipher, secrets) === null
   const stands = [
     ...(await findBuiltOn(db, given, footprint)),
     ...(changedSince.length > 0

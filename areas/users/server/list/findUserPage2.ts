@@ -3,7 +3,7 @@ import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { type users, UserFilter } from '../../contract.ts'
 import { facePhotoLinks } from '../faces/faces.ts'
 import { findUserPage } from './findUserPage.ts'
-import { groupsOfEach } from '../records/groups.ts'
+import { findGroupsByPerson } from '../records/groups.ts'
 
 /** Returns the user list with face photos and user groups. */
 export const findUserPage2 = async ({ db, session, body, files }: Context<typeof users.findUserPage2>) => {
@@ -13,7 +13,7 @@ export const findUserPage2 = async ({ db, session, body, files }: Context<typeof
   const schoolId = page.content[0]?.schoolId
   if (schoolId === undefined) return { ...page, content: [] }
   const photos = await facePhotoLinks(db, { session, files }, schoolId)(ids)
-  const groups = await groupsOfEach(db, schoolId, ids)
+  const groups = await findGroupsByPerson(db, schoolId, ids)
   const content = page.content.map((row) => ({
     ...row,
     userFaceImg: photos.get(row.id) ?? null,

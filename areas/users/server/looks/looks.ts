@@ -15,12 +15,12 @@ import { classManager, member, memberDepartment, memberRole } from '../../../reg
 import type { users } from '../../contract.ts'
 import { type RevealableField, revealableFields } from '../../lookCalls.ts'
 import { isHiddenFromBureau } from '../list/rows.ts'
-import { openIdCard } from '../records/idCards.ts'
+import { decryptIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
 const readFullValue = (row: typeof member.$inferSelect, field: RevealableField, secrets: Secrets): string | null => {
   if (field !== 'idCard') return row[field]
-  return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
+  return row.idCardCipher === null ? null : decryptIdCard(row.idCardCipher, secrets)
 }
 
 interface Look {

@@ -15,7 +15,7 @@ import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
 import { matchesVisibleTo } from '../list/matching.ts'
 import { memberWithinReach } from '../reach.ts'
-import { parentsOf } from '../records/userModel.ts'
+import { findParentsOf } from '../records/userModel.ts'
 
 /** Flags for accounts that are usually hidden. */
 interface AccountFlags {
@@ -211,7 +211,10 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, params.id)))
     .orderBy(asc(department.id), asc(member.pinyin))
   return {
-    parents: (await parentsOf(db, schoolId, params.id)).map((row) => ({ ...row, parentName: shown(row.parentName) })),
+    parents: (await findParentsOf(db, schoolId, params.id)).map((row) => ({
+      ...row,
+      parentName: shown(row.parentName),
+    })),
     teachers: teachers.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) })),
   }
 }

@@ -10,7 +10,7 @@ import { lockMember } from '../../../registry/server/membership.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { refuseFacesOff } from '../faces/faceSwitch.ts'
 import { replaceFace } from '../faces/faces.ts'
-import { keepAvatar } from '../records/setAvatar.ts'
+import { replaceAvatar } from '../records/setAvatar.ts'
 import { refuseHigher } from '../standing.ts'
 import { recordArrival, refuseEnded } from './arrive.ts'
 import { type CheckedPhoto, checkPhoto } from './judge.ts'
@@ -70,7 +70,7 @@ const assignPhoto = async (db: Db, run: PhotoRun, { judged, stored }: PreparedPh
   const { contentType } = judged.picture
   if (run.purpose === 'face')
     await replaceFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
-  else await keepAvatar(db, files, held, { stored, contentType })
+  else await replaceAvatar(db, files, held, { stored, contentType })
   return { memberId, why: null }
 }
 

@@ -5,7 +5,7 @@ import { makePicture } from '../../../../tests/support/pictures.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../../contract.ts'
-import { openIdCard } from './idCards.ts'
+import { decryptIdCard } from './idCards.ts'
 
 const { make, actor, as, config } = await useServer()
 
@@ -82,7 +82,7 @@ describe('editing', () => {
     expect(one.idCardCipher).not.toContain('19900228')
     expect(one.idCardCipher).not.toBe(two.idCardCipher)
     expect(one.idCardIndex).toBe(two.idCardIndex)
-    expect(openIdCard(one.idCardCipher ?? '', config)).toBe('11010519900228008X')
+    expect(decryptIdCard(one.idCardCipher ?? '', config)).toBe('11010519900228008X')
   })
 
   test('refuses an outdated version and returns the current record', async () => {

@@ -7,7 +7,7 @@ import type { ChangedUser } from '../../recordCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import type { UserModel } from '../../views.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
-import { personValues } from './personValues.ts'
+import { toMemberColumns } from './personValues.ts'
 import { type PeopleWorkContext, refuseHigher, refuseUnsafePhoneChange, refuseFutureBirthDate } from '../standing.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
 import { findUserModel } from './userModel.ts'
@@ -40,7 +40,7 @@ export const applyChange = async (work: PeopleWorkContext, schoolId: number, cha
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
   const { name, studentOrTeacherCode: code } = change
   const changes = {
-    ...personValues(change, config),
+    ...toMemberColumns(change, config),
     ...(name === undefined ? {} : { name }),
     ...(code === undefined ? {} : { code: code || null }),
     ...card,

@@ -14,7 +14,7 @@ import type { NewUser } from '../../recordCalls.ts'
 import { refuseClosedDepartments } from '../membership/departments.ts'
 import { makeFirstCredential } from '../accounts/firstCredential.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
-import { personValues } from './personValues.ts'
+import { toMemberColumns } from './personValues.ts'
 import { refuseForbiddenRoles } from '../membership/roles.ts'
 import { type PeopleWorkContext, refuseFutureBirthDate } from '../standing.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
@@ -32,7 +32,7 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
   const record = {
     name,
     username,
-    ...personValues(user, secrets),
+    ...toMemberColumns(user, secrets),
     code: user.studentOrTeacherCode || null,
     cardNum: user.schoolCardNum || null,
     roles: userRoles,

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { userGroup, userGroupMember } from '../../../permissions/server/tables.ts'
 
 /** Returns the user groups of a member. */
-export const groupsOf = (db: Db, schoolId: number, memberId: number) =>
+export const findUserGroups = (db: Db, schoolId: number, memberId: number) =>
   db
     .select({ id: userGroup.id, groupName: userGroup.name })
     .from(userGroupMember)
@@ -15,7 +15,7 @@ export const groupsOf = (db: Db, schoolId: number, memberId: number) =>
     .orderBy(asc(userGroup.name), asc(userGroup.id))
 
 /** Returns a function that looks up a member's user groups. */
-export const groupsOfEach = async (db: Db, schoolId: number, ids: readonly number[]) => {
+export const findGroupsByPerson = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const rows = await db
     .select({ memberId: userGroupMember.memberId, id: userGroup.id, groupName: userGroup.name })
     .from(userGroupMember)

@@ -10,7 +10,7 @@ const equalityIndex = (plain: string, secret: string) =>
   createHmac('sha256', keyFor(secret, 'equality of identity numbers')).update(plain).digest('base64url')
 
 /** Encrypts an identity number, with its last four characters for lists and a keyed hash for equality. */
-export const sealIdCard = (number: string, secrets: Secrets) => {
+export const encryptIdCard = (number: string, secrets: Secrets) => {
   const { secret } = secrets
   const plain = number.toUpperCase()
   const iv = randomBytes(ivLength)
@@ -42,7 +42,7 @@ const decryptWith = (bytes: Buffer, secret: string): string | null => {
 }
 
 /** Decrypts an identity number. Returns null if no secret fits. */
-export const tryIdCard = (sealed: string, secrets: Secrets): string | null => {
+export const tryDecryptIdCard = (sealed: string, secrets: Secrets): string | null => {
   const bytes = Buffer.from(withoutMark(sealed), 'base64url')
   if (bytes.length < ivLength + tagLength) return null
   for (const secret of everySecret(secrets)) {
@@ -53,8 +53,8 @@ export const tryIdCard = (sealed: string, secrets: Secrets): string | null => {
 }
 
 /** Decrypts an identity number. Throws if no secret fits or the text was altered. */
-export const openIdCard = (sealed: string, secrets: Secrets): string => {
-  const plain = tryIdCard(sealed, secrets)
+export const decryptIdCard = (sealed: string, secrets: Secrets): string => {
+  const plain = tryDecryptIdCard(sealed, secrets)
   if (plain === null) throw new Error('an identity number does not open under any of the secrets')
   return plain
 }

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { NewUser } from '../../recordCalls.ts'
-import { noIdCard, sealIdCard } from './idCards.ts'
+import { noIdCard, encryptIdCard } from './idCards.ts'
 
 type Personal = Partial<
   Pick<NewUser, 'gender' | 'nationality' | 'birthDate' | 'telephone' | 'idCard' | 'familyAddress'>
@@ -9,11 +9,11 @@ type Personal = Partial<
 const orNull = (text: string) => (text === '' ? null : text)
 
 /** Returns the member columns for an input. Missing fields are left out, and emptied ones are null. */
-export const personValues = (input: Personal, secrets: Secrets) => ({
+export const toMemberColumns = (input: Personal, secrets: Secrets) => ({
   ...(input.gender === undefined ? {} : { gender: input.gender }),
   ...(input.nationality === undefined ? {} : { nationality: orNull(input.nationality) }),
   ...(input.birthDate === undefined ? {} : { birthDate: orNull(input.birthDate) }),
   ...(input.telephone === undefined ? {} : { telephone: orNull(input.telephone) }),
   ...(input.familyAddress === undefined ? {} : { familyAddress: orNull(input.familyAddress) }),
-  ...(input.idCard === undefined ? {} : input.idCard === '' ? noIdCard : sealIdCard(input.idCard, secrets)),
+  ...(input.idCard === undefined ? {} : input.idCard === '' ? noIdCard : encryptIdCard(input.idCard, secrets)),
 })

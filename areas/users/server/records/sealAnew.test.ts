@@ -11,7 +11,7 @@ import { identity } from '../../../identity/contract.ts'
 import { credential, loginName } from '../../../registry/server/directory/tables.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { users } from '../../contract.ts'
-import { sealIdCard } from './idCards.ts'
+import { encryptIdCard } from './idCards.ts'
 
 const [old, fresh] = ['the secret of before-0123456789-abcd', 'the secret of today-9876543210-zyxw']
 const before = { secret: old, previousSecrets: [] }
@@ -96,7 +96,7 @@ describe('after a change of the secret', () => {
     await runNightJobs(server)
     expect(await rotation()).toMatchObject({ isDone: false, left: 0, firstPasswords: 1 })
     expect(await readNumber(server, who, pupil.id)).toBe(number)
-    expect(await indexOf(database, pupil.id)).toBe(sealIdCard(number, after).idCardIndex)
+    expect(await indexOf(database, pupil.id)).toBe(encryptIdCard(number, after).idCardIndex)
     await expect(checkSecret(database, after)).rejects.toThrow('SECRET_PREVIOUS')
     await runNightJobs(server)
     expect(await rotation()).toMatchObject({ isDone: true, left: 0, firstPasswords: 1 })

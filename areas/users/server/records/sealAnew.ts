@@ -9,7 +9,7 @@ import { type Secrets, sealMark } from '../../../../platform/server/secret/secre
 import { credential } from '../../../registry/server/directory/tables.ts'
 import { resealIdCards } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { sealIdCard, tryIdCard } from './idCards.ts'
+import { encryptIdCard, tryDecryptIdCard } from './idCards.ts'
 
 /** Members per transaction. Short transactions let others write in between. */
 const batchSize = 200
@@ -18,7 +18,7 @@ const batchSize = 200
  * Job kind for re-encryption. Its result counts what still uses a previous secret: identity numbers (`left`), and first
  * passwords that have not been used yet.
  */
-export const sealingKind = jobKind({
+export const reencryptionKind = jobKind({
   name: 'users.sealAnew',
   title: '以新密钥重新加密',
   slow: true,
@@ -47,8 +47,8 @@ const reencryptBatch = async (db: Db, secrets: Secrets, after: number) => {
     .orderBy(asc(member.id))
     .limit(batchSize)
   const reencrypted = rows.flatMap(({ id, cipher }) => {
-    const plain = cipher === null ? null : tryIdCard(cipher, secrets)
-    return plain === null ? [] : [{ id, before: cipher, ...sealIdCard(plain, secrets) }]
+    const plain = cipher === null ? null : tryDecryptIdCard(cipher, secrets)
+    return plain === null ? [] : [{ id, before: cipher, ...encryptIdCard(plain, secrets) }]
   })
   await resealIdCards(db, reencrypted)
   return { last: rows.at(-1)?.id ?? null, sealed: reencrypted.length, unreadable: rows.length - reencrypted.length }
@@ -84,9 +84,9 @@ const reencryptAll = async ({ database, config }: Parts, signal: AbortSignal) =>
  * nothing, marks the previous secret as no longer needed. Not in the same night, because a node may still have been
  * running without the new secret.
  */
-export const sealingAnew = (parts: Parts) =>
+export const reencryptionWork = (parts: Parts) =>
   jobWork(
-    sealingKind,
+    reencryptionKind,
     async (job) => {
       const { config } = parts
       if (config.previousSecrets.length === 0) {

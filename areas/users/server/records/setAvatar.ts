@@ -13,7 +13,7 @@ import { type users, avatarSize } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
 
 /** Replaces a member's avatar with a stored picture. The caller has locked the row and checked permissions. */
-export const keepAvatar = async (
+export const replaceAvatar = async (
   db: Db,
   files: Files,
   {
@@ -47,7 +47,7 @@ export const setAvatar = async ({ params, session, uploads, files, recorded }: C
     const schoolId = await findSchoolOfMember(db, session, params.id)
     const before = await lockMember(db, schoolId, params.id)
     await refuseHigher(db, session, schoolId, params.id)
-    const avatarFileId = await keepAvatar(db, files, before, { stored, contentType })
+    const avatarFileId = await replaceAvatar(db, files, before, { stored, contentType })
     return { schoolId, avatarFileId }
   })
   return showAvatarTo(files, own)(kept)

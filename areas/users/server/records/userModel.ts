@@ -18,7 +18,7 @@ import { listWechatIds } from '../../../registry/server/directory/wechat.ts'
 import type { UserModel, UserRow } from '../../views.ts'
 import { areFacesEnabled } from '../faces/faceSwitch.ts'
 import { facePhotoLink } from '../faces/faces.ts'
-import { groupsOf } from './groups.ts'
+import { findUserGroups } from './groups.ts'
 import { memberWithinReach } from '../reach.ts'
 import { mayReadLooks } from '../looks/looks.ts'
 import { childrenOf } from '../list/parentsInList.ts'
@@ -78,7 +78,7 @@ const findDepartmentPath = async (db: Db, departmentId: number | null): Promise<
  * Returns a student's parents with masked phones and shortened WeChat identifiers. Whole identifiers would let readers
  * message parents without the outbox.
  */
-export const parentsOf = async (db: Db, schoolId: number, studentId: number) => {
+export const findParentsOf = async (db: Db, schoolId: number, studentId: number) => {
   const rows = await db
     .select({
       id: parentLink.id,
@@ -156,7 +156,7 @@ export const findUserModel = async (
   const row = presentRow(first, avatarsFor({ files, session }))
   const showsFace = needFace && facesEnabled
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
-  const parents = await parentsOf(db, first.schoolId, memberId)
+  const parents = await findParentsOf(db, first.schoolId, memberId)
   const selfManaged = await isSelfManaged(db, details.accountId)
   return {
     ...maskRowFor(session)({ ...row, children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId) }),
@@ -177,7 +177,7 @@ export const findUserModel = async (
       session.permissions.has('school:user:edit') &&
       (await readCredential(db, details.accountId))?.mustChange === true,
     mayReadLooks: await mayReadLooks(db, session, memberId),
-    groups: await groupsOf(db, first.schoolId, memberId),
+    groups: await findUserGroups(db, first.schoolId, memberId),
     schools: needSchoolInfo
       ? rows.map((row) => ({
           id: row.schoolId,
