@@ -55,8 +55,15 @@ export { refuseHigher } from './standing.ts'
 export { rethrowUniqueViolation } from './taken.ts'
 export { firstPasswordSheets } from './accounts/firstPasswords.ts'
 export { exportWorks } from './exports/exports.ts'
-export { headingsOf, isAbove, meetNamed, namingColumns, readNaming, soughtByNaming } from './imports/naming.ts'
-export { meetsBeyond } from './imports/matching.ts'
+export {
+  namingHeadingsFor,
+  outranksSender,
+  findNamedPerson,
+  namingColumns,
+  readNaming,
+  collectNamingNumbers,
+} from './imports/naming.ts'
+export { matchesUnreached } from './imports/matching.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
 export { userImports } from './imports/userImports.ts'
 export { reencryptionWork, reencryptionKind } from './records/sealAnew.ts'

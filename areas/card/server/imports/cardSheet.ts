@@ -1,6 +1,6 @@
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
-import { headingsOf, namingColumns } from '../../../users/server/index.ts'
+import { namingHeadingsFor, namingColumns } from '../../../users/server/index.ts'
 
 const one = '学工号、身份证号、用户名至少填写一项；填写多项时须是同一个人'
 
@@ -38,7 +38,7 @@ export type CardKey = (typeof cardSheet)['columns'][number]['key']
 
 /** Headings used in schools' existing sheets. */
 export const cardHeadings: readonly ForeignHeading<CardKey>[] = [
-  ...headingsOf(['name', 'code', 'idCard', 'username']),
+  ...namingHeadingsFor(['name', 'code', 'idCard', 'username']),
   { heading: '一卡通号', key: 'cardNum' },
   { heading: '新卡号', key: 'cardNum' },
   { heading: '启用时间', key: 'begin' },

@@ -18,11 +18,11 @@ import {
   type FoundPerson,
   findPeople,
   indexPeople,
-  isAbove,
-  meetNamed,
-  meetsBeyond,
+  outranksSender,
+  findNamedPerson,
+  matchesUnreached,
   readNaming,
-  soughtByNaming,
+  collectNamingNumbers,
 } from '../../../users/server/index.ts'
 import { CardNum } from '../../contract.ts'
 import { type HeldCardRow, type Period, findHeldRows } from '../ledger.ts'
@@ -47,7 +47,7 @@ export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardK
     begin: readDay(row.begin),
     end: readDay(row.end),
   }))
-  const searchKeys = soughtByNaming(
+  const searchKeys = collectNamingNumbers(
     rows.map(({ naming }) => naming),
     secrets,
   )
@@ -116,7 +116,7 @@ const cardFaults = (
 export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Facts, comparing: Comparing<CardKey>) => {
   const met = facts.rows.map((row) => ({
     row,
-    ...meetNamed(facts.people, row.naming, ['code', 'idCard', 'username'], comparing),
+    ...findNamedPerson(facts.people, row.naming, ['code', 'idCard', 'username'], comparing),
   }))
   const twinOf = makeTwins(met.map(({ target, row }) => [target?.id, row.number]))
   const twinOfCard = makeTwins(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))
@@ -128,7 +128,7 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
     const all: readonly Fault[] = [
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个人` }]),
-      ...(target !== null && isAbove(target, comparing.asker)
+      ...(target !== null && outranksSender(target, comparing.asker)
         ? [{ key: null, why: '此人的权限高于您，不能修改其一卡通，请联系学校管理员或平台管理员' }]
         : []),
       ...cardFaults(row, target, facts, twinOfCard(naming.cardNum, number)),
@@ -145,7 +145,8 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
       differences,
       notes: [],
       faults: tellFaults(all, comparing.titleOf),
-      meetsBeyond: target !== null && meetsBeyond(facts.people, { cardNum: naming.cardNum }, [], comparing.secrets),
+      meetsBeyond:
+        target !== null && matchesUnreached(facts.people, { cardNum: naming.cardNum }, [], comparing.secrets),
     }
     const plan: CardPlan | null =
       target === null || all.length > 0

@@ -16,7 +16,7 @@ export const Bed = z.object({
 export type Bed = z.output<typeof Bed>
 
 /** Returns a student's current bed. */
-export const bedOf = (person: FoundPerson): Bed => ({
+export const readBed = (person: FoundPerson): Bed => ({
   status: person.status ?? 1,
   accommodation: person.accommodation ?? false,
   roomId: person.roomId,

@@ -6,7 +6,7 @@ import type { Undoing } from '../../../imports/server/index.ts'
 import { findUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
 import { changedTables, findReferredRecords, computeFootprint } from '../../../registry/server/footprint.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { fewOf, nameFew } from './namedFew.ts'
+import { formatFew, formatNames } from './namedFew.ts'
 
 /** Records that an import created, with marks of their related rows at that time. */
 export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
@@ -88,7 +88,7 @@ const findDeleted = async (db: Db, schoolId: number, records: readonly number[])
  * Lists the later changes that prevent undoing an import, each with a count and the first people concerned whom the
  * caller reaches. Empty if the import can be undone.
  */
-export const findBuiltOn = async (
+export const findLaterChanges = async (
   db: Db,
   among: Pick<Undoing, 'schoolId' | 'asker' | 'traces' | 'rows'>,
   footprint: Footprint,
@@ -104,13 +104,15 @@ export const findBuiltOn = async (
   for (const [word, ofWord] of byWord) {
     const who = ofWord.flatMap(whoOf)
     if (who.length === 0 && deleted.size > 0) continue
-    changes.push(who.length === 0 ? word : `${word}（${await nameFew(db, among, who)}）`)
+    changes.push(who.length === 0 ? word : `${word}（${await formatNames(db, among, who)}）`)
   }
   return [
     ...(deleted.size > 0
-      ? [`${deleted.size} 名新用户已被删除（${fewOf(listDeletedNames(among, deleted), deleted.size)}）`]
+      ? [`${deleted.size} 名新用户已被删除（${formatFew(listDeletedNames(among, deleted), deleted.size)}）`]
       : []),
-    ...(used.length > 0 ? [`${used.length} 名新用户已登录或自行管理账号（${await nameFew(db, among, used)}）`] : []),
+    ...(used.length > 0
+      ? [`${used.length} 名新用户已登录或自行管理账号（${await formatNames(db, among, used)}）`]
+      : []),
     ...changes,
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { farFrom, mayMean, readClassName, spellClass } from './classSpelling.ts'
+import { classDistance, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
 
 const seven3 = ['初中部', '七年级', '七年级3班']
 const bare3 = ['初中部', '七年级', '3班']
@@ -56,11 +56,11 @@ test.each<readonly [said: string, grade: string | undefined, path: readonly stri
   ['11班', undefined, one1, false],
   ['一年级', undefined, one1, false],
 ])('matches %s (grade %s) with %s: %s', (said, grade, path, is) => {
-  expect(mayMean(readClassName(said, grade), spellClass(path))).toBe(is)
+  expect(mayReferTo(readClassName(said, grade), spellClass(path))).toBe(is)
 })
 
 test('ranks similar classes by number within the grade, or by the same short name', () => {
-  const distance = (said: string, grade?: string) => farFrom(readClassName(said, grade), spellClass(seven3))
+  const distance = (said: string, grade?: string) => classDistance(readClassName(said, grade), spellClass(seven3))
   expect([
     distance('七年级5班'),
     distance('七年级/4班'),

@@ -59,11 +59,11 @@ export const readClassName = (text: string, grade: string | undefined) => {
   }
 }
 
-export type SaidClass = ReturnType<typeof readClassName>
+export type ClassReference = ReturnType<typeof readClassName>
 
 /** True if the name can refer to the class: by its full name, or without the grade if the row names the grade. */
-export const mayMean = (
-  { above, last, grade }: SaidClass,
+export const mayReferTo = (
+  { above, last, grade }: ClassReference,
   { whole, own, short, ...spelled }: SpelledClass,
 ): boolean => {
   if (grade !== undefined && !spelled.above.includes(grade)) return false
@@ -79,7 +79,7 @@ const readClassNumber = (spelled: string) => Number(/#(\d+)#\D*$/.exec(spelled)?
  * Returns how different a class is from the named one, by the class numbers within the same grade. Returns null if they
  * are not similar.
  */
-export const farFrom = ({ above, last, grade }: SaidClass, spelled: SpelledClass): number | null => {
+export const classDistance = ({ above, last, grade }: ClassReference, spelled: SpelledClass): number | null => {
   const own = spelled.above.at(-1) ?? ''
   const startsWithGrade = last.startsWith(own) || last.startsWith(dropGradeWord(`${own}#`))
   const isOfGrade = own !== '' && (grade === own || above.includes(own) || startsWithGrade)

@@ -83,7 +83,7 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
 }
 
 /** Warns if a row renames a person: with a miscopied code it would rename a stranger. */
-export const renaming = (target: Pick<FoundPerson, 'name'> | null, name: string): string[] =>
+export const warnOfRenaming = (target: Pick<FoundPerson, 'name'> | null, name: string): string[] =>
   target === null || target.name === name
     ? []
     : [`此号码在本校登记的姓名是“${target.name}”，写入后将改名；如果不是同一个人，请不要写入此行`]

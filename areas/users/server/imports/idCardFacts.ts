@@ -4,7 +4,7 @@ import { genderNames } from '../../views.ts'
 import type { PersonCells } from './personCells.ts'
 
 /** Warns if the identity number of a row implies a date of birth or gender that differs from the other cells. */
-export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[] => {
+export const warnOfIdCardConflicts = ({ idCard, birthDate, gender }: PersonCells): string[] => {
   if (idCard === undefined) return []
   const decoded = decodeIdCard(idCard)
   return [

@@ -13,14 +13,14 @@ import {
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
 import { makeBedKeeper, readLodging } from './beds.ts'
-import { compareFields, renaming } from './fieldDifferences.ts'
-import { idCardNotes, withIdCardFacts } from './idCardFacts.ts'
-import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
+import { compareFields, warnOfRenaming } from './fieldDifferences.ts'
+import { warnOfIdCardConflicts, withIdCardFacts } from './idCardFacts.ts'
+import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreached } from './matching.ts'
 import { makeNamesakeNotes } from './namesakes.ts'
-import { type ParentPlan, judgeParents, makeTwoNames } from './parentCells.ts'
+import { type ParentPlan, judgeParents, makeNameConflictFinder } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
-import { classOf, judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
+import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
 import type { StudentKey } from './studentSheet.ts'
 
 /** Plan for one row of students. */
@@ -59,7 +59,7 @@ const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Compar
   if (!target.roles.includes(role.student)) return fault('此号码在本校属于不是学生的用户')
   if (target.isGraduate) return fault(`“${target.name}”已毕业，不能再修改`)
   if (hasOtherIdCard) return fault('此学号的学生已登记另一个身份证号，请核对')
-  if (isHigher(target, [role.student], comparing)) return fault('此人还有其他角色，请由学校管理员修改')
+  if (hasHigherRole(target, [role.student], comparing)) return fault('此人还有其他角色，请由学校管理员修改')
   return { target, faults: [] }
 }
 
@@ -94,8 +94,8 @@ export const compareStudents = async (
   comparing: Comparer,
 ) => {
   const { people, linksOf } = facts
-  const repeatsOf = await makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
-  const twoNames = makeTwoNames(facts.rows)
+  const repeatsOf = await makeRepeatFinder(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
+  const twoNames = makeNameConflictFinder(facts.rows)
   await giveWay()
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
@@ -103,7 +103,7 @@ export const compareStudents = async (
   const placed = await inTurns(facts.rows, ({ number, row, person: { cells } }) => ({
     number,
     cells,
-    classId: classOf(row, findClass),
+    classId: findClassId(row, findClass),
   }))
   const notesOf = makeNamesakeNotes(placed, facts.namesakes)
   return inTurns(rows, ({ row, cells, found, lodging, faults: lodgingFaults }) => {
@@ -153,13 +153,13 @@ export const compareStudents = async (
       basis: buildBasis(plan),
       differences,
       notes: [
-        ...renaming(target, cells.name),
-        ...idCardNotes(row.person.cells),
+        ...warnOfRenaming(target, cells.name),
+        ...warnOfIdCardConflicts(row.person.cells),
         ...(target === null ? notesOf(row.number) : []),
         ...family.notes,
       ],
       faults: tellFaults(faults, comparing.titleOf),
-      meetsBeyond: meetsBeyond(people, cells, telephonesOf(row), comparing.secrets),
+      meetsBeyond: matchesUnreached(people, cells, telephonesOf(row), comparing.secrets),
     }
     return keepNeeded(judged, faults.length > 0 ? null : plan, comparing)
   })

@@ -14,12 +14,19 @@ import {
 import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { assignableRoles } from '../membership/roles.ts'
-import { compareFields, renaming } from './fieldDifferences.ts'
-import { idCardNotes } from './idCardFacts.ts'
-import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
+import { compareFields, warnOfRenaming } from './fieldDifferences.ts'
+import { warnOfIdCardConflicts } from './idCardFacts.ts'
+import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreached } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
-import { type ClassPart, type Found, isNewcomer, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
+import {
+  type ClassPart,
+  type MatchedTarget,
+  isNewcomer,
+  judgeClasses,
+  judgeDepartments,
+  splitWords,
+} from './teacherPlaces.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 
 /** Plan for one row of teachers. */
@@ -48,13 +55,13 @@ const findTarget = (row: TeacherRow, { people }: TeacherFacts, comparing: Compar
   if (target.roles.includes(role.student)) return fault('此号码在本校属于学生')
   if (hasOtherIdCard) return fault('此工号的用户已登记另一个身份证号，请核对')
   const allowedRoles = [role.staff, role.parent, role.gateKeeper, role.dormitoryAdministrator]
-  if (isHigher(target, allowedRoles, comparing)) return fault('此人的角色高于您，请由学校管理员修改')
+  if (hasHigherRole(target, allowedRoles, comparing)) return fault('此人的角色高于您，请由学校管理员修改')
   return { target, faults: [] }
 }
 
-const judgeRoles = (row: TeacherRow, found: Found, { asker }: Comparer) => {
+const judgeRoles = (row: TeacherRow, found: MatchedTarget, { asker }: Comparer) => {
   const { target } = found
-  const words = wordsOf(row.row.roles)
+  const words = splitWords(row.row.roles)
   const unknown = words.filter((word) => !teacherRoles.has(word))
   const named = words.flatMap((word) => teacherRoles.get(word) ?? [])
   const wanted = isNewcomer(found) && named.length === 0 && unknown.length === 0 ? [role.staff] : named
@@ -122,7 +129,7 @@ export const compareTeachers = async (
   facts: TeacherFacts,
   comparing: Comparer,
 ) => {
-  const repeatsOf = await makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
+  const repeatsOf = await makeRepeatFinder(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
   const read = await inTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
     return { row, found, classes: judgeClasses(row, found.target, facts, comparing.permissions) }
@@ -179,9 +186,9 @@ export const compareTeachers = async (
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
       differences,
-      notes: [...renaming(target, cells.name), ...idCardNotes(cells)],
+      notes: [...warnOfRenaming(target, cells.name), ...warnOfIdCardConflicts(cells)],
       faults: tellFaults(faults, comparing.titleOf),
-      meetsBeyond: meetsBeyond(facts.people, cells, [cells.telephone], comparing.secrets),
+      meetsBeyond: matchesUnreached(facts.people, cells, [cells.telephone], comparing.secrets),
     }
     return { judged, plan: faults.length > 0 ? null : plan }
   })

@@ -5,17 +5,17 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { normalizeCode } from '../../../registry/server/codes.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import { refuseLookalikes } from './lookalikes.ts'
-import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
+import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
 import type { PersonCells } from './personCells.ts'
 
 type NumberKey = 'code' | 'idCard' | 'cardNum'
 
 /** Collects the numbers by which the people of a file can be found. Refuses a file that tries out masked digits. */
-export const soughtFor = async (
+export const collectNumbers = async (
   cells: readonly PersonCells[],
   telephones: readonly string[],
   secrets: Secrets,
-): Promise<Sought> => {
+): Promise<PeopleQuery> => {
   const idCards = cells.flatMap(({ idCard }) => idCard ?? [])
   refuseLookalikes(telephones, idCards)
   const indexes = await inTurns(idCards, (idCard) => idCardIndexes(idCard, secrets))
@@ -40,7 +40,7 @@ export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, 
 }
 
 /** True if a number of a row belongs to a person beyond the sender's reach. */
-export const meetsBeyond = (
+export const matchesUnreached = (
   people: PeopleIndex,
   { code, idCard, cardNum }: Partial<PersonCells>,
   telephones: readonly (string | undefined)[],
@@ -73,7 +73,7 @@ export const cardFaults = (
  * True if the person has a role that the sender may not change. Administrators of the school may change everyone but
  * super administrators; other senders only people with no roles besides `allowedRoles`.
  */
-export const isHigher = (
+export const hasHigherRole = (
   target: FoundPerson,
   allowedRoles: readonly number[],
   { asker }: Pick<Comparing<string>, 'asker'>,
@@ -90,7 +90,7 @@ const comparableValue = (key: NumberKey, { [key]: value }: PersonCells) =>
   key === 'code' && value !== undefined ? normalizeCode(value) : value
 
 /** Returns a function that finds a row's values that other rows of the file repeat, with the row number. */
-export const makeRepeats = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
+export const makeRepeatFinder = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
   const twins = await inTurns(keys, (key) => ({
     key,

@@ -14,7 +14,7 @@ interface Among {
 }
 
 /** Joins the first names and adds the total count: 王修竹、白小妍等 7 人. */
-export const fewOf = (names: readonly string[], count: number): string => {
+export const formatFew = (names: readonly string[], count: number): string => {
   const some = names.slice(0, maxNames)
   if (some.length === count) return some.join('、')
   return some.length === 0 ? `${count} 人` : `${some.join('、')}等 ${count} 人`
@@ -24,7 +24,7 @@ export const fewOf = (names: readonly string[], count: number): string => {
  * Names the first people whom the caller reaches and adds the total count. Each name has the code, or the login name if
  * there is none, because a school has several people of one name.
  */
-export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly number[]): Promise<string> => {
+export const formatNames = async (db: Db, { schoolId, asker }: Among, ids: readonly number[]): Promise<string> => {
   const all = [...new Set(ids)]
   const rows = await db
     .select({ name: member.name, code: member.code, username: member.username })
@@ -38,7 +38,7 @@ export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly 
     )
     .orderBy(asc(member.id))
     .limit(maxNames)
-  return fewOf(
+  return formatFew(
     rows.map(({ name, code, username }) => `${name} ${code ?? username}`),
     all.length,
   )

@@ -6,7 +6,7 @@ import type { Cell, Column } from '../../../../platform/server/sheets/columns.ts
 import type { CellFault } from '../../../imports/server/index.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import { refuseLookalikes } from './lookalikes.ts'
-import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
+import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
 import { cardHeadings, idCardHeadings } from './personHeadings.ts'
 import { textOf } from './studentSheet.ts'
 
@@ -34,7 +34,7 @@ export const namingHeadings = {
 } as const
 
 /** Returns the headings of some columns in the form that an import declares. */
-export const headingsOf = <Key extends keyof typeof namingHeadings>(keys: readonly Key[]) =>
+export const namingHeadingsFor = <Key extends keyof typeof namingHeadings>(keys: readonly Key[]) =>
   keys.flatMap((key) => namingHeadings[key].map((heading) => ({ heading, key })))
 
 /** Reads the name and numbers by which a row names a person. */
@@ -53,11 +53,11 @@ export const readNaming = (row: Readonly<Partial<Record<NumberKey | 'name', Cell
  * Collects the numbers by which the named people are found, and telephone numbers of other people in the rows. Refuses
  * a file that tries out masked digits.
  */
-export const soughtByNaming = (
+export const collectNamingNumbers = (
   rows: readonly Naming[],
   secrets: Secrets,
   telephones: readonly string[] = [],
-): Sought => {
+): PeopleQuery => {
   const idCards = rows.flatMap(({ idCard }) => idCard ?? [])
   refuseLookalikes(telephones, idCards)
   return {
@@ -88,7 +88,7 @@ interface NamedMatch<Key extends NumberKey> {
  * Finds the one reachable person that all numbers of a row lead to. A person beyond reach gets the same fault as one
  * who doesn't exist.
  */
-export const meetNamed = <Key extends NumberKey>(
+export const findNamedPerson = <Key extends NumberKey>(
   people: PeopleIndex,
   naming: Naming,
   keys: readonly [Key, ...Key[]],
@@ -121,7 +121,7 @@ export const meetNamed = <Key extends NumberKey>(
 const { superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator } = role
 
 /** True if a person outranks the sender, by the rule of `refuseHigher`. */
-export const isAbove = ({ roles }: Pick<FoundPerson, 'roles'>, asker: Asker): boolean => {
+export const outranksSender = ({ roles }: Pick<FoundPerson, 'roles'>, asker: Asker): boolean => {
   if (asker.roles.includes(superAdministrator)) return false
   const higher: readonly number[] = asker.roles.includes(schoolDataAdministrator)
     ? [superAdministrator]

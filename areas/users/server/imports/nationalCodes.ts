@@ -39,7 +39,7 @@ export const relationCodes = inBothSpellings([
 ])
 
 /** Everyday words for family relations. */
-export const spokenRelations: Readonly<Record<string, string>> = {
+export const colloquialRelations: Readonly<Record<string, string>> = {
   爸爸: '父亲',
   妈妈: '母亲',
   爷爷: '祖父',
@@ -51,7 +51,7 @@ export const spokenRelations: Readonly<Record<string, string>> = {
 }
 
 /** Other words for boarders and day students. */
-export const spokenBoarding: Readonly<Record<string, string>> = {
+export const colloquialBoarding: Readonly<Record<string, string>> = {
   住校: '住宿',
   寄宿: '住宿',
   住宿生: '住宿',
@@ -63,10 +63,10 @@ export const spokenBoarding: Readonly<Record<string, string>> = {
 }
 
 /** Answers to 是否住宿. */
-export const boardingAnswers: Readonly<Record<string, string>> = { ...spokenBoarding, 是: '住宿', 否: '走读' }
+export const boardingAnswers: Readonly<Record<string, string>> = { ...colloquialBoarding, 是: '住宿', 否: '走读' }
 
 /** Answers to 是否走读. */
-export const dayAnswers: Readonly<Record<string, string>> = { ...spokenBoarding, 是: '走读', 否: '住宿' }
+export const dayAnswers: Readonly<Record<string, string>> = { ...colloquialBoarding, 是: '走读', 否: '住宿' }
 
 /** Short names of ethnic groups. */
 export const shortEthnicNames = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { type SpelledClass, farFrom, mayMean, readClassName, spellClass } from './classSpelling.ts'
+import { type SpelledClass, classDistance, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
 
 /** A node of the organisation, with its names from the top down. */
 export interface Node {
@@ -68,7 +68,7 @@ const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly N
   const near = nodes
     .filter(isOpen)
     .flatMap(({ path, spelled }) => {
-      const far = spelled && farFrom(said, spelled)
+      const far = spelled && classDistance(said, spelled)
       return far === null ? [] : [{ far, name: path.join('/') }]
     })
     .toSorted((one, other) => one.far - other.far)
@@ -84,7 +84,7 @@ const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly N
  * Finds a node by its name, or by its path, such as 初中部/七年级/3班. If no name matches exactly, classes are also found by
  * other spellings. Refuses no match or several matches, and suggests similar classes.
  */
-export const nodeNamed = (
+export const findNodeByName = (
   nodes: ReadonlyMap<number, Node>,
   text: string,
   {
@@ -108,7 +108,7 @@ export const nodeNamed = (
   const known = [...nodes.values()].filter((node) => isMeant(node) && node.isReached)
   const exact = known.filter(matches)
   const said = readClassName(text, within)
-  const found = exact.length > 0 ? exact : known.filter(({ spelled }) => spelled !== null && mayMean(said, spelled))
+  const found = exact.length > 0 ? exact : known.filter(({ spelled }) => spelled !== null && mayReferTo(said, spelled))
   const [first, second] = found.filter(isOpen)
   if (first && second) return { why: `有多个同名${what}，请写明上级，如“${first.path.join('/')}”` }
   if (first) return { node: first }

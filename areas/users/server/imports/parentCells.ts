@@ -5,7 +5,7 @@ import type { Difference } from '../../../imports/contract.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
 import { defaultRelationship } from '../../parentCalls.ts'
 import { Mobile, PersonName } from '../../userFields.ts'
-import { isAbove } from './naming.ts'
+import { outranksSender } from './naming.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
 import type { ParentKey } from './parentHeadings.ts'
 import { textOf } from './studentSheet.ts'
@@ -66,7 +66,7 @@ interface RowOfParents {
 }
 
 /** Returns a function that finds another row of the file with the same telephone number and another name. */
-export const makeTwoNames = (rows: readonly RowOfParents[]) => {
+export const makeNameConflictFinder = (rows: readonly RowOfParents[]) => {
   const known = new Map<string, Map<string, number>>()
   for (const { number, family } of rows) {
     for (const { telephone, name } of family.parents) {
@@ -124,7 +124,7 @@ const judgeParent = (parent: ParentCells, student: FoundPerson | null, known: Pa
       ? [second && '本校有多个用户使用此手机号，请先更正他们的手机号']
       : [
           first.id === known.asker.memberId && '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入',
-          isAbove(first, known.asker) && '此手机号的用户不能由您设为家长，请由学校管理员导入',
+          outranksSender(first, known.asker) && '此手机号的用户不能由您设为家长，请由学校管理员导入',
           first.name !== name && `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`,
         ]
   const other = known.otherName(parent)

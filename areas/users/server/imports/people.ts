@@ -15,7 +15,7 @@ export const rolesOfMember = sql<number[]>`to_json(array(select ${memberRole.rol
   where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}))`
 
 /** Numbers by which people are searched in a school. */
-export interface Sought {
+export interface PeopleQuery {
   readonly codes: readonly string[]
   readonly idCardIndexes: readonly string[]
   readonly cards: readonly string[]
@@ -27,7 +27,7 @@ export interface Sought {
 /**
  * Finds the people of a school with any of these numbers, including people beyond reach. Locks them if `holds` is true.
  */
-export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker: Asker, holds: boolean) => {
+export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, asker: Asker, holds: boolean) => {
   const found = or(
     hasOneOfCodes(sought.codes),
     sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,

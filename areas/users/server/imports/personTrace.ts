@@ -20,4 +20,4 @@ export const PersonValues = z.object({
 })
 
 /** Returns the current fields of a person for a trace. */
-export const valuesOf = (person: FoundPerson): z.output<typeof PersonValues> => PersonValues.parse(person)
+export const readPersonValues = (person: FoundPerson): z.output<typeof PersonValues> => PersonValues.parse(person)

@@ -29,7 +29,12 @@ interface Pupil {
  * random characters. If all new accounts have the same first password, every name gets the four characters. Otherwise a
  * guessed name would be enough to sign in as another child.
  */
-export const makePupilNames = async (db: Db, prefix: string, pupils: readonly Pupil[], hasSharedPassword: boolean) => {
+export const makePupilUsernames = async (
+  db: Db,
+  prefix: string,
+  pupils: readonly Pupil[],
+  hasSharedPassword: boolean,
+) => {
   const wanted = pupils.flatMap((pupil) => {
     const { base, isFromCode } = buildBaseName(prefix, pupil)
     return isFromCode ? [base] : []

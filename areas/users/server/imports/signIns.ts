@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword, makeUsername } from '../../../../platform/server/firstPassword.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { FirstSignIn } from '../../../imports/server/index.ts'
-import { makePupilNames } from './pupilNames.ts'
+import { makePupilUsernames } from './pupilNames.ts'
 import { firstPasswordKey, schoolConfig } from '../../../schoolConfig/server/tables.ts'
 
 /**
@@ -22,7 +22,7 @@ export const makeSignIns = async (
     .from(schoolConfig)
     .where(and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, firstPasswordKey)))
   const made: FirstSignIn[] = []
-  const nameOfPupil = await makePupilNames(db, prefix, pupils, set !== undefined)
+  const nameOfPupil = await makePupilUsernames(db, prefix, pupils, set !== undefined)
   const login = (username: string, name: string, about: string, code: string | null) => {
     const password = set ? null : makeFirstPassword()
     made.push({ name, code: code ?? '', about, username, password })

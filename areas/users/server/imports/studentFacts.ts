@@ -7,7 +7,7 @@ import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { readRooms } from './beds.ts'
-import { soughtFor } from './matching.ts'
+import { collectNumbers } from './matching.ts'
 import { findNamesakes } from './namesakes.ts'
 import { findNodes } from './nodes.ts'
 import { type KnownLink, readParents } from './parentCells.ts'
@@ -50,7 +50,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
   const rows = await inTurns(given, (row) => readStudentRow(row, today))
   const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
   const cells = rows.map(({ person }) => person.cells)
-  const sought = await soughtFor(cells, telephones, secrets)
+  const sought = await collectNumbers(cells, telephones, secrets)
   const found = await findPeople(db, schoolId, sought, asker, holds)
   return {
     rows,

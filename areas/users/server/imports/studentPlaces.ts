@@ -2,7 +2,7 @@ import type { CellFault } from '../../../imports/server/index.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import type { Lodging } from './beds.ts'
-import { type Node, nodeNamed } from './nodes.ts'
+import { type Node, findNodeByName } from './nodes.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
@@ -11,11 +11,11 @@ type Fault = CellFault<StudentKey>
 
 /** Returns a function that finds a class by its name in a row. Each spelling is looked up once. */
 export const makeClassFinder = ({ nodes }: StudentFacts) => {
-  const known = new Map<string, ReturnType<typeof nodeNamed>>()
+  const known = new Map<string, ReturnType<typeof findNodeByName>>()
   const isMeant = ({ type }: Node) => type === nodeType.class
   return (text: string, within: string | undefined) => {
     const key = `${within ?? ''}\u0000${text}`
-    const found = known.get(key) ?? nodeNamed(nodes, text, { what: '班级', isMeant, within })
+    const found = known.get(key) ?? findNodeByName(nodes, text, { what: '班级', isMeant, within })
     known.set(key, found)
     return found
   }
@@ -24,7 +24,7 @@ export const makeClassFinder = ({ nodes }: StudentFacts) => {
 type ClassFinder = ReturnType<typeof makeClassFinder>
 
 /** Returns the id of the class that a row names, or undefined if there is none. */
-export const classOf = (row: StudentRow['row'], find: ClassFinder): number | undefined => {
+export const findClassId = (row: StudentRow['row'], find: ClassFinder): number | undefined => {
   const text = textOf(row.className)
   const found = text === undefined ? undefined : find(text, textOf(row.gradeName))
   return found !== undefined && 'node' in found ? found.node.id : undefined

@@ -7,8 +7,8 @@ import {
   boardingAnswers,
   dayAnswers,
   shortEthnicNames,
-  spokenBoarding,
-  spokenRelations,
+  colloquialBoarding,
+  colloquialRelations,
 } from './nationalCodes.ts'
 import { parentHeadingRule, parentHeadings } from './parentHeadings.ts'
 import { personHeadings } from './personHeadings.ts'
@@ -23,7 +23,7 @@ export const parentColumns = <N extends 1 | 2>(n: N) => {
       title: `家长${n}关系`,
       kind: 'choice',
       choices: relationships,
-      also: spokenRelations,
+      also: colloquialRelations,
       width: 12,
       note: `不填时登记为“${defaultRelationship}”`,
     },
@@ -87,7 +87,7 @@ export const studentSheet = sheetDefinition({
       title: '就读方式',
       kind: 'choice',
       choices: ['走读', '住宿'],
-      also: spokenBoarding,
+      also: colloquialBoarding,
       width: 12,
     },
     { key: 'building', title: '宿舍楼', kind: 'text', longest: 40, width: 14, note: '与房间同时填写' },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Bed, bedOf } from './bedTrace.ts'
+import { Bed, readBed } from './bedTrace.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentPlan } from './judgeStudents.ts'
-import { PersonValues, valuesOf } from './personTrace.ts'
+import { PersonValues, readPersonValues } from './personTrace.ts'
 
 const Changed = z.object({
   memberId: z.int(),
@@ -26,12 +26,12 @@ export const StudentTrace = z.object({
 export type StudentTrace = z.output<typeof StudentTrace>
 
 /** Returns the undo trace of a changed student. */
-export const beforeOf = (target: FoundPerson, plan: StudentPlan): ChangedTrace => ({
+export const buildChangedTrace = (target: FoundPerson, plan: StudentPlan): ChangedTrace => ({
   memberId: target.id,
   version: target.version + 1,
-  before: valuesOf(target),
+  before: readPersonValues(target),
   cardAfter: plan.cardNum,
   entered: plan.enters,
   left: [...plan.leaves],
-  bed: plan.bed && { before: bedOf(target), after: plan.bed },
+  bed: plan.bed && { before: readBed(target), after: plan.bed },
 })

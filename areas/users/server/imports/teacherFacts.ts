@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
 import { classManager, member } from '../../../registry/server/tables/members.ts'
-import { soughtFor } from './matching.ts'
+import { collectNumbers } from './matching.ts'
 import { findNodes } from './nodes.ts'
 import { findPeople, indexPeople } from './people.ts'
 import { readPerson } from './personCells.ts'
@@ -36,7 +36,7 @@ export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<Teach
   const rows = given.map((row) => readRow(row, today))
   const cells = rows.map(({ person }) => person.cells)
   const telephones = cells.flatMap(({ telephone }) => telephone ?? [])
-  const sought = await soughtFor(cells, telephones, secrets)
+  const sought = await collectNumbers(cells, telephones, secrets)
   return {
     rows,
     people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),

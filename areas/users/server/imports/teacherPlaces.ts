@@ -2,7 +2,7 @@ import type { CellFault } from '../../../imports/server/index.ts'
 import type { Cell } from '../../../../platform/server/sheets/columns.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import type { FoundPerson } from './people.ts'
-import { type Node, nodeNamed } from './nodes.ts'
+import { type Node, findNodeByName } from './nodes.ts'
 import { textOf } from './studentSheet.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import type { TeacherKey } from './teacherSheet.ts'
@@ -10,7 +10,7 @@ import type { TeacherKey } from './teacherSheet.ts'
 type Fault = CellFault<TeacherKey>
 
 /** Splits a cell with several values into words without duplicates. */
-export const wordsOf = (cell: Cell): string[] => [
+export const splitWords = (cell: Cell): string[] => [
   ...new Set(
     (textOf(cell) ?? '')
       .split(/[、，,；;\n]/)
@@ -26,7 +26,10 @@ const findAll = (
   what: string,
   isMeant: (node: Node) => boolean,
 ) => {
-  const found = wordsOf(row.row[key]).map((word) => ({ word, ...nodeNamed(facts.nodes, word, { what, isMeant }) }))
+  const found = splitWords(row.row[key]).map((word) => ({
+    word,
+    ...findNodeByName(facts.nodes, word, { what, isMeant }),
+  }))
   return {
     nodes: found.flatMap((one) => ('node' in one ? [one.node] : [])),
     faults: found.flatMap((one): Fault[] => ('why' in one ? [{ key, why: `“${one.word}”：${one.why}` }] : [])),
@@ -34,17 +37,17 @@ const findAll = (
 }
 
 /** The person that a row matches. */
-export interface Found {
+export interface MatchedTarget {
   readonly target: FoundPerson | null
   /** Reasons why the matched person may not be changed. Empty if no one matched. */
   readonly faults: readonly Fault[]
 }
 
 /** True if the row creates a new person, judging by its numbers. */
-export const isNewcomer = ({ target, faults }: Found): boolean => target === null && faults.length === 0
+export const isNewcomer = ({ target, faults }: MatchedTarget): boolean => target === null && faults.length === 0
 
 /** Judges the departments of a row and returns those that the teacher joins. */
-export const judgeDepartments = (row: TeacherRow, found: Found, facts: TeacherFacts) => {
+export const judgeDepartments = (row: TeacherRow, found: MatchedTarget, facts: TeacherFacts) => {
   const { nodes, faults } = findAll(facts, row, 'departments', '部门', ({ type }) => type !== nodeType.class)
   const entered = nodes.filter(({ id }) => !(found.target?.departments ?? []).includes(id))
   if (isNewcomer(found) && nodes.length === 0 && faults.length === 0) {

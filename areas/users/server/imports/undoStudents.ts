@@ -14,8 +14,8 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { tryDecryptIdCard } from '../records/idCards.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
 import { areBedsFree, isSamePlace } from './bedTrace.ts'
-import { Footprint, findBuiltOn } from './builtOn.ts'
-import { nameFew } from './namedFew.ts'
+import { Footprint, findLaterChanges } from './builtOn.ts'
+import { formatNames } from './namedFew.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
 
 /** Returns the ids of students whose record, class or bed has changed since the import. */
@@ -64,9 +64,9 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
     before.idCardCipher !== null && tryDecryptIdCard(before.idCardCipher, secrets) === null
   const returning = moved.flatMap(({ memberId, bed }) => (bed === null ? [] : [{ memberId, ...bed.before }]))
   const stands = [
-    ...(await findBuiltOn(db, undoing, footprint)),
+    ...(await findLaterChanges(db, undoing, footprint)),
     ...(changedSince.length > 0
-      ? [`${changedSince.length} 名原有学生的新修改（${await nameFew(db, undoing, changedSince)}）`]
+      ? [`${changedSince.length} 名原有学生的新修改（${await formatNames(db, undoing, changedSince)}）`]
       : []),
     ...((await areBedsFree(db, schoolId, returning, footprint.records)) ? [] : ['原床位的新住宿安排']),
     ...(changed.some(isUndecryptable) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),

@@ -10,8 +10,8 @@ import { removeEachRole } from '../../../registry/server/memberRoles.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { tryDecryptIdCard } from '../records/idCards.ts'
 import { rethrowUniqueViolation } from '../taken.ts'
-import { Footprint, findBuiltOn } from './builtOn.ts'
-import { nameFew } from './namedFew.ts'
+import { Footprint, findLaterChanges } from './builtOn.ts'
+import { formatNames } from './namedFew.ts'
 import { PersonValues } from './personTrace.ts'
 
 const Changed = z.object({
@@ -72,9 +72,9 @@ export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
   const isUndecryptable = ({ before }: Changed) =>
     before.idCardCipher !== null && tryDecryptIdCard(before.idCardCipher, secrets) === null
   const stands = [
-    ...(await findBuiltOn(db, given, footprint)),
+    ...(await findLaterChanges(db, given, footprint)),
     ...(changedSince.length > 0
-      ? [`${changedSince.length} 名原有教职工的新修改（${await nameFew(db, given, changedSince)}）`]
+      ? [`${changedSince.length} 名原有教职工的新修改（${await formatNames(db, given, changedSince)}）`]
       : []),
     ...(changed.some(isUndecryptable) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]

@@ -7,7 +7,7 @@ import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import type { StudentPlan } from './judgeStudents.ts'
 import { makeSignIns } from './signIns.ts'
 import type { StudentFacts } from './studentFacts.ts'
-import { type StudentTrace, beforeOf } from './studentTrace.ts'
+import { type StudentTrace, buildChangedTrace } from './studentTrace.ts'
 import { writeFamilies } from './writeFamilies.ts'
 import { writeRecords } from './writeRecords.ts'
 
@@ -57,7 +57,7 @@ export const writeStudents = async (
   const traces = planned.map(({ number, plan }) => {
     const trace: StudentTrace = {
       made: plan.target === null ? memberOf(number) : null,
-      changed: plan.target && beforeOf(plan.target, plan),
+      changed: plan.target && buildChangedTrace(plan.target, plan),
       links: linksOf(number),
     }
     return { number, trace }

@@ -5,7 +5,7 @@ import { computeFootprint } from '../../../registry/server/footprint.ts'
 import { putEachInDepartments } from '../../../registry/server/memberDepartments.ts'
 import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import type { TeacherPlan } from './judgeTeachers.ts'
-import { valuesOf } from './personTrace.ts'
+import { readPersonValues } from './personTrace.ts'
 import { makeSignIns } from './signIns.ts'
 import type { TeacherFacts } from './teacherFacts.ts'
 import type { TeacherTrace } from './undoTeachers.ts'
@@ -21,7 +21,7 @@ const traceOf = ({ plan }: Planned, memberId: number): TeacherTrace => ({
   changed: plan.target && {
     memberId,
     version: plan.target.version + 1,
-    before: valuesOf(plan.target),
+    before: readPersonValues(plan.target),
     cardAfter: plan.cardNum,
     entered: [...plan.enters],
     roles: [...plan.roles],

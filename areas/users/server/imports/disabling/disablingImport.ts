@@ -13,7 +13,7 @@ import {
 import { endSessionsOfMembers } from '../../../../registry/server/directory/sessions.ts'
 import { disableMembers, enableMembers } from '../../../../registry/server/memberStates.ts'
 import { member } from '../../../../registry/server/tables/members.ts'
-import { isAbove } from '../naming.ts'
+import { outranksSender } from '../naming.ts'
 import { rolesOfMember } from '../people.ts'
 import { type DisablingPlan, compareDisabling, readDisabling } from './judge.ts'
 import { disablingHeadings, disablingRules, disablingSheet } from './sheet.ts'
@@ -59,7 +59,7 @@ const undo = async (db: Db, { schoolId, asker, ...given }: Undoing): Promise<Und
   const untouched = rows.filter(
     ({ id, disabled, disabledAt }) => disabled && disabledAt?.toISOString() === atOf.get(id),
   )
-  const outranking = untouched.filter((one) => isAbove(one, asker))
+  const outranking = untouched.filter((one) => outranksSender(one, asker))
   if (outranking.length > 0)
     return { stands: outranking.map(({ name }) => `${maskName(name)}的权限高于您`), counts: [] }
   await enableMembers(

@@ -9,7 +9,7 @@ import {
   tellFaults,
   verdictOf,
 } from '../../../../imports/server/index.ts'
-import { isAbove, meetNamed, readNaming, soughtByNaming } from '../naming.ts'
+import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { textOf } from '../studentSheet.ts'
 import type { DisablingKey } from './sheet.ts'
@@ -24,7 +24,7 @@ export interface DisablingPlan {
 export const readDisabling = async (db: Db, given: readonly ImportedRow<DisablingKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), reason: textOf(row.reason) ?? '' }))
-  const sought = soughtByNaming(
+  const sought = collectNamingNumbers(
     rows.map(({ naming }) => naming),
     secrets,
   )
@@ -37,7 +37,7 @@ type Fault = CellFault<DisablingKey>
 const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (target.id === asker.memberId) return fault('不能停用您本人的账号')
-  return isAbove(target, asker) ? fault('此人的权限高于您，不能停用，请联系学校管理员或平台管理员') : []
+  return outranksSender(target, asker) ? fault('此人的权限高于您，不能停用，请联系学校管理员或平台管理员') : []
 }
 
 /** Judges every row of a sheet of people to disable. */
@@ -48,7 +48,7 @@ export const compareDisabling = (
 ) => {
   const matched = rows.map((row) => ({
     ...row,
-    ...meetNamed(people, row.naming, ['username', 'code', 'idCard', 'cardNum'], comparing),
+    ...findNamedPerson(people, row.naming, ['username', 'code', 'idCard', 'cardNum'], comparing),
   }))
   const twinOf = makeTwins(matched.map(({ target, number }) => [target?.id, number]))
   return matched.map(({ number, naming, reason, target, faults }) => {

@@ -1,6 +1,6 @@
 import { sheetDefinition } from '../../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../../imports/server/index.ts'
-import { headingsOf, namingColumns } from '../naming.ts'
+import { namingHeadingsFor, namingColumns } from '../naming.ts'
 
 const one = '用户名、学工号、身份证号、一卡通号至少填写一项；填写多项时须是同一个人'
 
@@ -30,7 +30,7 @@ export type DisablingKey = (typeof disablingSheet)['columns'][number]['key']
 
 /** Headings that schools use in their sheets. */
 export const disablingHeadings: readonly ForeignHeading<DisablingKey>[] = [
-  ...headingsOf(['name', 'username', 'code', 'idCard', 'cardNum']),
+  ...namingHeadingsFor(['name', 'username', 'code', 'idCard', 'cardNum']),
   { heading: '原因', key: 'reason' },
 ]
 

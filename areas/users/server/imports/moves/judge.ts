@@ -13,7 +13,7 @@ import {
 import { leftStatus } from '../../../../registry/contract.ts'
 import type { Bed } from '../bedTrace.ts'
 import { type Lodging, type RoomIndex, makeBedKeeper, readLodging, readRooms } from '../beds.ts'
-import { meetNamed, readNaming, soughtByNaming } from '../naming.ts'
+import { findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { judgeLodging } from '../studentPlaces.ts'
 import type { MoveKey } from './sheet.ts'
@@ -28,7 +28,7 @@ export interface MovePlan {
 export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, row, naming: readNaming(row) }))
-  const sought = soughtByNaming(
+  const sought = collectNamingNumbers(
     rows.map(({ naming }) => naming),
     secrets,
   )
@@ -60,7 +60,7 @@ const readRow = (
   { people, rooms }: Facts,
   comparing: Comparing<MoveKey>,
 ) => {
-  const { target, faults } = meetNamed(people, naming, ['code', 'idCard', 'cardNum'], comparing)
+  const { target, faults } = findNamedPerson(people, naming, ['code', 'idCard', 'cardNum'], comparing)
   const read = readLodging({ ...row, accommodation: null }, rooms, target?.gender ?? 0)
   const all: Fault[] = [
     ...faults,

@@ -12,8 +12,8 @@ import {
 import { raiseMemberVersions } from '../../../../registry/server/members.ts'
 import { putStudentFacts } from '../../../../registry/server/studentInfo.ts'
 import { studentInfo } from '../../../../registry/server/tables/students.ts'
-import { Bed, areBedsFree, bedOf, isSamePlace } from '../bedTrace.ts'
-import { nameFew } from '../namedFew.ts'
+import { Bed, areBedsFree, readBed, isSamePlace } from '../bedTrace.ts'
+import { formatNames } from '../namedFew.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
 import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
 
@@ -39,7 +39,7 @@ const write = async (
 ): Promise<Written> => {
   const beds = planned.map(({ plan: { target, bed } }) => ({ ...bed, memberId: target.id }))
   await move(db, schoolId, beds)
-  const traceOf = ({ target, bed }: MovePlan): Trace => ({ memberId: target.id, before: bedOf(target), after: bed })
+  const traceOf = ({ target, bed }: MovePlan): Trace => ({ memberId: target.id, before: readBed(target), after: bed })
   return {
     traces: planned.map(({ number, plan }) => ({ number, trace: traceOf(plan) })),
     counts: [{ what: '调宿学生', count: beds.length }],
@@ -71,7 +71,7 @@ const undo = async (db: Db, given: Undoing): Promise<Undone> => {
   const moved = present.flatMap(({ memberId, now, after }) => (isSamePlace(now, after) ? [] : [memberId]))
   const returning = present.map(({ memberId, before, now }) => ({ ...before, status: now.status, memberId }))
   const stands = [
-    ...(moved.length > 0 ? [`${moved.length} 名学生的新住宿安排（${await nameFew(db, given, moved)}）`] : []),
+    ...(moved.length > 0 ? [`${moved.length} 名学生的新住宿安排（${await formatNames(db, given, moved)}）`] : []),
     ...((await areBedsFree(db, schoolId, returning, [])) ? [] : ['原床位的新住宿安排']),
   ]
   if (stands.length > 0) return { stands }

@@ -1,6 +1,6 @@
 import { sheetDefinition } from '../../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../../imports/server/index.ts'
-import { headingsOf, namingColumns } from '../naming.ts'
+import { namingHeadingsFor, namingColumns } from '../naming.ts'
 
 const one = '学号、身份证号、一卡通号至少填写一项；填写多项时须是同一个学生'
 
@@ -31,7 +31,7 @@ export type MoveKey = (typeof moveSheet)['columns'][number]['key']
 
 /** Headings that schools use in their sheets. */
 export const moveHeadings: readonly ForeignHeading<MoveKey>[] = [
-  ...headingsOf(['name', 'code', 'idCard', 'cardNum']),
+  ...namingHeadingsFor(['name', 'code', 'idCard', 'cardNum']),
   { heading: '学工号', key: 'code' },
   { heading: '楼栋', key: 'building' },
   { heading: '新宿舍楼', key: 'building' },

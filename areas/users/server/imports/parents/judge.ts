@@ -10,9 +10,9 @@ import {
   tellFaults,
   verdictOf,
 } from '../../../../imports/server/index.ts'
-import { meetsBeyond } from '../matching.ts'
-import { isAbove, meetNamed, readNaming, soughtByNaming } from '../naming.ts'
-import { type ParentCells, type ParentPlan, judgeParents, makeTwoNames, readParents } from '../parentCells.ts'
+import { matchesUnreached } from '../matching.ts'
+import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
+import { type ParentCells, type ParentPlan, judgeParents, makeNameConflictFinder, readParents } from '../parentCells.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findLinks, findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
@@ -29,7 +29,7 @@ const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telepho
 export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
-  const sought = soughtByNaming(
+  const sought = collectNamingNumbers(
     rows.map(({ naming }) => naming),
     secrets,
     rows.flatMap(({ family }) => telephonesOf(family.parents)),
@@ -54,7 +54,7 @@ const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] =>
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (!target.roles.includes(role.student)) return fault('此人不是学生')
   if (target.isGraduate) return fault('该学生已毕业，不能添加家长')
-  return isAbove(target, asker) ? fault('此人还有其他角色，请由学校管理员添加家长') : []
+  return outranksSender(target, asker) ? fault('此人还有其他角色，请由学校管理员添加家长') : []
 }
 
 /** Judges every row of students with their parents. */
@@ -63,9 +63,9 @@ export const compareFamilies = (
   { rows, people, linksOf }: FamilyFacts,
   comparing: Comparing<ParentSheetKey>,
 ) => {
-  const matched = rows.map((row) => ({ ...row, ...meetNamed(people, row.naming, ['code', 'idCard'], comparing) }))
+  const matched = rows.map((row) => ({ ...row, ...findNamedPerson(people, row.naming, ['code', 'idCard'], comparing) }))
   const twinOf = makeTwins(matched.map(({ target, number }) => [target?.id, number]))
-  const twoNames = makeTwoNames(rows)
+  const twoNames = makeNameConflictFinder(rows)
   const known = { people, linksOf, asker: comparing.asker }
   return matched.map(({ number, naming, family, target, faults }) => {
     const parents = judgeParents(family.parents, target, {
@@ -94,7 +94,7 @@ export const compareFamilies = (
       differences: parents.differences,
       notes: parents.notes,
       faults: tellFaults(all, comparing.titleOf),
-      meetsBeyond: meetsBeyond(people, {}, telephonesOf(family.parents), comparing.secrets),
+      meetsBeyond: matchesUnreached(people, {}, telephonesOf(family.parents), comparing.secrets),
     }
     const plan: FamilyPlan | null = target === null || all.length > 0 ? null : { target, parents: parents.plans }
     return { judged, plan }

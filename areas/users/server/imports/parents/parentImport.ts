@@ -11,7 +11,7 @@ import { computeFootprint } from '../../../../registry/server/footprint.ts'
 import { deleteMembers } from '../../../../registry/server/memberBatches.ts'
 import { deleteEachParentLink } from '../../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../../registry/server/parentRoles.ts'
-import { Footprint, findBuiltOn } from '../builtOn.ts'
+import { Footprint, findLaterChanges } from '../builtOn.ts'
 import { makeSignIns } from '../signIns.ts'
 import { writeFamilies } from '../writeFamilies.ts'
 import { type FamilyFacts, type FamilyPlan, compareFamilies, readFamilies } from './judge.ts'
@@ -50,7 +50,7 @@ const undo = async (db: Db, given: Undoing): Promise<Undone> => {
     .array(Trace)
     .parse(given.traces)
     .flatMap((trace) => trace.links)
-  const stands = await findBuiltOn(db, given, footprint)
+  const stands = await findLaterChanges(db, given, footprint)
   if (stands.length > 0) return { stands }
   await deleteEachParentLink(db, schoolId, links)
   await deleteMembers(db, schoolId, footprint.records)

@@ -1,6 +1,6 @@
 import { sheetDefinition } from '../../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../../imports/server/index.ts'
-import { headingsOf, namingColumns } from '../naming.ts'
+import { namingHeadingsFor, namingColumns } from '../naming.ts'
 import { parentHeadingRule, parentHeadings } from '../parentHeadings.ts'
 import { parentColumns } from '../studentSheet.ts'
 
@@ -25,7 +25,7 @@ export const parentSheetHeadings: readonly ForeignHeading<ParentSheetKey>[] = [
   { heading: '姓名', key: 'name' },
   { heading: '学工号', key: 'code' },
   { heading: '身份证号', key: 'idCard' },
-  ...headingsOf(['name', 'code', 'idCard']),
+  ...namingHeadingsFor(['name', 'code', 'idCard']),
   ...parentHeadings,
   { heading: '联系电话', key: 'parent1Telephone' },
   { heading: '手机号', key: 'parent1Telephone' },
