@@ -15,7 +15,7 @@ export { UserFilter } from './listCalls.ts'
 export { usersRefusals } from './refusals.ts'
 export * from './views.ts'
 
-export * from './photoWords.ts'
+export * from './photoBatch.ts'
 export { PhotoRunView, PhotoFault } from './photoCalls.ts'
 export { avatarSize, personPicture } from './pictures.ts'
 

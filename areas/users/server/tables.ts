@@ -1,7 +1,7 @@
 import { foreignKey, index, integer, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { keptBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
-import { photoPurposes } from '../photoWords.ts'
+import { photoPurposes } from '../photoBatch.ts'
 
 /** A face photo by which devices recognise a member. */
 export const face = snakeCase.table(

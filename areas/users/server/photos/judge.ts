@@ -2,7 +2,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { type MadeImage, imageOf, makeImage, makePixels } from '../../../../platform/server/files/makeImage.ts'
 import { sharpnessOf } from '../../../../platform/server/files/sharpness.ts'
 import { faceSize } from '../../faceCalls.ts'
-import { type PhotoPurpose, minFaceSize } from '../../photoWords.ts'
+import { type PhotoPurpose, minFaceSize } from '../../photoBatch.ts'
 import { avatarSize } from '../../pictures.ts'
 
 /**
