@@ -10,7 +10,7 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
 import { memberWithinReach } from '../reach.ts'
-import { refuseHigher, refuseMorePrivileged } from '../standing.ts'
+import { refuseHigher, refuseMorePrivileged } from '../personGuards.ts'
 
 type Wanted = Context<typeof users.makeFirstPasswords>['body']
 

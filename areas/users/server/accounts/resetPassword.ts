@@ -10,7 +10,7 @@ import { setMemberFields } from '../../../registry/server/members.ts'
 import { lockMemberWithAccount, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { refuseHigher, refuseMorePrivileged, refuseSelfManaged } from '../standing.ts'
+import { refuseHigher, refuseMorePrivileged, refuseSelfManaged } from '../personGuards.ts'
 
 /** School data administrators may not reset passwords, even with the permission (conflicts C-042). */
 const refuseSchoolManager = (session: Session): void => {

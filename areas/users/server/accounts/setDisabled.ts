@@ -4,7 +4,7 @@ import { endSessionsOfMember } from '../../../registry/server/directory/sessions
 import { disableMembers, enableMembers } from '../../../registry/server/memberStates.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher } from '../personGuards.ts'
 
 type Wanted = Context<typeof users.setDisabled>['body']
 type Work = Pick<Context<typeof users.setDisabled>, 'db' | 'session' | 'clock'>

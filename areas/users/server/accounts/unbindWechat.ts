@@ -5,7 +5,7 @@ import { setMemberFields } from '../../../registry/server/members.ts'
 import { lockMemberWithAccount, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { refuseHigher, refuseMorePrivileged, refuseSelfManaged } from '../standing.ts'
+import { refuseHigher, refuseMorePrivileged, refuseSelfManaged } from '../personGuards.ts'
 
 /** Unbinds an account from WeChat. For an account that its holder manages only the platform may. */
 export const unbindWechat = async ({ db, session, body, clock }: Context<typeof users.unbindWechat>): Promise<null> => {

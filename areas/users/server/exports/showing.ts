@@ -5,7 +5,7 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { maskCardFor } from '../cardFor.ts'
+import { maskCardFor } from '../maskCardFor.ts'
 import { decryptIdCard } from '../records/idCards.ts'
 
 /** How an export writes masked columns. For a full file the secrets decrypt identity numbers. */

@@ -24,7 +24,7 @@ import { areFacesEnabled, refuseFacesOff } from './faceSwitch.ts'
 import { memberWithinReach } from '../reach.ts'
 import { matchesVisibleTo } from '../list/matching.ts'
 import { selectRows } from '../list/rows.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher } from '../personGuards.ts'
 import { face } from '../tables.ts'
 
 const ofPerson = (schoolId: number, memberId: number) => and(eq(face.schoolId, schoolId), eq(face.memberId, memberId))

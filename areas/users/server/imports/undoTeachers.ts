@@ -9,7 +9,7 @@ import { removeEachFromDepartments } from '../../../registry/server/memberDepart
 import { removeEachRole } from '../../../registry/server/memberRoles.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { tryDecryptIdCard } from '../records/idCards.ts'
-import { rethrowUniqueViolation } from '../taken.ts'
+import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { Footprint, findLaterChanges } from './builtOn.ts'
 import { formatNames } from './namedFew.ts'
 import { PersonValues } from './personTrace.ts'

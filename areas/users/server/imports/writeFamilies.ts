@@ -5,7 +5,7 @@ import { type BatchMember, insertMembers } from '../../../registry/server/member
 import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import { insertEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { noIdCard } from '../records/idCards.ts'
-import { rethrowUniqueViolation } from '../taken.ts'
+import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import type { ParentPlan } from './parentCells.ts'
 import type { makeSignIns } from './signIns.ts'
 

@@ -6,7 +6,7 @@ import {
   changeMembers,
   insertMembers,
 } from '../../../registry/server/memberBatches.ts'
-import { rethrowUniqueViolation } from '../taken.ts'
+import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import type { FoundPerson } from './people.ts'
 
 /** The part of a row's plan that concerns the record: an existing one, or a new one. */

@@ -15,7 +15,7 @@ import { keepDepartments, putInDepartments, removeFromDepartment } from '../../.
 import { setMemberFields } from '../../../registry/server/members.ts'
 import { memberDepartment } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher } from '../personGuards.ts'
 
 /**
  * Refuses departments of another school, hidden ones, and ones that have graduated. The school check is needed, because

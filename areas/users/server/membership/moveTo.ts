@@ -11,7 +11,7 @@ import { freeBeds } from '../../../registry/server/studentInfo.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher } from '../personGuards.ts'
 import { replaceDepartments } from './departments.ts'
 
 /**

@@ -13,7 +13,7 @@ import { endParentsWithoutChild, listParents } from '../../../registry/server/pa
 import { beginStudentInfo, endStudentInfo } from '../../../registry/server/studentInfo.ts'
 import { memberRole } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher } from '../personGuards.ts'
 
 const {
   superAdministrator,

@@ -18,8 +18,8 @@ import type { users } from '../../contract.ts'
 import { readRelationship } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach, reachUsers } from '../reach.ts'
-import { refuseHigher, refuseUnsafePhoneChange } from '../standing.ts'
-import { rethrowUniqueViolation } from '../taken.ts'
+import { refuseHigher, refuseUnsafePhoneChange } from '../personGuards.ts'
+import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 
 /** Refuses if one of these people is not a student of the school, or has graduated. */
 export const refuseNonStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {

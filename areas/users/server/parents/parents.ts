@@ -20,8 +20,8 @@ import { usersRefusals } from '../../refusals.ts'
 import { reachUsers } from '../reach.ts'
 import { insertUser } from '../records/createUser.ts'
 import { refuseNonStudents, refuseSelfAsParent } from './parentLinks.ts'
-import { refuseHigher } from '../standing.ts'
-import { rethrowUniqueViolation } from '../taken.ts'
+import { refuseHigher } from '../personGuards.ts'
+import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 
 /**
  * Finds members of the school with this number who could be a parent. Other schools are not searched, so neither the

@@ -8,10 +8,15 @@ import { usersRefusals } from '../../refusals.ts'
 import type { UserModel } from '../../views.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
 import { toMemberColumns } from './personValues.ts'
-import { type PeopleWorkContext, refuseHigher, refuseUnsafePhoneChange, refuseFutureBirthDate } from '../standing.ts'
-import { rethrowUniqueViolation } from '../taken.ts'
+import {
+  type PeopleWorkContext,
+  refuseHigher,
+  refuseUnsafePhoneChange,
+  refuseFutureBirthDate,
+} from '../personGuards.ts'
+import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { findUserModel } from './userModel.ts'
-import { maskCardFor } from '../cardFor.ts'
+import { maskCardFor } from '../maskCardFor.ts'
 
 type Member = typeof member.$inferSelect
 

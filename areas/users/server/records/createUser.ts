@@ -16,8 +16,8 @@ import { makeFirstCredential } from '../accounts/firstCredential.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
 import { toMemberColumns } from './personValues.ts'
 import { refuseForbiddenRoles } from '../membership/roles.ts'
-import { type PeopleWorkContext, refuseFutureBirthDate } from '../standing.ts'
-import { rethrowUniqueViolation } from '../taken.ts'
+import { type PeopleWorkContext, refuseFutureBirthDate } from '../personGuards.ts'
+import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 
 interface Newcomer extends Omit<NewUser, 'depts'> {
   readonly depts: readonly number[]

@@ -9,7 +9,7 @@ import { endParentsWithoutChild, listParents } from '../../../registry/server/pa
 import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher } from '../personGuards.ts'
 import { face } from '../tables.ts'
 
 const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<void> => {

@@ -10,7 +10,7 @@ import { showAvatarTo } from '../../../registry/server/avatar.ts'
 import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { member } from '../../../registry/server/tables/members.ts'
 import { type users, avatarSize } from '../../contract.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher } from '../personGuards.ts'
 
 /** Replaces a member's avatar with a stored picture. The caller has locked the row and checked permissions. */
 export const replaceAvatar = async (
