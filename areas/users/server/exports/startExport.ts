@@ -10,7 +10,7 @@ import { isValidReason, maskedColumns } from '../../exportCalls.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { UserExportInput, makeExports } from './exports.ts'
-import { logExportLooks } from './noteExport.ts'
+import { logExportLooks } from './logExportLooks.ts'
 
 const findNode = async (db: Db, departmentId: number) => {
   const [node] = await db

@@ -9,7 +9,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
 import type { StudentColumn } from '../../exportCalls.ts'
 import { genderNames, studentStatusNames } from '../../views.ts'
-import { hasMemberIdIn, makeMaskers, type ExportMasking } from './showing.ts'
+import { hasMemberIdIn, makeMaskers, type ExportMasking } from './masking.ts'
 
 const grade = alias(department, 'grade')
 

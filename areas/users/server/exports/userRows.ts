@@ -5,7 +5,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import type { UserColumn } from '../../exportCalls.ts'
 import { genderNames, stateName } from '../../views.ts'
 import { presentRow, maskRowFor, selectRows } from '../list/rows.ts'
-import { type ExportMasking, hasMemberIdIn, makeMaskers } from './showing.ts'
+import { type ExportMasking, hasMemberIdIn, makeMaskers } from './masking.ts'
 
 /** Reads these members in the order of `ids`. */
 export const readUsers = async (db: Db, schoolId: number, ids: readonly number[]) => {
