@@ -4,7 +4,7 @@ import { leaveTrail } from '../../../../platform/server/audit/entry.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
 import { photoFile, photoRun } from '../tables.ts'
-import { endPhotoRun } from './arrive.ts'
+import { endPhotoRun } from './arrivals.ts'
 
 const day = 86_400_000
 

@@ -5,7 +5,7 @@ import { type Session, memberOf, schoolOf } from '../../../../platform/server/se
 import type { users } from '../../contract.ts'
 import { refuseFacesOff } from '../faces/faceSwitch.ts'
 import { photoRun } from '../tables.ts'
-import { type EndingContext, endPhotoRun } from './arrive.ts'
+import { type EndingContext, endPhotoRun } from './arrivals.ts'
 import { isSendersRun, refuseWithoutEditing } from './runs.ts'
 
 /** Maximum number of open batches per sender. */

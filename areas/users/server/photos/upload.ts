@@ -12,9 +12,9 @@ import { refuseFacesOff } from '../faces/faceSwitch.ts'
 import { replaceFace } from '../faces/faces.ts'
 import { replaceAvatar } from '../records/setAvatar.ts'
 import { refuseHigher } from '../personGuards.ts'
-import { recordArrival, refuseEnded } from './arrive.ts'
-import { type CheckedPhoto, checkPhoto } from './judge.ts'
-import { findPerson } from './person.ts'
+import { recordArrival, refuseEnded } from './arrivals.ts'
+import { type CheckedPhoto, checkPhoto } from './checkPhoto.ts'
+import { findPerson } from './findPerson.ts'
 import {
   type PhotoRun,
   findArrived,
