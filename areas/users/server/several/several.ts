@@ -4,7 +4,7 @@ import { setMemberDisabled } from '../accounts/setDisabled.ts'
 import { addToDepartment, takeOut } from '../membership/departments.ts'
 import { moveToNode } from '../membership/moveTo.ts'
 import { give, revokeRoles } from '../membership/roles.ts'
-import { applyToAll } from './forEach.ts'
+import { applyToAll } from './applyToAll.ts'
 
 /** The change for each value of `way` in `placeSeveral`. */
 const placements = { add: addToDepartment, move: moveToNode, leave: takeOut } as const
