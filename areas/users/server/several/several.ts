@@ -2,7 +2,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import type { users } from '../../contract.ts'
 import { setMemberDisabled } from '../accounts/setDisabled.ts'
 import { addToDepartment, takeOut } from '../membership/departments.ts'
-import { moveToNode } from '../membership/moveTo.ts'
+import { moveToNode } from '../membership/moveToNode.ts'
 import { give, revokeRoles } from '../membership/roles.ts'
 import { applyToAll } from './applyToAll.ts'
 
