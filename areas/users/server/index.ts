@@ -66,7 +66,7 @@ export {
 export { matchesUnreached } from './imports/matching.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
 export { userImports } from './imports/userImports.ts'
-export { reencryptionWork, reencryptionKind } from './records/sealAnew.ts'
+export { reencryptionWork, reencryptionKind } from './records/reencryptIdCards.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 
 export const usersServer = serve(

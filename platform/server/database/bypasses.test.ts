@@ -44,7 +44,7 @@ const bypasses = [
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
   'areas/sealedLink/server/open.ts: a sealed link: charge the attempt',
   'areas/sealedLink/server/open.ts: a sealed link: whose it is',
-  'areas/users/server/records/sealAnew.ts: another secret: seal anew',
+  'areas/users/server/records/reencryptIdCards.ts: another secret: seal anew',
   'platform/server/audit/clearing.ts: audit: what is older than it is kept',
   'platform/server/cell/checkCell.ts: which cell this database is',
   'platform/server/database/migrate.ts: migrations',

@@ -7,7 +7,7 @@ import type { ChangedUser } from '../../recordCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import type { UserModel } from '../../views.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
-import { toMemberColumns } from './personValues.ts'
+import { toMemberColumns } from './memberColumns.ts'
 import {
   type PeopleWorkContext,
   refuseHigher,
