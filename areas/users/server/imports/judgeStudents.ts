@@ -20,7 +20,7 @@ import { makeNamesakeNotes } from './namesakes.ts'
 import { type ParentPlan, judgeParents, makeNameConflictFinder } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
-import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
+import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
 import type { StudentKey } from './studentSheet.ts'
 
 /** Plan for one row of students. */

@@ -26,7 +26,7 @@ import {
   judgeClasses,
   judgeDepartments,
   splitWords,
-} from './teacherPlaces.ts'
+} from './teacherPlacement.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 
 /** Plan for one row of teachers. */

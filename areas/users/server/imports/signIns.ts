@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword, makeUsername } from '../../../../platform/server/firstPassword.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { FirstSignIn } from '../../../imports/server/index.ts'
-import { makePupilUsernames } from './pupilNames.ts'
+import { makePupilUsernames } from './pupilUsernames.ts'
 import { firstPasswordKey, schoolConfig } from '../../../schoolConfig/server/tables.ts'
 
 /**

@@ -14,8 +14,8 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { tryDecryptIdCard } from '../records/idCards.ts'
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { areBedsFree, isSamePlace } from './bedTrace.ts'
-import { Footprint, findLaterChanges } from './builtOn.ts'
-import { formatNames } from './namedFew.ts'
+import { Footprint, findLaterChanges } from './laterChanges.ts'
+import { formatNames } from './formatNames.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
 
 /** Returns the ids of students whose record, class or bed has changed since the import. */

@@ -10,8 +10,8 @@ import { removeEachRole } from '../../../registry/server/memberRoles.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { tryDecryptIdCard } from '../records/idCards.ts'
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
-import { Footprint, findLaterChanges } from './builtOn.ts'
-import { formatNames } from './namedFew.ts'
+import { Footprint, findLaterChanges } from './laterChanges.ts'
+import { formatNames } from './formatNames.ts'
 import { PersonValues } from './personTrace.ts'
 
 const Changed = z.object({

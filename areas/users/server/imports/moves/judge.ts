@@ -15,7 +15,7 @@ import type { Bed } from '../bedTrace.ts'
 import { type Lodging, type RoomIndex, makeBedKeeper, readLodging, readRooms } from '../beds.ts'
 import { findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
-import { judgeLodging } from '../studentPlaces.ts'
+import { judgeLodging } from '../studentPlacement.ts'
 import type { MoveKey } from './sheet.ts'
 
 /** Plan for one row: the student and the new bed. */

@@ -13,7 +13,7 @@ import { raiseMemberVersions } from '../../../../registry/server/members.ts'
 import { putStudentFacts } from '../../../../registry/server/studentInfo.ts'
 import { studentInfo } from '../../../../registry/server/tables/students.ts'
 import { Bed, areBedsFree, readBed, isSamePlace } from '../bedTrace.ts'
-import { formatNames } from '../namedFew.ts'
+import { formatNames } from '../formatNames.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
 import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
 

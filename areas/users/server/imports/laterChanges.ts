@@ -6,7 +6,7 @@ import type { Undoing } from '../../../imports/server/index.ts'
 import { findUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
 import { changedTables, findReferredRecords, computeFootprint } from '../../../registry/server/footprint.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { formatFew, formatNames } from './namedFew.ts'
+import { formatFew, formatNames } from './formatNames.ts'
 
 /** Records that an import created, with marks of their related rows at that time. */
 export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
