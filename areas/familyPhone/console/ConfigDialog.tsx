@@ -6,7 +6,7 @@ import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { saying } from '../../users/console/index.ts'
+import { prefixRefusal } from '../../users/console/index.ts'
 import { PhoneSet, familyPhone, phoneLimits } from '../contract.ts'
 
 interface SwitchProps {
@@ -43,7 +43,7 @@ const Form = ({ schoolId, set, onClose }: FormProps) => {
       initial={set}
       stale={{ name: '亲情号码配置', schema: PhoneSet, valuesOf: (theirs) => theirs }}
       onSubmit={async (values) => {
-        await saying('提交配置失败：', () => save.run({ body: { ...values, schoolId } }))
+        await prefixRefusal('提交配置失败：', () => save.run({ body: { ...values, schoolId } }))
       }}
       onClose={onClose}
     >

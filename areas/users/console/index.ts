@@ -33,5 +33,5 @@ export const AvatarDialog = lazy(() => import('./records/AvatarDialog.tsx'))
 export const UserDialog = lazy(async () => ({ default: (await import('./records/UserDialog.tsx')).UserDialog }))
 
 export { importsOpenTo } from './list/importPlaces.ts'
-export { saying } from './saying.ts'
+export { prefixRefusal } from './saying.ts'
 export { UserSelect } from './list/UserSelect.tsx'

@@ -1,7 +1,7 @@
 import { CallError } from '../../../platform/console/client/callError.ts'
 
 /** Runs `work` and prefixes a refusal's message with `words`. Field errors (HTTP 400) pass unchanged. */
-export const saying = async <T>(words: string, work: () => Promise<T>): Promise<T> => {
+export const prefixRefusal = async <T>(words: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

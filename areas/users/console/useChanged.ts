@@ -3,7 +3,7 @@ import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { users } from '../contract.ts'
 
 /** Returns a function that reloads all queries that show a user, to be called after a change. */
-export const useChanged = () => {
+export const useReloadUsers = () => {
   const [list, model, student] = [
     useRefresh(users.findUserPage),
     useRefresh(users.userModel),

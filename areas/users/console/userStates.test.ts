@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isParentOnly, stateOf } from './userStates.ts'
+import { isParentOnly, getUserState } from './userStates.ts'
 
 const staff = { accountDisabled: false, accountLocked: false, studentStatus: null, graduated: false }
 
@@ -13,7 +13,7 @@ test.each([
   ['已毕业', { ...staff, studentStatus: 2, accountLocked: true, graduated: true }],
   ['停用', { ...staff, studentStatus: 2, accountDisabled: true, graduated: true }],
 ])('shows the state %s', (text, user) => {
-  expect(stateOf(user).text).toBe(text)
+  expect(getUserState(user).text).toBe(text)
 })
 
 test.each([

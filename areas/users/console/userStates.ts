@@ -13,7 +13,7 @@ const getTone = (user: Stateful): StatusTone => {
 }
 
 /** Returns the text and tone of the state column for a user. */
-export const stateOf = (user: Stateful): { readonly text: string; readonly tone: StatusTone } => ({
+export const getUserState = (user: Stateful): { readonly text: string; readonly tone: StatusTone } => ({
   text: stateName(user),
   tone: getTone(user),
 })

@@ -11,10 +11,10 @@ import { useIsBureau } from '../../../../platform/console/session/useIsBureau.ts
 import { type UserModel, personPicture, users } from '../../contract.ts'
 import { FacePicture } from './FacePicture.tsx'
 import styles from './FaceTab.module.css'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 
 const UploadFace = ({ user }: { user: UserModel }) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const { mutate, progress } = useUpload(users.uploadFace)
   const send = (files: readonly File[]) =>
     mutate(
@@ -34,7 +34,7 @@ const UploadFace = ({ user }: { user: UserModel }) => {
 }
 
 const DeleteFace = ({ user }: { user: UserModel }) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const [isConfirming, setConfirming] = useState(false)
   const remove = async () => {
     await callServer(users.deleteFace, { query: { userId: user.id, schoolId: user.schoolId } })

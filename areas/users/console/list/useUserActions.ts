@@ -4,8 +4,8 @@ import type { RowAction } from '../../../../platform/console/kit/RowActions.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { type UserRow, users } from '../../contract.ts'
-import { saying } from '../saying.ts'
-import { useChanged } from '../useChanged.ts'
+import { prefixRefusal } from '../saying.ts'
+import { useReloadUsers } from '../useChanged.ts'
 import { isPupil } from '../userStates.ts'
 
 interface Openers {
@@ -24,9 +24,9 @@ export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Opene
   const { userId, schoolId, closedModules = [] } = useUser()
   const mayLink = useAllowed('leave:record:add') && !closedModules.includes('leave')
   const [mayEdit, mayDelete] = [useAllowed('school:user:edit'), useAllowed('school:user:delete')]
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const runAndRefresh = async (work: Promise<unknown>, words = '操作失败, ') => {
-    await saying(words, () => work)
+    await prefixRefusal(words, () => work)
     await changed()
     showToast('操作成功', 'success')
   }

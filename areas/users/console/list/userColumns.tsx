@@ -7,7 +7,7 @@ import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import type { UserRow } from '../../contract.ts'
 import { AccountSwitch } from '../accounts/AccountSwitch.tsx'
 import styles from './userColumns.module.css'
-import { stateOf } from '../userStates.ts'
+import { getUserState } from '../userStates.ts'
 
 /** Returns a user's departments, and a parent's children with their classes, as text. */
 const formatPlaces = ({ depts, children }: UserRow): string => {
@@ -42,7 +42,7 @@ interface UserRowActions {
 /** The state of an account and the switch that changes it. */
 const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unknown>) | null }) => (
   <span className={styles.state}>
-    <StatusTag {...stateOf(user)} />
+    <StatusTag {...getUserState(user)} />
     {onSwitch === null ? null : <AccountSwitch user={user} onSwitch={onSwitch} />}
   </span>
 )

@@ -6,7 +6,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { ClassSelect } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 
 interface Props {
   readonly user: Pick<UserRow, 'id' | 'name' | 'schoolId' | 'depts'>
@@ -24,7 +24,7 @@ const useRoomName = ({ id, schoolId }: Props['user']): string | null => {
 
 /** 调班: moves a student from the old class to the new one in one step. A boarder's room is kept or given up. */
 export const ChangeClassDialog = ({ user, onClose }: Props) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const change = useAction(users.changeClass, { done: '调班成功' })
   const room = useRoomName(user)
   const currentNames = user.depts.map(({ name }) => name).join('、')

@@ -10,7 +10,7 @@ import { type UserModel, users, usersRefusals } from '../../contract.ts'
 import styles from './MembershipEditor.module.css'
 import { ofFamilies, roleOptions } from './roleOptions.ts'
 import { useQuestion } from '../parents/useQuestion.tsx'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 import { useOwnRoles } from './useOwnRoles.ts'
 import { isParentOnly, isPupil } from '../userStates.ts'
 import { ChangeClassDialog } from './ChangeClassDialog.tsx'
@@ -25,7 +25,7 @@ const formatFault = (error: unknown, words: string) =>
  * succeeded.
  */
 const useSending = () => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const [isPending, setPending] = useState(false)
   const send = async (work: () => Promise<unknown>, words: string): Promise<boolean> => {
     setPending(true)

@@ -13,10 +13,10 @@ import { type UserModel, users } from '../../contract.ts'
 import { relationships } from '../../parentCalls.ts'
 import { Mobile } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
-import { saying } from '../saying.ts'
+import { prefixRefusal } from '../saying.ts'
 import { useNumberQuestion } from './useNumberQuestion.tsx'
 import { useQuestion } from './useQuestion.tsx'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 
 type Parent = UserModel['parents'][number]
 
@@ -47,7 +47,7 @@ const makeSchema = (parent: Parent | undefined) =>
  * (foundations §2, §5).
  */
 export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const { ask, shown } = useQuestion({ title: '确认绑定该用户吗？', okText: '绑定' })
   const { askAbout, question } = useNumberQuestion()
   const [isUnbinding, setUnbinding] = useState(false)
@@ -68,7 +68,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
     return true
   }
   const add = async (values: z.output<typeof schema>) => {
-    const isAdded = await saying('创建家长失败： ', () => create(values))
+    const isAdded = await prefixRefusal('创建家长失败： ', () => create(values))
     // Keep the form open for changes: the clerk declined, so nothing failed.
     if (!isAdded) throw new ShownError('没有绑定该用户，家长尚未添加')
   }
@@ -125,7 +125,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
           danger
           onConfirm={async () => {
             const body = { userId: parent.parentUserId }
-            await saying('解绑失败：', () => callServer(users.unbindWechat, { body }))
+            await prefixRefusal('解绑失败：', () => callServer(users.unbindWechat, { body }))
             await changed()
             showToast('操作成功', 'success')
           }}

@@ -9,7 +9,7 @@ import { type UserModel, users } from '../../contract.ts'
 import { ParentDialog } from './ParentDialog.tsx'
 import { type FirstPassword, PasswordShown } from '../accounts/PasswordShown.tsx'
 import styles from '../students/StudentInfo.module.css'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 
 type Parent = UserModel['parents'][number]
 
@@ -34,7 +34,7 @@ const unlinkOnce = async (id: number) => {
 
 /** Lists a student's parents and lets the user add, change and unlink them. */
 export const ParentsEditor = ({ user, isFixed }: Props) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const [edited, setEdited] = useState<Parent | 'new' | null>(null)
   const [first, setFirst] = useState<FirstPassword | null>(null)
   const unlink = async ({ id }: Parent) => {

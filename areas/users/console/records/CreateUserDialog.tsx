@@ -18,7 +18,7 @@ import { usernamePattern } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { roleOptions } from '../membership/roleOptions.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 
 // The form requires longer usernames than the server (conflicts C-001).
@@ -55,7 +55,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
   // Hidden and graduated nodes accept no people, so they are not preselected.
   const takesPeople = place.node?.visible === true && place.node.delFlag !== graduatedFlag
   const ownRoles = useOwnRoles()
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const mayGiveCard = useAllowed('sys:user:disableCard')
   const { askAbout, question } = useNumberQuestion()
   const suggestedUsername = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })

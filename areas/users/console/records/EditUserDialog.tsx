@@ -16,7 +16,7 @@ import type { MaskedField } from '../../lookCalls.ts'
 import { MaskedHint } from '../looks/ShowField.tsx'
 import { changesOf, editSchema, editValues } from './editSchema.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 import type { ShownFields } from '../looks/useShownFields.ts'
 import { isParentOnly } from '../userStates.ts'
 
@@ -101,7 +101,7 @@ interface Props {
 export const EditUserDialog = ({ user, shown, onClose }: Props) => {
   const { schoolId } = user
   const hasCode = !isParentOnly(user)
-  const changed = useChanged()
+  const changed = useReloadUsers()
   // The values the form started from, or took over after a conflict. Only changed fields are sent.
   const [base, setBase] = useState(user)
   const { askAbout, question } = useNumberQuestion()

@@ -5,10 +5,10 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type UserRow, personPicture, users } from '../../contract.ts'
 import { Preview } from '../Preview.tsx'
 import styles from './UserDialog.module.css'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 
 const ChangeAvatar = ({ row }: { row: UserRow }) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const { mutate, progress } = useUpload(users.setAvatar, '上传头像失败：')
   const send = (files: readonly File[]) =>
     mutate(

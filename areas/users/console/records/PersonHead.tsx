@@ -7,7 +7,7 @@ import { ResetPassword } from '../accounts/ResetPassword.tsx'
 import { useMayReset } from '../accounts/useMayReset.ts'
 import styles from './UserDialog.module.css'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
-import { stateOf } from '../userStates.ts'
+import { getUserState } from '../userStates.ts'
 
 /**
  * Returns who can reset the password, for users who may not (conflicts C-042). A self-managed account is reset by its
@@ -31,7 +31,7 @@ export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed
         {row.name}
       </strong>
       <span className={styles.roles}>{row.roleNames.join('、')}</span>
-      <StatusTag {...stateOf(row)} />
+      <StatusTag {...getUserState(row)} />
       {isFixed || row.id === userId ? null : (
         <div className={styles.account}>
           {!mayReset ? <p className={styles.theirs}>{getResetHint(isSelfManaged)}</p> : null}

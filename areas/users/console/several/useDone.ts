@@ -3,7 +3,7 @@ import { callServer } from '../../../../platform/console/client/callServer.ts'
 import type { Given } from '../../../../platform/console/client/endpoint.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { UserRow } from '../../contract.ts'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 
 /** Props of a dialog for several selected people, who are all of one school. */
 export interface SeveralProps {
@@ -16,7 +16,7 @@ export interface SeveralProps {
 
 /** Returns a function that runs a call for several people, reloads the lists and shows a toast. */
 export const useDone = <C extends Call>(call: C, onDone: () => void) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   return async (input: Given<C>): Promise<void> => {
     await callServer(call, input)
     await changed()

@@ -9,7 +9,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { type UserModel, studentStatus, studentStatusNames, users } from '../../contract.ts'
 import type { StudentInfoView } from '../../studentCalls.ts'
-import { useChanged } from '../useChanged.ts'
+import { useReloadUsers } from '../useChanged.ts'
 import { RoomFields } from './RoomFields.tsx'
 
 const states = Object.entries(studentStatusNames).map(([value, label]) => ({ value: Number(value), label }))
@@ -44,7 +44,7 @@ const StatusField = ({ info: { dormitory, dormRoom } }: { readonly info: Student
 
 /** 编辑学生信息: edits state, boarding, building and room. */
 export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose: () => void }) => {
-  const changed = useChanged()
+  const changed = useReloadUsers()
   const { closedModules = [] } = useUser()
   const info = useCall(users.studentInfo, { query: { studentUserId: user.id, schoolId: user.schoolId } })
   const title = `编辑学生信息：${user.name}`
