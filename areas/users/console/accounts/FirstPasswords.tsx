@@ -8,7 +8,7 @@ import { nodeType } from '../../../registry/contract.ts'
 import { JobDialog } from '../../../jobs/console/index.ts'
 import { useNode } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
-import { namesOf } from '../several/namesOf.ts'
+import { joinNames } from '../several/namesOf.ts'
 
 interface Props {
   /** The selected people. If empty, the sheet is for everyone in the node. */
@@ -51,7 +51,7 @@ const PasswordsDialog = ({ people, node, nodeName = '', onQueued, onClose }: Dia
       }}
     >
       <p>
-        {areChosen ? namesOf(people) : `“${nodeName}”及其下级组织`}
+        {areChosen ? joinNames(people) : `“${nodeName}”及其下级组织`}
         中从未登录过的人员将得到新的初始密码，原来的初始密码失效；登录过的、由本人管理的账号不变。表格只能下载一次，请妥善保管。
       </p>
       {areChosen ? null : (

@@ -1,11 +1,11 @@
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { users } from '../../contract.ts'
-import { namesOf } from './namesOf.ts'
-import { type SeveralProps, useDone } from './useDone.ts'
+import { joinNames } from './namesOf.ts'
+import { type BulkDialogProps, useBulkCall } from './useDone.ts'
 
 /** Disables or enables several accounts after a confirmation. */
-export const DisableConfirm = ({ people, schoolId, flag, onDone, onClose }: SeveralProps & { flag: boolean }) => {
-  const done = useDone(users.disableSeveral, onDone)
+export const DisableConfirm = ({ people, schoolId, flag, onDone, onClose }: BulkDialogProps & { flag: boolean }) => {
+  const done = useBulkCall(users.disableSeveral, onDone)
   const word = flag ? '停用' : '启用'
   return (
     <Confirm
@@ -15,7 +15,7 @@ export const DisableConfirm = ({ people, schoolId, flag, onDone, onClose }: Seve
       onConfirm={() => done({ body: { schoolId, userIds: people.map(({ id }) => id), flag } })}
       onClose={onClose}
     >
-      {namesOf(people)}
+      {joinNames(people)}
       {flag ? ' 将立即不能访问本校，并从列表中隐藏；在列表上方把“状态”选为“停用”可以再找到。' : ' 将可以重新登录。'}
     </Confirm>
   )

@@ -5,8 +5,8 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { users } from '../../contract.ts'
-import { namesOf } from './namesOf.ts'
-import { type SeveralProps, useDone } from './useDone.ts'
+import { joinNames } from './namesOf.ts'
+import { type BulkDialogProps, useBulkCall } from './useDone.ts'
 
 const ways = [
   { value: 'move', label: '调到' },
@@ -32,8 +32,8 @@ const Node = ({ schoolId }: { schoolId: number }) => {
 }
 
 /** 调班/调整部门: moves several people to a node, adds them to it or removes them from it. */
-export const PlaceDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) => {
-  const done = useDone(users.placeSeveral, onDone)
+export const PlaceDialog = ({ people, schoolId, onDone, onClose }: BulkDialogProps) => {
+  const done = useBulkCall(users.placeSeveral, onDone)
   const { closedModules = [] } = useUser()
   const mayBoard =
     !closedModules.includes('dormitory') && people.some(({ userRoles }) => userRoles.includes(role.student))
@@ -46,7 +46,7 @@ export const PlaceDialog = ({ people, schoolId, onDone, onClose }: SeveralProps)
       onClose={onClose}
       onSubmit={(body) => done({ body })}
     >
-      <p>{namesOf(people)}</p>
+      <p>{joinNames(people)}</p>
       <FormField name="way" label="方式">
         <Radio.Group options={ways} />
       </FormField>

@@ -6,8 +6,8 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { type UserRow, users } from '../../contract.ts'
 import { ofFamilies, roleOptions } from '../membership/roleOptions.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
-import { namesOf } from './namesOf.ts'
-import { type SeveralProps, useDone } from './useDone.ts'
+import { joinNames } from './namesOf.ts'
+import { type BulkDialogProps, useBulkCall } from './useDone.ts'
 
 /** Returns the students among people who are about to get a staff role, which would let them see other students. */
 const findAffectedStudents = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>
@@ -16,9 +16,9 @@ const findAffectedStudents = (people: readonly UserRow[], roleId: number | undef
     : people.filter(({ userRoles }) => userRoles.includes(role.student))
 
 /** 调整角色: adds a role to several people, or removes it. */
-export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) => {
+export const RoleDialog = ({ people, schoolId, onDone, onClose }: BulkDialogProps) => {
   const ownRoles = useOwnRoles()
-  const done = useDone(users.changeRoleOfSeveral, onDone)
+  const done = useBulkCall(users.changeRoleOfSeveral, onDone)
   const [isAdding, setAdding] = useState(true)
   const [roleId, choose] = useState<number>()
   const pupils = isAdding ? findAffectedStudents(people, roleId) : []
@@ -32,7 +32,7 @@ export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) 
       onClose={onClose}
       onSubmit={(body) => done({ body })}
     >
-      <p>{namesOf(people)}</p>
+      <p>{joinNames(people)}</p>
       <FormField name="flag" label="方式">
         <Radio.Group
           options={[
@@ -46,7 +46,7 @@ export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) 
         <Select options={roleOptions(ownRoles)} placeholder="选择角色" onChange={choose} />
       </FormField>
       {pupils.length === 0 ? null : (
-        <Alert type="error" showIcon title={`${namesOf(pupils)} 是学生，添加后他们将看到其他学生的信息`} />
+        <Alert type="error" showIcon title={`${joinNames(pupils)} 是学生，添加后他们将看到其他学生的信息`} />
       )}
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import { DisableConfirm } from './DisableConfirm.tsx'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import styles from './SeveralBar.module.css'
-import type { SeveralProps } from './useDone.ts'
+import type { BulkDialogProps } from './useDone.ts'
 
 interface Props {
   /** All rows of the page. */
@@ -17,7 +17,7 @@ interface Props {
 /** Shows how many people are selected, with the bulk actions. */
 export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
   const withSelected =
-    (render: (props: SeveralProps) => ReactNode) =>
+    (render: (props: BulkDialogProps) => ReactNode) =>
     (ids: readonly number[], { done, close }: { done: () => void; close: () => void }) => {
       const people = rows.filter(({ id }) => ids.includes(id))
       const [first] = people

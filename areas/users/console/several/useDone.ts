@@ -6,7 +6,7 @@ import type { UserRow } from '../../contract.ts'
 import { useReloadUsers } from '../useChanged.ts'
 
 /** Props of a dialog for several selected people, who are all of one school. */
-export interface SeveralProps {
+export interface BulkDialogProps {
   readonly people: readonly UserRow[]
   readonly schoolId: number
   /** Called after the action has succeeded for all. */
@@ -15,7 +15,7 @@ export interface SeveralProps {
 }
 
 /** Returns a function that runs a call for several people, reloads the lists and shows a toast. */
-export const useDone = <C extends Call>(call: C, onDone: () => void) => {
+export const useBulkCall = <C extends Call>(call: C, onDone: () => void) => {
   const changed = useReloadUsers()
   return async (input: Given<C>): Promise<void> => {
     await callServer(call, input)
