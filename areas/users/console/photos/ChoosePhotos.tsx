@@ -1,19 +1,19 @@
 import { Alert, Button, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { type Chosen, faultOf, readArchive, readFolder } from './photoItems.ts'
+import { type PhotoChoice, findChoiceFault, readArchive, readFolder } from './photoItems.ts'
 import { UnreadableZip } from './zip.ts'
 import styles from './photos.module.css'
 
 interface Props {
   readonly disabled: boolean
-  readonly chosen: Chosen | null
-  readonly onChoose: (chosen: Chosen | null) => void
+  readonly chosen: PhotoChoice | null
+  readonly onChoose: (chosen: PhotoChoice | null) => void
 }
 
 /** The most unusable files named in the summary. */
 const mostNamed = 5
 
-const summarize = ({ source, items, others }: Chosen) => {
+const summarize = ({ source, items, others }: PhotoChoice) => {
   const found = `“${source}”中有 ${items.length} 张照片`
   if (others.length === 0) return found
   const names = others.slice(0, mostNamed).join('、')
@@ -31,8 +31,8 @@ export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {
   useEffect(() => {
     if (folder.current !== null) folder.current.webkitdirectory = true
   }, [])
-  const choose = (found: Chosen) => {
-    const why = faultOf(found)
+  const choose = (found: PhotoChoice) => {
+    const why = findChoiceFault(found)
     setFault(why)
     onChoose(why === null ? found : null)
   }

@@ -9,11 +9,11 @@ import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { type PhotoFault, type PhotoRunView, photoPurposeNames, users } from '../../contract.ts'
 import { ChoosePhotos } from './ChoosePhotos.tsx'
-import type { Chosen, PhotoItem } from './photoItems.ts'
+import type { PhotoChoice, PhotoItem } from './photoItems.ts'
 import type { PhotoQuery } from './photoQuery.ts'
 import { photosTitle } from './places.ts'
 import styles from './photos.module.css'
-import type { Sending } from './usePhotoSending.ts'
+import type { UploadProgress } from './usePhotoSending.ts'
 
 const columns: readonly ListColumn<PhotoFault>[] = [
   { title: '文件', width: '36%', text: ({ name }) => name },
@@ -42,7 +42,7 @@ const Counts = ({ total, processed, failed }: CountsProps) => (
 )
 
 /** Returns the counts that this page knows, which are ahead of the last response of the server. */
-const getCounts = ({ total }: PhotoRunView, { processed, failed, done, faults }: Sending): CountsProps => ({
+const getCounts = ({ total }: PhotoRunView, { processed, failed, done, faults }: UploadProgress): CountsProps => ({
   total,
   processed: Math.min(total, processed + done),
   failed: failed + faults.length,
@@ -51,7 +51,7 @@ const getCounts = ({ total }: PhotoRunView, { processed, failed, done, faults }:
 interface Props {
   readonly query: PhotoQuery
   readonly onChange: (changed: Partial<PhotoQuery>) => void
-  readonly sending: Sending | null
+  readonly sending: UploadProgress | null
   readonly stopped: string | null
   readonly onSend: (from: PhotoRunView, items: readonly PhotoItem[]) => void
 }
@@ -66,7 +66,7 @@ export const PhotoRunPage = ({ query, onChange, sending, stopped, onSend }: Prop
   const bounds = { pageNum: query.page, pageSize: query.size }
   const faults = useCall(users.photoFaults, { body: { id: query.run, ...bounds } }, { keep: 'pages' })
   const end = useAction(users.endPhotos, { changes: [users.photoRun, users.photoRuns] })
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<PhotoChoice | null>(null)
   const [isEnding, setEnding] = useState(false)
   if (run.error !== null) return <Failed error={run.error} onRetry={run.refetch} />
   const { data } = run

@@ -11,13 +11,13 @@ import {
   users,
 } from '../../contract.ts'
 import { ChoosePhotos } from './ChoosePhotos.tsx'
-import type { Chosen, PhotoItem } from './photoItems.ts'
+import type { PhotoChoice, PhotoItem } from './photoItems.ts'
 import styles from './photos.module.css'
 
 /** Starts a batch: chooses what the photos are for, and their folder or archive. */
 export const PhotoStart = ({ onStart }: { onStart: (run: number, items: readonly PhotoItem[]) => void }) => {
   const [purpose, setPurpose] = useState<PhotoPurpose>('face')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<PhotoChoice | null>(null)
   const start = useAction(users.startPhotos, { changes: [users.photoRuns] })
   const begin = () => {
     if (chosen === null) return

@@ -15,4 +15,4 @@ export const crc32 = (bytes: Uint8Array): number => {
 }
 
 /** Returns the mark by which the server recognises a file's content: CRC-32 and size. */
-export const markOf = (sum: number, size: number): string => `${sum.toString(16).padStart(8, '0')}-${size}`
+export const contentMark = (sum: number, size: number): string => `${sum.toString(16).padStart(8, '0')}-${size}`

@@ -15,7 +15,7 @@ const lanes = 4
 const pauses = [1000, 2000, 5000, 10_000]
 
 /** Callbacks during an upload. */
-export interface Telling {
+export interface UploadCallbacks {
   /** Called when a photo is done. `why` is null if it was saved, else the reason why not. */
   readonly onDone: (name: string, why: string | null) => void
   /** Called when the connection fails and when it works again. */
@@ -23,7 +23,7 @@ export interface Telling {
 }
 
 /** Stops the whole batch for a reason that does not concern a single photo. */
-export class Stopped extends Error {}
+export class BatchStopped extends Error {}
 
 const isConnectionFailure = (error: unknown) =>
   error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status)
@@ -91,11 +91,11 @@ const hasArrived = async (item: PhotoItem, arrived: ReadonlyMap<string, string>)
   return read === null || read.mark === mark
 }
 
-const toStopped = async (id: number, error: unknown): Promise<Stopped> => {
+const toStopped = async (id: number, error: unknown): Promise<BatchStopped> => {
   if (error instanceof CallError && error.code === usersRefusals.imageTooLarge.code) {
     await callServer(users.endPhotos, { body: { id } }, { isQuiet: true }).catch(() => null)
   }
-  return new Stopped(textOf(error))
+  return new BatchStopped(textOf(error))
 }
 
 /**
@@ -105,7 +105,7 @@ const toStopped = async (id: number, error: unknown): Promise<Stopped> => {
 export const sendPhotos = async (
   id: number,
   items: readonly PhotoItem[],
-  { onDone, onBroken }: Telling,
+  { onDone, onBroken }: UploadCallbacks,
   signal: AbortSignal,
 ): Promise<void> => {
   const left = [...items]

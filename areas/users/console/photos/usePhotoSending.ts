@@ -4,10 +4,10 @@ import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import { users } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
-import { Stopped, sendPhotos } from './sendPhotos.ts'
+import { BatchStopped, sendPhotos } from './sendPhotos.ts'
 
 /** The upload progress of a batch, as known to this page. */
-export interface Sending {
+export interface UploadProgress {
   readonly run: number
   /** Photos done and photos not saved, before this page started. */
   readonly processed: number
@@ -17,13 +17,13 @@ export interface Sending {
   readonly isBroken: boolean
 }
 
-type From = Pick<Sending, 'run' | 'processed' | 'failed'>
+type From = Pick<UploadProgress, 'run' | 'processed' | 'failed'>
 
 const changed = [users.photoRun, users.photoRuns, users.photoFaults, users.arrivedPhotos]
 
 /** Uploads photos while the page is open. Leaving during an upload asks for confirmation first. */
 export const usePhotoSending = () => {
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<UploadProgress | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
   const refresh = useRefresh(changed)
   const control = useRef<AbortController | null>(null)
@@ -45,7 +45,7 @@ export const usePhotoSending = () => {
       await sendPhotos(from.run, items, { onDone, onBroken }, controller.signal)
     } catch (error) {
       controller.abort()
-      setStopped(error instanceof Stopped ? error.message : textOf(error))
+      setStopped(error instanceof BatchStopped ? error.message : textOf(error))
     }
     control.current = null
     await refresh()

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { zipOf as makeZip } from '../../../../tests/support/zipOf.ts'
-import { faultOf, readArchive } from './photoItems.ts'
+import { findChoiceFault, readArchive } from './photoItems.ts'
 import { readZip } from './zip.ts'
 
 const bytes = Buffer.from('照片'.repeat(2000))
@@ -28,12 +28,12 @@ describe('an archive of photos', () => {
     const chosen = await readArchive(new File([zip], '照片.zip'))
     expect(chosen).toMatchObject({ source: '照片.zip', others: ['说明.txt'] })
     expect(chosen.items.map(({ name }) => name)).toEqual([file.name])
-    expect(faultOf(chosen)).toBeNull()
+    expect(findChoiceFault(chosen)).toBeNull()
     const large = await readArchive(
       new File([makeZip([file, { name: '2.jpg', bytes: Buffer.alloc(10_485_761) }])], 'x.zip'),
     )
-    expect(faultOf(large)).toContain('上传图片大小不能超过 10兆!请先缩小“2.jpg”')
-    expect(faultOf({ ...chosen, items: [] })).toContain('没有找到图片')
+    expect(findChoiceFault(large)).toContain('上传图片大小不能超过 10兆!请先缩小“2.jpg”')
+    expect(findChoiceFault({ ...chosen, items: [] })).toContain('没有找到图片')
   })
 
   test('is refused if it is not a zip, is cut off, has a password or exceeds its stated size', async () => {
