@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
-import type { MadeUser } from '../records/CreateUserDialog.tsx'
+import type { NewlyCreatedUser } from '../records/CreateUserDialog.tsx'
 
 interface Props {
-  readonly made: MadeUser | null
+  readonly made: NewlyCreatedUser | null
   /** The query of the list above which the notice is shown. */
   readonly query: {
     readonly data: { readonly content: readonly { readonly id: number }[] } | undefined
@@ -10,7 +10,7 @@ interface Props {
     readonly isFetching: boolean
   }
   /** Shows the new user in the list. */
-  readonly onShow: (made: MadeUser) => void
+  readonly onShow: (made: NewlyCreatedUser) => void
   readonly onClose: () => void
 }
 

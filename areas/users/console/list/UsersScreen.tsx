@@ -13,7 +13,7 @@ import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '
 import { role } from '../../../../platform/contract/roleNames.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
-import type { MadeUser } from '../records/CreateUserDialog.tsx'
+import type { NewlyCreatedUser } from '../records/CreateUserDialog.tsx'
 import { MadeNotice } from './MadeNotice.tsx'
 import { UserFilters, stateNamed } from './UserFilters.tsx'
 import { UsersTools } from './UsersTools.tsx'
@@ -71,8 +71,8 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== null && !wasOpened) setWasOpened(true)
   const [isCreating, setCreating] = useState(false)
-  const [first, setFirst] = useState<(FirstPassword & MadeUser) | null>(null)
-  const [made, setMade] = useState<MadeUser | null>(null)
+  const [first, setFirst] = useState<(FirstPassword & NewlyCreatedUser) | null>(null)
+  const [made, setMade] = useState<NewlyCreatedUser | null>(null)
   const [moved, setMoved] = useState<UserRow | null>(null)
   const [linked, setLinked] = useState<UserRow | null>(null)
   const [chosen, choose] = useState<readonly number[]>([])
@@ -116,7 +116,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
     if (query.node > 0) setCreating(true)
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
   }
-  const show = (one: FirstPassword & MadeUser) => {
+  const show = (one: FirstPassword & NewlyCreatedUser) => {
     setFirst(one)
     setMade(one)
   }

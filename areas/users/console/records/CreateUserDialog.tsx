@@ -31,7 +31,7 @@ const schema = users.createUser.body.extend({
 })
 
 /** A new user and the node it was created in. */
-export interface MadeUser {
+export interface NewlyCreatedUser {
   readonly id: number
   readonly name: string
   readonly username: string
@@ -42,7 +42,7 @@ interface Props {
   /** The node chosen in the tree. It sets the new user's school and initial department. */
   readonly node: number
   /** Called with the new user after the list has been reloaded. */
-  readonly onMade: (made: FirstPassword & MadeUser) => void
+  readonly onMade: (made: FirstPassword & NewlyCreatedUser) => void
   readonly onClose: () => void
 }
 

@@ -14,7 +14,7 @@ import { type UserModel, genderNames, users, usersRefusals } from '../../contrac
 import { ethnicGroups } from '../../ethnicGroups.ts'
 import type { MaskedField } from '../../lookCalls.ts'
 import { MaskedHint } from '../looks/ShowField.tsx'
-import { changesOf, editSchema, editValues } from './editSchema.ts'
+import { pickChanges, editSchema, editValues } from './editSchema.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useReloadUsers } from '../useChanged.ts'
 import type { ShownFields } from '../looks/useShownFields.ts'
@@ -129,7 +129,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
         blames={{ [usersRefusals.bornLater.code]: 'birthDate' }}
         onClose={onClose}
         onSubmit={async (values) => {
-          const body = changesOf(base, values)
+          const body = pickChanges(base, values)
           const typed = 'telephone' in body ? values.telephone : undefined
           await askAbout(typed, user.userRoles.includes(role.student))
           if ('schoolCardNum' in body) await confirmCard()

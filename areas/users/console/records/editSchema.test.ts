@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserModel } from '../../contract.ts'
-import { changesOf, editSchema, editValues } from './editSchema.ts'
+import { pickChanges, editSchema, editValues } from './editSchema.ts'
 
 const user: UserModel = {
   id: 7,
@@ -51,7 +51,7 @@ const read = (change: Record<string, unknown>) => editSchema(user).safeParse({ .
 test('accepts unchanged masked texts and does not send them', () => {
   expect(read({ name: '白雨' }).success).toBe(true)
   const values = editSchema(user).parse({ ...editValues(user), name: '白雨' })
-  expect(changesOf(user, values)).toEqual({ id: 7, version: 4, name: '白雨' })
+  expect(pickChanges(user, values)).toEqual({ id: 7, version: 4, name: '白雨' })
 })
 
 test.each([
@@ -71,5 +71,5 @@ test.each([
   ['idCard', '110105201403070016'],
 ])('sends a retyped %s: %s', (field, text) => {
   const values = editSchema(user).parse({ ...editValues(user), [field]: text })
-  expect(changesOf(user, values)).toEqual({ id: 7, version: 4, [field]: text })
+  expect(pickChanges(user, values)).toEqual({ id: 7, version: 4, [field]: text })
 })

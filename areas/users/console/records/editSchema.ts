@@ -54,7 +54,7 @@ export const editValues = (user: UserModel) => ({
 type Edited = z.output<ReturnType<typeof editSchema>>
 
 /** Returns the form values to send: id, version and changed fields. */
-export const changesOf = (user: UserModel, values: Edited) => {
+export const pickChanges = (user: UserModel, values: Edited) => {
   const before = new Map<string, unknown>(Object.entries(editValues(user)))
   const { id, version, ...fields } = values
   const changed = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== before.get(name))
