@@ -8,7 +8,7 @@ export const usersScreens = (childLinks: ShowChildLinks) => [
   withActions(
     withWords(
       screen('/sys/user', '组织用户管理', 'school:user:view', async () => {
-        const { usersScreen } = await import('./list/UsersScreen.tsx')
+        const { makeUsersScreen: usersScreen } = await import('./list/UsersScreen.tsx')
         return { default: usersScreen(childLinks) }
       }),
       '学生名单',
@@ -32,6 +32,6 @@ export const AvatarDialog = lazy(() => import('./records/AvatarDialog.tsx'))
 /** Dialog that shows the user of a row, loaded on first use. */
 export const UserDialog = lazy(async () => ({ default: (await import('./records/UserDialog.tsx')).UserDialog }))
 
-export { importsOpenTo } from './list/importPlaces.ts'
+export { listPermittedImports } from './list/importPlaces.ts'
 export { prefixRefusal } from './saying.ts'
 export { UserSelect } from './list/UserSelect.tsx'

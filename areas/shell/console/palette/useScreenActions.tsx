@@ -4,7 +4,7 @@ import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { goAndAct } from '../../../../platform/console/shell/askedAction.ts'
 import { leavesOf } from '../../../../platform/console/shell/menu.ts'
 import { useDeclaredActions } from '../../../../platform/console/shell/screenActions.ts'
-import { importsOpenTo } from '../../../users/console/index.ts'
+import { listPermittedImports } from '../../../users/console/index.ts'
 import { useMenu } from '../useMenu.ts'
 import type { Command } from './command.ts'
 
@@ -12,7 +12,7 @@ import type { Command } from './command.ts'
 export const useScreenActions = (): Command[] => {
   const { permissions } = useUser()
   const leaves = leavesOf(useMenu().entries ?? [])
-  const imports = importsOpenTo(permissions).map(({ title, place }) => ({
+  const imports = listPermittedImports(permissions).map(({ title, place }) => ({
     key: `action:${place}`,
     title,
     hint: '导入',

@@ -5,7 +5,7 @@ import { go } from '../../../../platform/console/location/hash.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { historyOfImports } from '../../../imports/console/index.ts'
 import { historyPath, historyTitle } from '../../../jobs/console/index.ts'
-import { importsOpenTo } from './importPlaces.ts'
+import { listPermittedImports } from './importPlaces.ts'
 
 const makeLinkItem = (label: string, place: string) => ({ key: place, label, onClick: () => go(place) })
 
@@ -15,7 +15,7 @@ const histories = [makeLinkItem('导入记录', historyOfImports), makeLinkItem(
 export const ImportMenu = () => {
   const { permissions } = useUser()
   const items = [
-    ...importsOpenTo(permissions).map(({ title, place }) => makeLinkItem(title, place)),
+    ...listPermittedImports(permissions).map(({ title, place }) => makeLinkItem(title, place)),
     { type: 'divider' as const },
     ...histories,
   ]

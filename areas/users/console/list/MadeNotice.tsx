@@ -18,7 +18,7 @@ interface Props {
  * Notice that a new user is not on the current page, with a link that shows the user. Renders nothing if the row is
  * visible.
  */
-export const MadeNotice = ({ made, query, onShow, onClose }: Props) => {
+export const NewUserNotice = ({ made, query, onShow, onClose }: Props) => {
   if (made === null || query.data === undefined || query.isPlaceholderData || query.isFetching) return null
   if (query.data.content.some(({ id }) => id === made.id)) return null
   return (

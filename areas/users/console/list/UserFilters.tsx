@@ -30,7 +30,7 @@ const states: readonly { value: ShownState; label: string }[] = [
 ]
 
 /** Returns the state that a URL's text stands for, or undefined for unknown text. */
-export const stateNamed = (written: string): ShownState | undefined =>
+export const parseShownState = (written: string): ShownState | undefined =>
   states.find(({ value }) => value === written)?.value
 
 /** The filter row of the users screen. */

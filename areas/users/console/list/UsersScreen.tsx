@@ -14,8 +14,8 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import type { NewlyCreatedUser } from '../records/CreateUserDialog.tsx'
-import { MadeNotice } from './MadeNotice.tsx'
-import { UserFilters, stateNamed } from './UserFilters.tsx'
+import { NewUserNotice } from './MadeNotice.tsx'
+import { UserFilters, parseShownState } from './UserFilters.tsx'
 import { UsersTools } from './UsersTools.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { userColumns } from './userColumns.tsx'
@@ -86,7 +86,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const root = useRootDepartment()
   // One flag shows graduates and disabled and locked accounts (conflicts C-027).
   const areHiddenShown = useGraduatesShown()
-  const state = stateNamed(query.state) ?? (areHiddenShown ? 'all' : 'normal')
+  const state = parseShownState(query.state) ?? (areHiddenShown ? 'all' : 'normal')
   const node = query.node || root
   const chosenName = useNodeName(node)
   useTabName(getTabName(query.node === root ? 0 : query.node, chosenName))
@@ -162,7 +162,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
         />
       }
     >
-      <MadeNotice
+      <NewUserNotice
         made={made}
         query={people}
         onShow={({ node: place, username }) =>
@@ -204,7 +204,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
 }
 
 /** Returns the screen with the dialog of a child's links, which another area provides. */
-export const usersScreen = (childLinks: ShowChildLinks) => {
+export const makeUsersScreen = (childLinks: ShowChildLinks) => {
   const Screen = () => <UsersScreen ChildLinks={childLinks} />
   return Screen
 }

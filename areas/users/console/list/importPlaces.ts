@@ -12,5 +12,5 @@ const importPlaces = [
 ] as const
 
 /** Returns the imports that a user with these permissions may open. */
-export const importsOpenTo = (held: readonly string[]) =>
+export const listPermittedImports = (held: readonly string[]) =>
   held.includes('school:user:import') ? importPlaces.filter(({ needs }) => needs === null || held.includes(needs)) : []
