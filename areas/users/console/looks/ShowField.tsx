@@ -4,11 +4,11 @@ import { textOf } from '../../../../platform/console/client/callError.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type RevealableField, revealableFieldNames } from '../../lookCalls.ts'
 import styles from './ShowField.module.css'
-import type { ShownFields } from './useShownFields.ts'
+import type { UnmaskedFields } from './useShownFields.ts'
 
 interface Props {
   readonly field: RevealableField
-  readonly shown: ShownFields
+  readonly shown: UnmaskedFields
 }
 
 /** Button that shows or hides one masked field. Renders nothing without the permission. */

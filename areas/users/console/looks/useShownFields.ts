@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** Holds a user's unmasked fields while the dialog is open. The server records each view. */
-export const useShownFields = ({ id, schoolId, version }: UserModel) => {
+export const useUnmaskedFields = ({ id, schoolId, version }: UserModel) => {
   const mayShow = useAllowed('school:record:view')
   const refreshLooks = useRefresh(users.recordLooks)
   const [shown, setShown] = useState<Shown>({ version, fields: {} })
@@ -36,4 +36,4 @@ export const useShownFields = ({ id, schoolId, version }: UserModel) => {
   }
 }
 
-export type ShownFields = ReturnType<typeof useShownFields>
+export type UnmaskedFields = ReturnType<typeof useUnmaskedFields>

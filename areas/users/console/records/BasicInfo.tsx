@@ -4,12 +4,12 @@ import { type UserModel, genderNames } from '../../contract.ts'
 import { type MaskedField, maskedFieldNames, maskedFields } from '../../lookCalls.ts'
 import { ShowField } from '../looks/ShowField.tsx'
 import styles from './UserDialog.module.css'
-import type { ShownFields } from '../looks/useShownFields.ts'
+import type { UnmaskedFields } from '../looks/useShownFields.ts'
 import { isParentOnly } from '../userStates.ts'
 
 interface Props {
   readonly user: UserModel
-  readonly shown: ShownFields
+  readonly shown: UnmaskedFields
   /** True for a view without editing. Otherwise roles and departments are edited below the facts. */
   readonly isFixed: boolean
 }

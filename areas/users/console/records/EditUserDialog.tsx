@@ -17,7 +17,7 @@ import { MaskedHint } from '../looks/ShowField.tsx'
 import { pickChanges, editSchema, editValues } from './editSchema.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useReloadUsers } from '../useChanged.ts'
-import type { ShownFields } from '../looks/useShownFields.ts'
+import type { UnmaskedFields } from '../looks/useShownFields.ts'
 import { isParentOnly } from '../userStates.ts'
 
 const genders = Object.entries(genderNames).map(([value, label]) => ({ value: Number(value), label }))
@@ -93,7 +93,7 @@ interface Question {
 
 interface Props {
   readonly user: UserModel
-  readonly shown: ShownFields
+  readonly shown: UnmaskedFields
   readonly onClose: () => void
 }
 

@@ -13,11 +13,11 @@ import { MembershipEditor } from '../membership/MembershipEditor.tsx'
 import { PersonHead } from './PersonHead.tsx'
 import { StudentInfo } from '../students/StudentInfo.tsx'
 import styles from './UserDialog.module.css'
-import { type ShownFields, useShownFields } from '../looks/useShownFields.ts'
+import { type UnmaskedFields, useUnmaskedFields } from '../looks/useShownFields.ts'
 
 interface BasicProps {
   readonly user: UserModel
-  readonly shown: ShownFields
+  readonly shown: UnmaskedFields
   readonly isFixed: boolean
 }
 
@@ -47,7 +47,7 @@ const makeTabs = ({ user, shown, isFixed }: BasicProps) => [
 ]
 
 const Contents = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
-  const shown = useShownFields(user)
+  const shown = useUnmaskedFields(user)
   return <Tabs className={styles.tabs ?? ''} items={makeTabs({ user, shown, isFixed })} />
 }
 
