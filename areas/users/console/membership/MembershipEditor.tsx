@@ -8,7 +8,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { type UserModel, users, usersRefusals } from '../../contract.ts'
 import styles from './MembershipEditor.module.css'
-import { ofFamilies, roleOptions } from './roleOptions.ts'
+import { familyRoles, listRoleOptions } from './roleOptions.ts'
 import { useQuestion } from '../parents/useQuestion.tsx'
 import { useReloadUsers } from '../useChanged.ts'
 import { useOwnRoles } from './useOwnRoles.ts'
@@ -51,7 +51,7 @@ const Roles = ({ user }: { user: UserModel }) => {
   const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
   const { ask, shown } = useQuestion({ title: '确认给学生添加此角色吗？', okText: '添加' })
   const add = async (roleId: number) => {
-    const needsConfirmation = user.userRoles.includes(role.student) && !ofFamilies.has(roleId)
+    const needsConfirmation = user.userRoles.includes(role.student) && !familyRoles.has(roleId)
     if (needsConfirmation && !(await ask(`${user.name} 是学生，添加后将看到其他学生的信息。`))) return
     await send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')
   }
@@ -64,7 +64,7 @@ const Roles = ({ user }: { user: UserModel }) => {
         loading={isPending}
         disabled={isPending}
         value={user.userRoles}
-        options={roleOptions(ownRoles)}
+        options={listRoleOptions(ownRoles)}
         optionFilterProp="label"
         onSelect={(roleId: number) => void add(roleId)}
         onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roleNames.ts'
-import { roleOptions } from './roleOptions.ts'
+import { listRoleOptions } from './roleOptions.ts'
 
 const open = (...own: number[]) =>
-  roleOptions(own)
+  listRoleOptions(own)
     .filter(({ disabled }) => !disabled)
     .map(({ value }) => value)
 

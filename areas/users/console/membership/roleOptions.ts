@@ -14,7 +14,7 @@ const rolesInOrder = [
 ]
 
 /** Roles that don't give access to other people's children. */
-export const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
+export const familyRoles: ReadonlySet<number> = new Set([role.student, role.parent])
 
 const withinSchool: ReadonlySet<number> = new Set([
   role.departmentManager,
@@ -37,7 +37,7 @@ const mayGrant = (ownRoles: readonly number[], roleId: number): boolean => {
 }
 
 /** Returns the roles as options, disabled where a user with these roles may not grant them. */
-export const roleOptions = (ownRoles: readonly number[]) =>
+export const listRoleOptions = (ownRoles: readonly number[]) =>
   rolesInOrder.map((value) => ({
     value,
     label: roleNames[value]?.namezh ?? String(value),

@@ -16,7 +16,7 @@ import { DepartmentSelect, useNode } from '../../../organisation/console/index.t
 import { genderNames, users } from '../../contract.ts'
 import { usernamePattern } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
-import { roleOptions } from '../membership/roleOptions.ts'
+import { listRoleOptions } from '../membership/roleOptions.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useReloadUsers } from '../useChanged.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
@@ -94,7 +94,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
           <Input maxLength={64} />
         </FormField>
         <FormField name="userRoles" label="角色" missing="角色不能为空" required>
-          <MultipleSelect options={roleOptions(ownRoles)} optionFilterProp="label" placeholder="选择角色" />
+          <MultipleSelect options={listRoleOptions(ownRoles)} optionFilterProp="label" placeholder="选择角色" />
         </FormField>
         <FormField name="depts" label="部门" missing="部门不能为空" required>
           <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />

@@ -4,14 +4,14 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { type UserRow, users } from '../../contract.ts'
-import { ofFamilies, roleOptions } from '../membership/roleOptions.ts'
+import { familyRoles, listRoleOptions } from '../membership/roleOptions.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { joinNames } from './namesOf.ts'
 import { type BulkDialogProps, useBulkCall } from './useDone.ts'
 
 /** Returns the students among people who are about to get a staff role, which would let them see other students. */
 const findAffectedStudents = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>
-  roleId === undefined || ofFamilies.has(roleId)
+  roleId === undefined || familyRoles.has(roleId)
     ? []
     : people.filter(({ userRoles }) => userRoles.includes(role.student))
 
@@ -43,7 +43,7 @@ export const RoleDialog = ({ people, schoolId, onDone, onClose }: BulkDialogProp
         />
       </FormField>
       <FormField name="roleId" label="角色" missing="请选择角色" hint="立即生效；每个人至少保留一个角色" isChosen>
-        <Select options={roleOptions(ownRoles)} placeholder="选择角色" onChange={choose} />
+        <Select options={listRoleOptions(ownRoles)} placeholder="选择角色" onChange={choose} />
       </FormField>
       {pupils.length === 0 ? null : (
         <Alert type="error" showIcon title={`${joinNames(pupils)} 是学生，添加后他们将看到其他学生的信息`} />
