@@ -12,7 +12,7 @@ export interface FirstPassword {
 }
 
 /** Shows a first password, which can't be shown again. */
-export const PasswordShown = ({ first, onClose }: { first: FirstPassword; onClose: () => void }) => (
+export const FirstPasswordNotice = ({ first, onClose }: { first: FirstPassword; onClose: () => void }) => (
   <Dialog
     title="初始密码"
     width={480}

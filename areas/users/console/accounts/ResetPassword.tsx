@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { type UserRow, users } from '../../contract.ts'
-import { type FirstPassword, PasswordShown } from './PasswordShown.tsx'
+import { type FirstPassword, FirstPasswordNotice } from './PasswordShown.tsx'
 
 /** 重置密码: resets the password after a confirmation and shows the new one once. */
 export const ResetPassword = ({ row }: { row: UserRow }) => {
@@ -28,7 +28,7 @@ export const ResetPassword = ({ row }: { row: UserRow }) => {
           {row.name} 现有的密码将失效，所有登录会立即结束。
         </Confirm>
       ) : null}
-      {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
+      {first === null ? null : <FirstPasswordNotice first={first} onClose={() => setFirst(null)} />}
     </>
   )
 }

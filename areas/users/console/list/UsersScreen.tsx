@@ -24,7 +24,9 @@ import { userColumns } from './userColumns.tsx'
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
 }))
-const PasswordShown = lazy(async () => ({ default: (await import('../accounts/PasswordShown.tsx')).PasswordShown }))
+const PasswordShown = lazy(async () => ({
+  default: (await import('../accounts/PasswordShown.tsx')).FirstPasswordNotice,
+}))
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
 const ChangeClassDialog = lazy(async () => ({
   default: (await import('../membership/ChangeClassDialog.tsx')).ChangeClassDialog,

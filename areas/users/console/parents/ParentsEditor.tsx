@@ -7,7 +7,7 @@ import { RowActions } from '../../../../platform/console/kit/RowActions.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type UserModel, users } from '../../contract.ts'
 import { ParentDialog } from './ParentDialog.tsx'
-import { type FirstPassword, PasswordShown } from '../accounts/PasswordShown.tsx'
+import { type FirstPassword, FirstPasswordNotice } from '../accounts/PasswordShown.tsx'
 import styles from '../students/StudentInfo.module.css'
 import { useReloadUsers } from '../useChanged.ts'
 
@@ -81,7 +81,7 @@ export const ParentsEditor = ({ user, isFixed }: Props) => {
           onClose={() => setEdited(null)}
         />
       )}
-      {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
+      {first === null ? null : <FirstPasswordNotice first={first} onClose={() => setFirst(null)} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useUser } from '../../../../platform/console/session/userContext.ts'
 import type { UserModel, UserRow } from '../../contract.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
 import { ResetPassword } from '../accounts/ResetPassword.tsx'
-import { useMayReset } from '../accounts/useMayReset.ts'
+import { useMayResetPasswords } from '../accounts/useMayReset.ts'
 import styles from './UserDialog.module.css'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { getUserState } from '../userStates.ts'
@@ -21,7 +21,7 @@ const getResetHint = (isSelfManaged: boolean): string =>
 /** Header of a user: avatar, name, roles, state and account actions. */
 export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed: boolean }) => {
   const { userId } = useUser()
-  const mayReset = useMayReset() && row.id !== userId
+  const mayReset = useMayResetPasswords() && row.id !== userId
   const isSelfManaged = 'selfManaged' in row && row.selfManaged
   const isPlatform = useOwnRoles().includes(role.superAdministrator)
   return (
