@@ -2,7 +2,7 @@ import { Empty } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { PermissionModule, PermissionNode } from '../contract.ts'
 import styles from './GrantedModules.module.css'
-import { isHeld, sourcesOf } from './nodes.ts'
+import { isHeld, listSources } from './nodes.ts'
 
 interface Props {
   readonly modules: readonly PermissionModule[]
@@ -15,7 +15,7 @@ interface Props {
 const Granted = ({ node, withSources }: { node: PermissionNode; withSources: boolean }) => (
   <li className={styles.granted} data-role={node.role} title={node.id}>
     {node.name}
-    {withSources ? <span className={styles.source}>{sourcesOf(node).join('、')}</span> : null}
+    {withSources ? <span className={styles.source}>{listSources(node).join('、')}</span> : null}
   </li>
 )
 

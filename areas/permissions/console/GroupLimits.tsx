@@ -12,7 +12,7 @@ import { GrantedModules } from './GrantedModules.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import styles from './limits.module.css'
-import { grantedIn } from './nodes.ts'
+import { listGrantedKeys } from './nodes.ts'
 
 interface Props {
   readonly id: number
@@ -36,7 +36,7 @@ export const GroupLimits = ({ id, tab, onTab }: Props) => {
     return <Loading rows={8} rowHeight={40} />
   }
   const { groupName, peopleNum, moduleModels } = group.data
-  const granted = grantedIn(moduleModels)
+  const granted = listGrantedKeys(moduleModels)
   const save = (ids: string[], before: string[]) =>
     callServer(permissions.setGroupModels, { params: { id }, body: { ids, before } })
   const clear = () => clearAction.run({ params: { id }, body: { ids: [], before: granted } })

@@ -7,7 +7,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import type { PermissionModule } from '../contract.ts'
 import styles from './PermissionDialog.module.css'
 import { PermissionTree } from './PermissionTree.tsx'
-import { grantedIn } from './nodes.ts'
+import { listGrantedKeys } from './nodes.ts'
 
 interface Props {
   readonly title: string
@@ -23,7 +23,7 @@ const hasSameKeys = (one: ReadonlySet<string>, other: readonly string[]) =>
   one.size === other.length && other.every((key) => one.has(key))
 
 const useChoice = ({ modules, onSave, onRefresh, onClose }: Props) => {
-  const before = grantedIn(modules)
+  const before = listGrantedKeys(modules)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before))
   // The list the choice is based on, because newer data may arrive while the dialog is open.
   const [baseKeys, setBaseKeys] = useState(before)

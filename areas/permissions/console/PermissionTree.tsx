@@ -6,7 +6,7 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { useSize } from '../../../platform/console/kit/useSize.ts'
 import type { PermissionModule, PermissionNode } from '../contract.ts'
 import styles from './PermissionTree.module.css'
-import { lockOf, searchModules } from './nodes.ts'
+import { findLockReason, searchModules } from './nodes.ts'
 
 interface Props {
   readonly modules: readonly PermissionModule[]
@@ -24,9 +24,9 @@ interface TreeNode {
 }
 
 const Permission = ({ node }: { node: PermissionNode }) => {
-  const lock = node.buy ? null : lockOf(node)
+  const lock = node.buy ? null : findLockReason(node)
   return (
-    <span className={styles.permission} data-role={node.role} data-locked={lockOf(node) !== null}>
+    <span className={styles.permission} data-role={node.role} data-locked={findLockReason(node) !== null}>
       <span className={styles.name}>{node.name}</span>
       {node.role ? <span className={styles.word}>角色默认</span> : null}
       {node.groups.map((name) => (
@@ -43,7 +43,7 @@ const toTreeNode = (node: PermissionNode): TreeNode => ({
   key: node.id,
   title: <Permission node={node} />,
   checkable: true,
-  disableCheckbox: lockOf(node) !== null,
+  disableCheckbox: findLockReason(node) !== null,
 })
 
 const toModuleNode = ({ id, name, buy, children }: PermissionModule): TreeNode => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grantedIn, isHeld, lockOf, searchModules, sourcesOf } from './nodes.ts'
+import { listGrantedKeys, isHeld, findLockReason, searchModules, listSources } from './nodes.ts'
 
 const plain = { enable: false, role: false, buy: false, held: true, groups: [] }
 const view = { ...plain, id: 'school:user:view', name: '查看用户' }
@@ -15,16 +15,16 @@ const home = {
 
 test('lists role, group and grant as sources of a permission', () => {
   expect(isHeld(view)).toBe(false)
-  expect(sourcesOf({ ...edit, role: true, groups: ['甲'] })).toEqual(['角色默认', '用户组“甲”', '单独授予'])
+  expect(listSources({ ...edit, role: true, groups: ['甲'] })).toEqual(['角色默认', '用户组“甲”', '单独授予'])
   expect([{ ...view, role: true }, { ...view, groups: ['甲'] }, edit].every(isHeld)).toBe(true)
-  expect(grantedIn([users, home])).toEqual(['school:user:edit'])
+  expect(listGrantedKeys([users, home])).toEqual(['school:user:edit'])
 })
 
 test('locks permissions that are closed or that the editor lacks, unless already granted', () => {
-  expect(lockOf(view)).toBeNull()
-  expect(lockOf({ ...edit, buy: true })).toBe('未开通')
-  expect(lockOf({ ...view, held: false })).toBe('您没有此权限')
-  expect(lockOf({ ...edit, held: false })).toBeNull()
+  expect(findLockReason(view)).toBeNull()
+  expect(findLockReason({ ...edit, buy: true })).toBe('未开通')
+  expect(findLockReason({ ...view, held: false })).toBe('您没有此权限')
+  expect(findLockReason({ ...edit, held: false })).toBeNull()
 })
 
 test('finds permissions by name, initials and key, and shows a matching module in full', () => {

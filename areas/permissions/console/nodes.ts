@@ -5,21 +5,21 @@ import type { PermissionModule, PermissionNode } from '../contract.ts'
 export const isHeld = ({ enable, role, groups }: PermissionNode) => enable || role || groups.length > 0
 
 /** Returns the sources of a permission as texts. */
-export const sourcesOf = ({ enable, role, groups }: PermissionNode): string[] => [
+export const listSources = ({ enable, role, groups }: PermissionNode): string[] => [
   ...(role ? ['角色默认'] : []),
   ...groups.map((name) => `用户组“${name}”`),
   ...(enable ? ['单独授予'] : []),
 ]
 
 /** Returns the keys of the granted permissions, as stored by the server. */
-export const grantedIn = (modules: readonly PermissionModule[]): string[] =>
+export const listGrantedKeys = (modules: readonly PermissionModule[]): string[] =>
   modules.flatMap(({ children }) => children.filter(({ enable }) => enable).map(({ id }) => id))
 
 /**
  * Returns why a permission can't be ticked, or null if it can. An editor may untick a granted one even without
  * holding it.
  */
-export const lockOf = ({ buy, held, enable }: PermissionNode): string | null => {
+export const findLockReason = ({ buy, held, enable }: PermissionNode): string | null => {
   if (buy) return '未开通'
   return held || enable ? null : '您没有此权限'
 }
