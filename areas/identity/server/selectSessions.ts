@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { grantsOf } from '../../permissions/server/index.ts'
+import { selectGrants } from '../../permissions/server/index.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { credential, loginName, session } from '../../registry/server/directory/tables.ts'
@@ -53,7 +53,7 @@ export const selectSessions = (db: Db, enteringScope: SQL<string | null>, ofToke
       classes: listOf(
         sql`select ${classManager.departmentId} from ${classManager} join ${department} on ${and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId))} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.memberId} = ${session.memberId} and ${notGraduated}`,
       ),
-      grants: grantsOf(session.schoolId, session.memberId),
+      grants: selectGrants(session.schoolId, session.memberId),
       closedModules: sql<
         string[]
       >`array(select ${closedModule.module} from ${closedModule} where ${closedModule.schoolId} = ${session.schoolId})`,

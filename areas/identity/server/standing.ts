@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import type { Actor } from '../../../platform/server/session.ts'
-import { grantsOf } from '../../permissions/server/index.ts'
+import { selectGrants } from '../../permissions/server/index.ts'
 import { credential, loginName } from '../../registry/server/directory/tables.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
@@ -55,7 +55,7 @@ const memberships = (db: Db, whose: SQL) =>
       roles: sql<
         number[]
       >`array(select ${memberRole.roleId} from ${memberRole} where ${ofMember(memberRole)} order by 1)`,
-      grants: grantsOf(member.schoolId, member.id),
+      grants: selectGrants(member.schoolId, member.id),
       closedModules: sql<
         string[]
       >`array(select ${closedModule.module} from ${closedModule} where ${closedModule.schoolId} = ${member.schoolId})`,

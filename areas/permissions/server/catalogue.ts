@@ -6,7 +6,7 @@ import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { type PermissionModule, permissionsRefusals } from '../contract.ts'
 
 /** The permissions of a user or a group, as input for their tree. */
-export interface Held {
+export interface HeldPermissions {
   readonly granted: readonly string[]
   /** Held by role; empty for groups. */
   readonly byRole: ReadonlySet<string>
@@ -16,7 +16,7 @@ export interface Held {
 }
 
 /** A new list that replaces the stored one. */
-export interface Change {
+export interface PermissionListChange {
   readonly ids: readonly string[]
   readonly before?: readonly string[] | undefined
 }
@@ -52,7 +52,7 @@ export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) =>
   }
 
   /** Returns the permission tree as seen by a session (foundations §3). */
-  const treeOf = (session: Session, { granted, byRole, byGroup, closedModules }: Held): PermissionModule[] =>
+  const treeOf = (session: Session, { granted, byRole, byGroup, closedModules }: HeldPermissions): PermissionModule[] =>
     areas
       .filter((area) => Object.keys(area.permissions).length > 0)
       .map((area) => {
@@ -76,7 +76,7 @@ export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) =>
    */
   const check = (
     session: Session,
-    { ids, before }: Change,
+    { ids, before }: PermissionListChange,
     stored: readonly string[],
     closedModules: readonly string[],
     whose: string,

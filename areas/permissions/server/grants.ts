@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { permissionGrant, userGroupMember, userGroupPermission } from './tables.ts'
 
 /** Returns SQL for the permissions granted to a member in a school, directly and through groups. */
-export const grantsOf = (schoolId: AnyPgColumn, memberId: AnyPgColumn): SQL<string[]> =>
+export const selectGrants = (schoolId: AnyPgColumn, memberId: AnyPgColumn): SQL<string[]> =>
   sql<string[]>`array(
     select ${permissionGrant.permission} from ${permissionGrant}
     where ${and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.memberId, memberId))}

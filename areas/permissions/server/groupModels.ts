@@ -3,8 +3,8 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { permissions } from '../contract.ts'
 import type { Catalogue } from './catalogue.ts'
-import { findGroup, listOfGroup, lockGroup } from './groups.ts'
-import { closedModulesOf } from './ofUser.ts'
+import { findGroup, listGroupPermissions, lockGroup } from './groups.ts'
+import { listClosedModules } from './ofUser.ts'
 import { userGroup, userGroupPermission } from './tables.ts'
 
 /** Returns a group with its permission tree. Groups have no roles. */
@@ -14,11 +14,11 @@ export const findGroupModels = async (
 ) => {
   const [found, granted, [place]] = await Promise.all([
     findGroup(db, params.id),
-    listOfGroup(db, params.id),
+    listGroupPermissions(db, params.id),
     db.select({ schoolId: userGroup.schoolId }).from(userGroup).where(eq(userGroup.id, params.id)),
   ])
   if (found === null || place === undefined) throw new Refusal(common.notFound)
-  const closedModules = await closedModulesOf(db, place.schoolId)
+  const closedModules = await listClosedModules(db, place.schoolId)
   const held = { granted, byRole: new Set<string>(), byGroup: new Map<string, string[]>(), closedModules }
   return { ...found, moduleModels: catalogue.treeOf(session, held) }
 }
@@ -32,7 +32,10 @@ export const setGroupModels = async (
   { db, session, params, body }: Context<typeof permissions.setGroupModels>,
 ): Promise<null> => {
   const { id: groupId, schoolId, name } = await lockGroup(db, params.id)
-  const [stored, closedModules] = await Promise.all([listOfGroup(db, groupId), closedModulesOf(db, schoolId)])
+  const [stored, closedModules] = await Promise.all([
+    listGroupPermissions(db, groupId),
+    listClosedModules(db, schoolId),
+  ])
   const keys = catalogue.check(session, body, stored, closedModules, `用户组“${name}”的权限`)
   await db.delete(userGroupPermission).where(eq(userGroupPermission.groupId, groupId))
   if (keys.length > 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkerOf } from './groupRows.ts'
+import { makeRowChecker } from './groupRows.ts'
 
 test('refuses a row of a graduate and accepts one of another member', () => {
   const facts = {
@@ -10,7 +10,7 @@ test('refuses a row of a graduate and accepts one of another member', () => {
     locked: new Set([1]),
     broughtBy: new Map<string, readonly string[]>(),
   }
-  const check = checkerOf(facts, { mine: new Set(), memberId: 9 })
+  const check = makeRowChecker(facts, { mine: new Set(), memberId: 9 })
   expect(check({ group: '合唱团', account: 'S1' })).toEqual([{ key: 'account', why: '已毕业，不能再加入用户组' }])
   expect(check({ group: '合唱团', account: 'S2' })).toEqual([])
 })

@@ -87,7 +87,7 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
  * Returns a function that checks a row: the person exists and may join, and the importer may pass on the group's
  * permissions.
  */
-export const checkerOf =
+export const makeRowChecker =
   ({ peopleBy, locked, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
     const matches = peopleBy.get(toText(row.account))

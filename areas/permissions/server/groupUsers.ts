@@ -11,7 +11,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { type GroupUser, type permissions, permissionsRefusals } from '../contract.ts'
 import type { Catalogue } from './catalogue.ts'
-import { listOfGroup, lockGroup } from './groups.ts'
+import { listGroupPermissions, lockGroup } from './groups.ts'
 import { userGroupMember } from './tables.ts'
 
 const columns = {
@@ -95,7 +95,7 @@ export const linkUsers = async (
   if (memberIds.includes(memberOf(session))) throw new Refusal(permissionsRefusals.notYourself)
   const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
   const grantable = catalogue.mayHandOn(session)
-  const groupPermissions = await listOfGroup(db, groupId)
+  const groupPermissions = await listGroupPermissions(db, groupId)
   if (groupPermissions.some((key) => !grantable.has(key))) throw new Refusal(permissionsRefusals.notHeld)
   if (memberIds.length === 0) return null
   // The reach check may accept a member of another school, but a group only has members of its own school.

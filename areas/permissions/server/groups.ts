@@ -40,7 +40,7 @@ export const lockGroup = async (db: Db, id: number) => {
 }
 
 /** Lists the permissions of a group. */
-export const listOfGroup = async (db: Db, groupId: number): Promise<string[]> => {
+export const listGroupPermissions = async (db: Db, groupId: number): Promise<string[]> => {
   const rows = await db
     .select({ permission: userGroupPermission.permission })
     .from(userGroupPermission)
@@ -50,11 +50,12 @@ export const listOfGroup = async (db: Db, groupId: number): Promise<string[]> =>
 }
 
 /** Refuses sessions that reach only a part of the school, because a group may contain people beyond their reach. */
-export const refusePart = (session: Session): void => refusePartOfSchool(session, permissionsRefusals.tooFewReached)
+export const refusePartialReach = (session: Session): void =>
+  refusePartOfSchool(session, permissionsRefusals.tooFewReached)
 
 /** Lists the groups of a school by name. */
 export const listGroups = ({ db, session, query }: Context<typeof permissions.groups>) => {
-  refusePart(session)
+  refusePartialReach(session)
   return selectGroups(db, eq(userGroup.schoolId, query.schoolId))
 }
 
@@ -64,7 +65,7 @@ const refuseGone = (): never => {
 
 /** Creates a group, or renames one. Refuses a rename based on an older version. */
 export const saveGroup = async ({ db, session, body }: Context<typeof permissions.saveGroup>) => {
-  refusePart(session)
+  refusePartialReach(session)
   const { id, schoolId, version, groupName: name } = body
   return saveVersioned(db, userGroup, {
     name: '用户组',

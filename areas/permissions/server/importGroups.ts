@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { importCall } from '../../../platform/server/sheets/importCall.ts'
 import type { permissions } from '../contract.ts'
 import type { Catalogue } from './catalogue.ts'
-import { refusePart } from './groups.ts'
-import { checkerOf, groupSheet, readImportFacts, writeGroups } from './groupRows.ts'
+import { refusePartialReach } from './groups.ts'
+import { makeRowChecker, groupSheet, readImportFacts, writeGroups } from './groupRows.ts'
 
 /**
  * Imports groups with their members. The job carries the importer's permissions: a group with permissions beyond them
@@ -18,13 +18,13 @@ export const groupsImport = importCall({
   mostRows: 20_000,
   about: z.object({ mine: z.array(z.string()) }),
   read: (db, { schoolId }) => readImportFacts(db, schoolId),
-  check: (facts, { memberId, about }) => checkerOf(facts, { mine: new Set(about.mine), memberId }),
+  check: (facts, { memberId, about }) => makeRowChecker(facts, { mine: new Set(about.mine), memberId }),
   write: (db, rows, facts, { schoolId, about }) =>
     writeGroups(db, { schoolId, rows, facts, mine: new Set(about.mine) }),
 })
 
 /** Stores the file and queues its import. Returns the job's id. */
 export const queueImport = (catalogue: Catalogue, context: Context<typeof permissions.importGroups>) => {
-  refusePart(context.session)
+  refusePartialReach(context.session)
   return groupsImport.queue(context, { mine: [...catalogue.mayHandOn(context.session)] }, context.body.schoolId)
 }

@@ -9,11 +9,11 @@ import { findGroupModels, setGroupModels } from './groupModels.ts'
 import { findGroupUsers, linkUsers, unlinkUsers } from './groupUsers.ts'
 import { deleteGroup, listGroups, reachGroups, saveGroup } from './groups.ts'
 import { groupsImport, queueImport } from './importGroups.ts'
-import { serveRules } from './rights.ts'
-import { findOfUser, findTreeOfUser, setOfUser } from './ofUser.ts'
+import { setRoleRules } from './rights.ts'
+import { findUserPermissions, findPermissionTree, setUserPermissions } from './ofUser.ts'
 
-export { grantsOf } from './grants.ts'
-export { findRights } from './rights.ts'
+export { selectGrants } from './grants.ts'
+export { findMemberPermissions } from './rights.ts'
 
 interface Parts {
   readonly areas: readonly Area[]
@@ -24,14 +24,14 @@ interface Parts {
 /** Builds the server of the permissions area from all areas' permissions. */
 export const permissionsServer = ({ areas, rules }: Parts) => {
   const catalogue = makeCatalogue(areas, rules)
-  serveRules(rules)
+  setRoleRules(rules)
   return serve(
     permissionsArea,
     {
       own: ({ session }) => [...session.permissions].toSorted(),
-      ofUser: (context) => findOfUser(rules, context),
-      treeOfUser: (context) => findTreeOfUser(rules, catalogue, context),
-      setOfUser: (context) => setOfUser(catalogue, context),
+      ofUser: (context) => findUserPermissions(rules, context),
+      treeOfUser: (context) => findPermissionTree(rules, catalogue, context),
+      setOfUser: (context) => setUserPermissions(catalogue, context),
       groups: listGroups,
       saveGroup,
       deleteGroup,

@@ -37,7 +37,7 @@ const listRoles = async (db: Db, { schoolId, userId }: UserKey): Promise<number[
 }
 
 /** Lists the modules that are closed in a school. */
-export const closedModulesOf = async (db: Db, schoolId: number): Promise<string[]> => {
+export const listClosedModules = async (db: Db, schoolId: number): Promise<string[]> => {
   const rows = await db
     .select({ module: closedModule.module })
     .from(closedModule)
@@ -63,17 +63,20 @@ const listByGroup = async (db: Db, { schoolId, userId }: UserKey): Promise<Reado
 }
 
 /** Returns a user's permissions by role and by grant, as two lists. */
-export const findOfUser = async (rules: PermissionRules, { db, params }: Context<typeof permissions.ofUser>) => {
+export const findUserPermissions = async (
+  rules: PermissionRules,
+  { db, params }: Context<typeof permissions.ofUser>,
+) => {
   const [granted, roles, closedModules] = await Promise.all([
     listGrants(db, params),
     listRoles(db, params),
-    closedModulesOf(db, params.schoolId),
+    listClosedModules(db, params.schoolId),
   ])
   return { granted, byRole: [...effectivePermissions(rules, { roles, grants: [], closedModules })].toSorted() }
 }
 
 /** Returns a user's permission tree. */
-export const findTreeOfUser = async (
+export const findPermissionTree = async (
   rules: PermissionRules,
   catalogue: Catalogue,
   { db, session, params }: Context<typeof permissions.treeOfUser>,
@@ -82,7 +85,7 @@ export const findTreeOfUser = async (
     listGrants(db, params),
     listRoles(db, params),
     listByGroup(db, params),
-    closedModulesOf(db, params.schoolId),
+    listClosedModules(db, params.schoolId),
   ])
   // Mark role permissions of closed modules too. They are shown but can't be ticked.
   const byRole = effectivePermissions(rules, { roles, grants: [], closedModules: [] })
@@ -93,13 +96,13 @@ export const findTreeOfUser = async (
  * Replaces the list of permissions granted to a user directly. Users can't grant what they lack, nor grant to
  * themselves (decision on H-027).
  */
-export const setOfUser = async (
+export const setUserPermissions = async (
   catalogue: Catalogue,
   { db, session, params, body }: Context<typeof permissions.setOfUser>,
 ): Promise<null> => {
   if (params.userId === memberOf(session)) throw new Refusal(permissionsRefusals.notYourself)
   const { name } = await lockMember(db, params.schoolId, params.userId)
-  const [stored, closedModules] = await Promise.all([listGrants(db, params), closedModulesOf(db, params.schoolId)])
+  const [stored, closedModules] = await Promise.all([listGrants(db, params), listClosedModules(db, params.schoolId)])
   const keys = catalogue.check(session, body, stored, closedModules, `“${name}”的权限`)
   await db.delete(permissionGrant).where(isGrantOf(params))
   if (keys.length > 0) {

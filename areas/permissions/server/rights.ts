@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
-import { grantsOf } from './grants.ts'
-import { closedModulesOf } from './ofUser.ts'
+import { selectGrants } from './grants.ts'
+import { listClosedModules } from './ofUser.ts'
 
 /** The role permissions of all areas, set when this area's server is built. */
 let served: PermissionRules | undefined
 
-/** Stores what each role may do by default, for `findRights`. */
-export const serveRules = (rules: PermissionRules): void => {
+/** Stores what each role may do by default, for `findMemberPermissions`. */
+export const setRoleRules = (rules: PermissionRules): void => {
   served = rules
 }
 
@@ -20,12 +20,16 @@ const rolesHeld = sql<number[]>`array(select ${memberRole.roleId} from ${memberR
  * Returns all permissions of a member in a school, by role, grant and group. Returns an empty set for an unknown
  * member.
  */
-export const findRights = async (db: Db, schoolId: number, memberId: number): Promise<ReadonlySet<string>> => {
+export const findMemberPermissions = async (
+  db: Db,
+  schoolId: number,
+  memberId: number,
+): Promise<ReadonlySet<string>> => {
   if (!served) throw new Error('rights were asked for before the areas were served')
   const [held] = await db
-    .select({ roles: rolesHeld, grants: grantsOf(member.schoolId, member.id) })
+    .select({ roles: rolesHeld, grants: selectGrants(member.schoolId, member.id) })
     .from(member)
     .where(eq(member.id, memberId))
   if (!held) return new Set()
-  return effectivePermissions(served, { ...held, closedModules: await closedModulesOf(db, schoolId) })
+  return effectivePermissions(served, { ...held, closedModules: await listClosedModules(db, schoolId) })
 }

@@ -6,7 +6,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
-import { findRights } from '../../permissions/server/index.ts'
+import { findMemberPermissions } from '../../permissions/server/index.ts'
 import { readCredential, isSelfManaged } from '../../registry/server/directory/accounts.ts'
 import { type member, memberRole } from '../../registry/server/tables/members.ts'
 import { usersRefusals } from '../refusals.ts'
@@ -43,7 +43,7 @@ export const refuseMorePrivileged = async (
   memberId: number,
 ): Promise<void> => {
   if (memberOf(session) === memberId || holdsRole(session, superAdministrator, schoolDataAdministrator)) return
-  const rightsOfMember = await findRights(db, schoolId, memberId)
+  const rightsOfMember = await findMemberPermissions(db, schoolId, memberId)
   if ([...rightsOfMember].some((key) => !session.permissions.has(key))) throw new Refusal(usersRefusals.moreRights)
 }
 
