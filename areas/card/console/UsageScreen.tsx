@@ -7,7 +7,7 @@ import { go } from '../../../platform/console/location/hash.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type Asked, choiceAsked, numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
-import { startOfImport } from '../../imports/console/index.ts'
+import { importStartPlace } from '../../imports/console/index.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
 import { type UsageRow, type UsageStatus, card, usagePageSizes, usageStatuses } from '../contract.ts'
@@ -116,7 +116,7 @@ const UsageScreen = () => {
       tools={(asked, total) => (
         <>
           {mayImport ? (
-            <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(startOfImport('cards'))}>
+            <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(importStartPlace('cards'))}>
               导入
             </Button>
           ) : null}

@@ -6,7 +6,7 @@ import styles from './imports.module.css'
 const doings = { check: '正在核对', apply: '正在写入', undo: '正在撤销' } as const
 
 /** Shows the progress of an import's job. The job continues after the user leaves the page. */
-export const AtWork = ({ run }: { run: RunView }) => {
+export const RunProgress = ({ run }: { run: RunView }) => {
   const live = useJob(run.isOwn && run.job ? run.job.id : null)
   const status = live.status ?? run.job
   const isWaiting = status?.state === 'waiting' || !status?.allParts

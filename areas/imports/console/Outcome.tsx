@@ -16,7 +16,7 @@ const Summary = ({ run }: { run: RunView }) => {
 }
 
 /** Shows the result of an import, its files while they are kept, and the undo button. */
-export const Outcome = ({ run, query, onChange }: RunProps) => {
+export const RunResult = ({ run, query, onChange }: RunProps) => {
   const passwords = useAction(imports.passwords, { changes: [imports.run] })
   const undo = useAction(imports.undo, { changes: [imports.run] })
   const [dialog, setDialog] = useState<'passwords' | 'undo' | null>(null)

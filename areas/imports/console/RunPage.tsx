@@ -7,9 +7,9 @@ import { useJobEnd } from '../../jobs/console/index.ts'
 import { type RunView, imports } from '../contract.ts'
 import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import { MatchColumns } from './MatchColumns.tsx'
-import { Outcome } from './Outcome.tsx'
+import { RunResult } from './Outcome.tsx'
 import { Review } from './Review.tsx'
-import { AtWork } from './AtWork.tsx'
+import { RunProgress } from './AtWork.tsx'
 import { BackButton } from './BackButton.tsx'
 
 /** Refetch interval while a job runs, ms. It covers missing live messages. */
@@ -35,11 +35,12 @@ export const RunPage = ({ query, onChange }: Props) => {
   if (isAtWork(data)) {
     return (
       <PageFrame title={data.title} action={<BackButton onChange={onChange} />}>
-        <AtWork run={data} />
+        <RunProgress run={data} />
       </PageFrame>
     )
   }
-  if (data.stage === 'done' || data.stage === 'undone') return <Outcome run={data} query={query} onChange={onChange} />
+  if (data.stage === 'done' || data.stage === 'undone')
+    return <RunResult run={data} query={query} onChange={onChange} />
   if (data.stage === 'reviewing' && query.verdict !== 'columns') {
     return <Review run={data} query={query} onChange={onChange} />
   }

@@ -11,4 +11,4 @@ export const importsScreens = [
   ),
 ]
 
-export { historyOfImports, startOfImport } from './places.ts'
+export { importHistoryPlace, importStartPlace } from './places.ts'

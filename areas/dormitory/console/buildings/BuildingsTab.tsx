@@ -7,7 +7,7 @@ import { ListScreen, type ListTools } from '../../../../platform/console/kit/lis
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { go } from '../../../../platform/console/location/hash.ts'
-import { startOfImport } from '../../../imports/console/index.ts'
+import { importStartPlace } from '../../../imports/console/index.ts'
 import { dormitory } from '../../contract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { placeReads } from '../reads.ts'
@@ -71,7 +71,7 @@ export const BuildingsTab = ({ lead, onPlan }: Props) => {
       empty={{ title: '还没有宿舍楼', hint: '先新增宿舍楼并选择管理员，再批量新增房间' }}
       tools={() =>
         mayImport ? (
-          <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(startOfImport('places'))}>
+          <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(importStartPlace('places'))}>
             导入宿舍楼与房间
           </Button>
         ) : null

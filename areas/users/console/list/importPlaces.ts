@@ -1,13 +1,13 @@
-import { startOfImport } from '../../../imports/console/index.ts'
+import { importStartPlace } from '../../../imports/console/index.ts'
 import { photosPath, photosTitle } from '../photos/places.ts'
 
 /** The imports of people. `needs` is a permission required in addition to `school:user:import`. */
 const importPlaces = [
-  { title: '导入学生', place: startOfImport('students'), needs: null },
-  { title: '导入教师', place: startOfImport('teachers'), needs: null },
-  { title: '导入家长', place: startOfImport('parents'), needs: null },
-  { title: '批量停用', place: startOfImport('disabling'), needs: null },
-  { title: '批量调宿', place: startOfImport('moves'), needs: 'dormitory:room:view' },
+  { title: '导入学生', place: importStartPlace('students'), needs: null },
+  { title: '导入教师', place: importStartPlace('teachers'), needs: null },
+  { title: '导入家长', place: importStartPlace('parents'), needs: null },
+  { title: '批量停用', place: importStartPlace('disabling'), needs: null },
+  { title: '批量调宿', place: importStartPlace('moves'), needs: 'dormitory:room:view' },
   { title: photosTitle, place: photosPath, needs: 'school:user:edit' },
 ] as const
 
