@@ -1,6 +1,6 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { importsFactories } from './factories.ts'
-import { sealBytes } from './server/sealedFile.ts'
+import { encryptBytes } from './server/sealedFile.ts'
 import { importMapping, importRow, importRun } from './server/tables.ts'
 import type { Stage } from './words.ts'
 
@@ -28,7 +28,7 @@ export const testing: AreaTesting = {
     passwordRun: async (scene) => {
       const { server, school, actor } = scene
       const { files } = server.http.running.services
-      const stored = await files.store(sealBytes(Buffer.from('初始密码'), server.config))
+      const stored = await files.store(encryptBytes(Buffer.from('初始密码'), server.config))
       const about = { name: '初始密码.xlsx', contentType: 'text/plain', lastsSeconds: 3600 }
       const fileId = await server.database.asSystem('test factories', (db) =>
         files.record(db, stored, { schoolId: school.id, memberId: actor.id, ...about }),

@@ -8,13 +8,19 @@ import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { Fault } from '../views.ts'
-import { holdImports } from './holdImports.ts'
-import { type ImportJob, importingOf, readSource } from './jobs.ts'
-import { basisOf } from './judging.ts'
-import { type FirstSignIn, type ImportKind, type Importing, type Judged, type Loaded } from './reviewedImport.ts'
+import { lockSchoolImports } from './holdImports.ts'
+import { type ImportJob, makeImportContext, readSource } from './jobs.ts'
+import { verdictFingerprint } from './judging.ts'
+import {
+  type FirstSignIn,
+  type ImportKind,
+  type ImportContext,
+  type JudgedRow,
+  type LoadedSheet,
+} from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
-import { sealBytes } from './sealedFile.ts'
-import { keepTraces, listVerdicts, refuseRows } from './stagedRows.ts'
+import { encryptBytes } from './sealedFile.ts'
+import { storeTraces, listVerdicts, refuseRows } from './stagedRows.ts'
 
 const signInSheet = sheetDefinition({
   title: '初始密码',
@@ -37,7 +43,7 @@ const storeFirstPasswords = async (
 ) => {
   if (signIns.length === 0) return null
   const rows = signIns.map((one) => ({ ...one, password: one.password ?? schoolPasswordText }))
-  const stored = await files.store(sealBytes(await buffer(writeSheet(signInSheet, rows)), secrets))
+  const stored = await files.store(encryptBytes(await buffer(writeSheet(signInSheet, rows)), secrets))
   const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
   return files.record(db, stored, { schoolId, memberId, ...about })
 }
@@ -46,14 +52,14 @@ const changedSinceCheck: readonly Fault[] = [
   { title: null, why: '核对之后，此行涉及的记录已被他人修改，没有覆盖；请重新核对后再写入' },
 ]
 
-const staleFaults = (judged: Judged | undefined): readonly Fault[] =>
+const staleFaults = (judged: JudgedRow | undefined): readonly Fault[] =>
   judged !== undefined && judged.faults.length > 0 ? judged.faults : changedSinceCheck
 
 /**
  * Judges all rows again under locks. Returns the rows whose basis has changed since the check, and a function that
  * writes the others.
  */
-const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing) => {
+const judgeAgain = async (db: Db, loaded: LoadedSheet, run: Run, importing: ImportContext) => {
   const rows = await listVerdicts(db, run)
   const excluded = rows.filter(({ verdict, leftOut }) => verdict === 'refused' || leftOut)
   const skipped = new Set(excluded.map(({ number }) => number))
@@ -64,7 +70,7 @@ const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing
   const rowsToWrite = rows.filter(isToWrite)
   const stale = await inTurns(rowsToWrite, ({ number, basis }) => {
     const now = judgedBy.get(number)
-    return now !== undefined && basisOf(now) === basis ? [] : [{ number, faults: staleFaults(now) }]
+    return now !== undefined && verdictFingerprint(now) === basis ? [] : [{ number, faults: staleFaults(now) }]
   })
   return { stale: stale.flat(), write: () => write(new Set(rowsToWrite.map(({ number }) => number))) }
 }
@@ -81,15 +87,15 @@ export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   await finish(async (db) => {
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
-    await holdImports(db, schoolId)
-    const { stale, write } = await judgeAgain(db, loaded, run, importingOf(job, secrets, true))
+    await lockSchoolImports(db, schoolId)
+    const { stale, write } = await judgeAgain(db, loaded, run, makeImportContext(job, secrets, true))
     if (stale.length > 0) {
       await refuseRows(db, run, stale)
       await changeRun(db, run, { staleRows: stale.length })
       return { stale: stale.length }
     }
     const written = await write()
-    await keepTraces(db, run, written.traces)
+    await storeTraces(db, run, written.traces)
     await changeRun(db, run, {
       stage: 'done',
       staleRows: 0,

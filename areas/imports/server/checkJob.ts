@@ -5,13 +5,13 @@ import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
-import { chargeMet, untold } from './beyond.ts'
-import { type ImportJob, importingOf, readSource } from './jobs.ts'
-import type { ImportKind, Judged } from './reviewedImport.ts'
+import { addRowsBeyondReach, withholdVerdicts } from './beyond.ts'
+import { type ImportJob, makeImportContext, readSource } from './jobs.ts'
+import type { ImportKind, JudgedRow } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { stageRows } from './stagedRows.ts'
 
-const formatFaults = ({ faults }: Judged) =>
+const formatFaults = ({ faults }: JudgedRow) =>
   faults.map(({ title, why }) => (title === null ? why : `“${title}”：${why}`)).join('\n')
 
 /** Yields the rows of the clerk's file as uploaded, each with the reasons why it is refused. */
@@ -19,7 +19,7 @@ async function* rowsWithReasons(
   kind: ImportKind,
   source: Uint8Array,
   { headingRow, headings }: Run,
-  judged: readonly Judged[],
+  judged: readonly JudgedRow[],
 ) {
   const whyByRow = new Map(
     judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, formatFaults(one)]),
@@ -40,7 +40,7 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const source = await readSource(job, run)
   const { headingRow, headings } = run
   const loaded = await kind.load({ source, headingRow, headings, signal, progress })
-  const prepared = await look((db) => loaded.prepare(db, importingOf(job, secrets, false), new Set()))
+  const prepared = await look((db) => loaded.prepare(db, makeImportContext(job, secrets, false), new Set()))
   const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
   const isWrong = judged.some(({ verdict }) => verdict === 'refused')
@@ -52,8 +52,8 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage === 'done' || lockedRun.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)
     const met = judged.filter(({ meetsBeyond }) => meetsBeyond === true).length
-    if (!(await chargeMet(db, lockedRun, met, clock.now()))) {
-      await stageRows(db, run, untold(judged))
+    if (!(await addRowsBeyondReach(db, lockedRun, met, clock.now()))) {
+      await stageRows(db, run, withholdVerdicts(judged))
       await changeRun(db, run, { stage: 'reviewing', errorFileId: null, staleRows: 0 })
       return {}
     }

@@ -1,7 +1,7 @@
 import { inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { keptDays } from './runs.ts'
+import { undoableDays } from './runs.ts'
 import { importRow, importRun } from './tables.ts'
 
 const kind = jobKind({
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000
 export const rowClearing = jobWork(
   kind,
   async ({ finish, clock }) => {
-    const before = new Date(clock.now().getTime() - keptDays * day)
+    const before = new Date(clock.now().getTime() - undoableDays * day)
     await finish(async (db) => {
       const old = db.select({ id: importRun.id }).from(importRun).where(lt(importRun.createdAt, before))
       const gone = await db.delete(importRow).where(inArray(importRow.runId, old)).returning({ id: importRow.runId })

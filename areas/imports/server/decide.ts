@@ -6,14 +6,14 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { imports } from '../contract.ts'
 import { importsRefusals } from '../refusals.ts'
-import { chooseColumns, keptKeys } from './headings.ts'
-import type { jobKindsOf } from './jobs.ts'
+import { applyMapping, keysByHeading } from './headings.ts'
+import type { makeJobKinds } from './jobs.ts'
 import { type Run, changeRun, countRows, lockIdleRun } from './runs.ts'
-import { type Kinds, kindOpenTo } from './start.ts'
+import { type Kinds, findPermittedKind } from './start.ts'
 import { importMapping, importRow } from './tables.ts'
 
 type JobVerb = 'check' | 'apply' | 'undo'
-type JobKinds = ReadonlyMap<string, ReturnType<typeof jobKindsOf>>
+type JobKinds = ReadonlyMap<string, ReturnType<typeof makeJobKinds>>
 
 /** Queues a job for an import, with the current reach and permissions of the caller. */
 const queueJob = async (
@@ -37,8 +37,8 @@ export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'mapping' && run.stage !== 'reviewing') throw new Refusal(importsRefusals.notUnderReview)
-  const headings = chooseColumns(run.headings, body.mapping, kindOpenTo(kinds, run.kind, session))
-  const keys = keptKeys(headings)
+  const headings = applyMapping(run.headings, body.mapping, findPermittedKind(kinds, run.kind, session))
+  const keys = keysByHeading(headings)
   await db
     .insert(importMapping)
     .values({ schoolId: run.schoolId, kind: run.kind, keys })
@@ -74,7 +74,7 @@ export const applyRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
-  kindOpenTo(kinds, run.kind, session)
+  findPermittedKind(kinds, run.kind, session)
   const counts = await countRows(db, run)
   if (counts === null || counts.new + counts.changed - counts.leftOut <= 0) {
     throw new Refusal(importsRefusals.nothingToWrite)
@@ -87,6 +87,6 @@ export const undoImport = async (kinds: Kinds, jobKinds: JobKinds, context: Cont
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
-  kindOpenTo(kinds, run.kind, session)
+  findPermittedKind(kinds, run.kind, session)
   return queueJob(jobKinds, context, run, 'undo')
 }

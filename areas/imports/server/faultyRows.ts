@@ -1,7 +1,7 @@
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { ReadRow } from '../../../platform/server/sheets/readSheet.ts'
 import type { Fault } from '../views.ts'
-import type { ImportedRow, Judged } from './judgedRow.ts'
+import type { ImportedRow, JudgedRow } from './judgedRow.ts'
 
 /** A row with invalid cells. They are blank here, so that the rest of the row can be judged. */
 export interface FaultyRow<Key extends string> extends ImportedRow<Key> {
@@ -12,7 +12,7 @@ export interface FaultyRow<Key extends string> extends ImportedRow<Key> {
 const nameKey = 'name'
 
 /** Builds a faulty row from a row with invalid cells, which become blank. */
-export const faultyRow = <Key extends string>(
+export const toFaultyRow = <Key extends string>(
   { columns }: SheetDefinition<Key>,
   { number, row, errors }: ReadRow<Key>,
 ): FaultyRow<Key> => {
@@ -28,10 +28,10 @@ export const faultyRow = <Key extends string>(
  * Returns the row as refused, with the faults of its cells and those found by judging the rest. All faults show at
  * once.
  */
-export const withFaults = <Key extends string>(
+export const refuseFaultyRow = <Key extends string>(
   { number, name, faults }: FaultyRow<Key>,
-  judged: Judged | undefined,
-): Judged => {
+  judged: JudgedRow | undefined,
+): JudgedRow => {
   const faultyTitles = new Set(faults.map(({ title }) => title))
   const otherFaults = judged?.faults.filter(({ title }) => title === null || !faultyTitles.has(title)) ?? []
   return {

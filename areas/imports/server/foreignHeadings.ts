@@ -26,7 +26,7 @@ export interface ForeignHeading<Key extends string = string> {
 }
 
 /** Returns the entry of a heading that is read as this column, if any. */
-export const entryOf = <Key extends string>(
+export const findHeadingEntry = <Key extends string>(
   foreign: readonly ForeignHeading<Key>[],
   title: string,
   key: string | null,
@@ -38,14 +38,14 @@ export const entryOf = <Key extends string>(
  * heading decides, and the clerk may choose the others. A column that names no person, such as 与学生关系, belongs to a
  * parent whose relation the heading leaves open, in either order.
  */
-export const makeClaims = (foreign: readonly ForeignHeading[]) => {
+export const makeColumnClaims = (foreign: readonly ForeignHeading[]) => {
   const groups = new Map(foreign.flatMap(({ key, says }) => (says === undefined ? [] : [[key, says.key] as const])))
   const claimed = new Map<string, { readonly relation: string; readonly isExact: boolean }>()
   const groupsWithColumn = new Set<string>()
   return (title: string, key: string): boolean => {
     const group = groups.get(key)
     if (group === undefined) return true
-    const says = entryOf(foreign, title, key)?.says
+    const says = findHeadingEntry(foreign, title, key)?.says
     const isExact = says !== undefined && says.isVague !== true
     const before = claimed.get(group)
     if (says === undefined && key === group) {
@@ -61,19 +61,19 @@ export const makeClaims = (foreign: readonly ForeignHeading[]) => {
 }
 
 /** A value that one column's heading implies for another column, in rows where the first is filled. */
-export interface Said<Key extends string> {
+export interface ImpliedValue<Key extends string> {
   readonly by: Key
   readonly key: Key
   readonly value: string
 }
 
 /** Lists the values that a file's headings imply. */
-export const saidBy = <Key extends string>(
+export const listImpliedValues = <Key extends string>(
   foreign: readonly ForeignHeading<Key>[],
   headings: readonly HeadingView[],
-): Said<Key>[] =>
+): ImpliedValue<Key>[] =>
   headings.flatMap(({ title, key }) => {
-    const entry = entryOf(foreign, title, key)
+    const entry = findHeadingEntry(foreign, title, key)
     return entry?.says === undefined ? [] : [{ by: entry.key, ...entry.says }]
   })
 
@@ -81,7 +81,10 @@ export const saidBy = <Key extends string>(
  * Fills blank cells with the values implied by headings. The first of two contradicting headings wins, and a filled
  * cell wins over both.
  */
-export const withSaid = <Key extends string>(row: SheetRow<Key>, said: readonly Said<Key>[]): SheetRow<Key> => {
+export const withImpliedValues = <Key extends string>(
+  row: SheetRow<Key>,
+  said: readonly ImpliedValue<Key>[],
+): SheetRow<Key> => {
   const isBlank = (key: Key) => String(row[key] ?? '').trim() === ''
   const implied = said.filter(({ by, key }) => isBlank(key) && !isBlank(by)).toReversed()
   return implied.length === 0 ? row : { ...row, ...Object.fromEntries(implied.map(({ key, value }) => [key, value])) }

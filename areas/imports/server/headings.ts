@@ -6,7 +6,13 @@ import { headingRows, type Headings } from '../../../platform/server/sheets/head
 import { type RawSheetRow, readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { HeadingView } from '../views.ts'
-import { type ForeignHeading, type Said, entryOf, makeClaims, saidBy } from './foreignHeadings.ts'
+import {
+  type ForeignHeading,
+  type ImpliedValue,
+  findHeadingEntry,
+  makeColumnClaims,
+  listImpliedValues,
+} from './foreignHeadings.ts'
 
 /** Everything known about the headings of a kind of sheet. */
 export interface KnownHeadings {
@@ -41,7 +47,7 @@ const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
 
 /** Returns true if the cells under a heading are codes of a standard, as under 民族码. */
 export const isCoded = (foreign: readonly ForeignHeading[], title: string, key: string | null): boolean =>
-  entryOf(foreign, title, key)?.codes !== undefined
+  findHeadingEntry(foreign, title, key)?.codes !== undefined
 
 const textAt = ({ cells }: RawSheetRow, column: number): string => String(cells[column] ?? '').trim()
 
@@ -84,7 +90,7 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
     isKnown,
   )
   const usedKeys = new Set<string>()
-  const claim = makeClaims(known.foreign)
+  const claim = makeColumnClaims(known.foreign)
   const isChosen = (title: string, key: string) => known.kept[headingKey(title)] === key
   const headings = headingLine.cells.flatMap((cell, column): HeadingView[] => {
     const title = String(cell ?? '').slice(0, longestHeading)
@@ -113,7 +119,7 @@ export const readFirstRows = async (source: string, title: string): Promise<read
  * Returns the headings with the clerk's columns. Refuses a column that is unknown or chosen twice, and a missing
  * required column.
  */
-export const chooseColumns = (
+export const applyMapping = (
   headings: readonly HeadingView[],
   chosen: readonly { readonly column: number; readonly key: string }[],
   { sheet, foreign }: Omit<KnownHeadings, 'kept'>,
@@ -142,14 +148,18 @@ export const chooseColumns = (
  * Returns the sheet's columns with this file's titles, their positions in the file, and the values that its headings
  * imply.
  */
-export const columnsOfFile = <Key extends string>(
+export const mapFileColumns = <Key extends string>(
   sheet: SheetDefinition<Key>,
   foreign: readonly ForeignHeading<Key>[],
   { headingRow, headings }: FoundHeadings,
-): { readonly definition: SheetDefinition<Key>; readonly places: Headings; readonly said: readonly Said<Key>[] } => {
+): {
+  readonly definition: SheetDefinition<Key>
+  readonly places: Headings
+  readonly said: readonly ImpliedValue<Key>[]
+} => {
   const columns = sheet.columns.map((column) => {
     const heading = headings.find(({ key }) => key === column.key)
-    const entry = heading && entryOf(foreign, heading.title, column.key)
+    const entry = heading && findHeadingEntry(foreign, heading.title, column.key)
     const also = entry?.codes ?? entry?.answers
     // Name faults by the clerk's own heading, where the clerk looks for them.
     const title = heading?.title ?? column.title
@@ -161,9 +171,13 @@ export const columnsOfFile = <Key extends string>(
       return index === -1 ? [] : [[column, index] as const]
     }),
   )
-  return { definition: { ...sheet, columns }, places: { number: headingRow, places }, said: saidBy(foreign, headings) }
+  return {
+    definition: { ...sheet, columns },
+    places: { number: headingRow, places },
+    said: listImpliedValues(foreign, headings),
+  }
 }
 
 /** Returns the school's choice of columns by heading, to store for its next sheet. */
-export const keptKeys = (headings: readonly HeadingView[]): Record<string, string | null> =>
+export const keysByHeading = (headings: readonly HeadingView[]): Record<string, string | null> =>
   Object.fromEntries(headings.map(({ title, key }) => [headingKey(title), key]))

@@ -6,27 +6,27 @@ import { applyRows } from './applyJob.ts'
 import { checkFile } from './checkJob.ts'
 import { rowClearing } from './clearing.ts'
 import { applyRun, checkRun, leaveRowsOut, undoImport } from './decide.ts'
-import { jobKindsOf } from './jobs.ts'
+import { makeJobKinds } from './jobs.ts'
 import { findHistory, findRows, showRun } from './look.ts'
-import { takePasswords } from './passwords.ts'
+import { fetchPasswordsOnce } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { reachRuns } from './runs.ts'
-import { describeKind, kindOpenTo, kindsOpenTo, makeTemplate, startImport } from './start.ts'
+import { describeKind, findPermittedKind, listPermittedKinds, makeTemplate, startImport } from './start.ts'
 import { undoRun } from './undoJob.ts'
 
-export { holdImports } from './holdImports.ts'
-export { type CellFault, keepNeeded, makeTwins, tellFaults, verdictOf } from './judging.ts'
+export { lockSchoolImports } from './holdImports.ts'
+export { type CellFault, dropUnneededDetails, makeDuplicateFinder, toFaults, decideVerdict } from './judging.ts'
 export type { ForeignHeading } from './foreignHeadings.ts'
 export type {
-  Comparing,
+  CompareContext,
   FirstSignIn,
   ImportKind,
   ImportedRow,
-  Importing,
-  Judged,
-  Undoing,
-  Undone,
-  Written,
+  ImportContext,
+  JudgedRow,
+  UndoContext,
+  UndoResult,
+  WriteResult,
 } from './reviewedImport.ts'
 export { reviewedImport } from './reviewedImport.ts'
 
@@ -38,11 +38,11 @@ interface Parts {
 /** Builds the server of the imports area for all declared kinds of import, with their jobs. */
 export const importsServer = ({ kinds: declared, secrets }: Parts) => {
   const kinds = new Map(declared.map((kind) => [kind.name, kind]))
-  const jobKinds = new Map(declared.map((kind) => [kind.name, jobKindsOf(kind)]))
+  const jobKinds = new Map(declared.map((kind) => [kind.name, makeJobKinds(kind)]))
   const allJobKinds = [...jobKinds.values()].flatMap(({ check, apply, undo }) => [check, apply, undo])
   const titles = new Map(allJobKinds.map(({ name, title }) => [name, title]))
   const works = declared.flatMap((kind) => {
-    const { check, apply, undo } = jobKindsOf(kind)
+    const { check, apply, undo } = makeJobKinds(kind)
     return [
       jobWork(check, (job) => checkFile(kind, secrets, job)),
       jobWork(apply, (job) => applyRows(kind, secrets, job)),
@@ -52,8 +52,8 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
   return serve(
     importsArea,
     {
-      kind: ({ query, session }) => describeKind(kindOpenTo(kinds, query.kind, session)),
-      kinds: ({ session }) => kindsOpenTo(kinds, session),
+      kind: ({ query, session }) => describeKind(findPermittedKind(kinds, query.kind, session)),
+      kinds: ({ session }) => listPermittedKinds(kinds, session),
       template: (context) => makeTemplate(kinds, context),
       start: (context) => startImport(kinds, context),
       run: (context) => showRun(kinds, titles, context),
@@ -61,7 +61,7 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
       rows: findRows,
       leaveOut: leaveRowsOut,
       apply: (context) => applyRun(kinds, jobKinds, context),
-      passwords: takePasswords,
+      passwords: fetchPasswordsOnce,
       undo: (context) => undoImport(kinds, jobKinds, context),
       history: (context) => findHistory(kinds, context),
     },

@@ -6,7 +6,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { AskerInput } from '../../../platform/server/asker.ts'
 import { type RunningJob, jobKind } from '../../../platform/server/jobs/jobKind.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
-import type { Importing, ImportKind } from './reviewedImport.ts'
+import type { ImportContext, ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
 
 /** Input of an import's job: the caller with the reach and permissions at the time of the call. */
@@ -35,7 +35,7 @@ const makeJobKind = (verb: string, { name, title }: ImportKind, words: string) =
   })
 
 /** Returns the job kinds of a kind of import: check, apply and undo. */
-export const jobKindsOf = (kind: ImportKind) => ({
+export const makeJobKinds = (kind: ImportKind) => ({
   check: makeJobKind('check', kind, '核对'),
   apply: makeJobKind('apply', kind, '写入'),
   undo: makeJobKind('undo', kind, '撤销'),
@@ -47,11 +47,11 @@ export type ImportJob = Pick<
 >
 
 /** Builds the context of a running import: the caller's reach and permissions, the time and the school's day. */
-export const importingOf = (
+export const makeImportContext = (
   { schoolId, input: jobInput, clock }: ImportJob,
   secrets: Secrets,
   holds: boolean,
-): Importing => ({
+): ImportContext => ({
   schoolId,
   asker: jobInput.asker,
   permissions: new Set(jobInput.permissions),

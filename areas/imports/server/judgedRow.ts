@@ -9,7 +9,7 @@ export interface ImportedRow<Key extends string> {
 }
 
 /** The verdict on a row of a file. */
-export interface Judged {
+export interface JudgedRow {
   readonly number: number
   readonly verdict: Verdict
   /** Name under which the clerk sees the row. */

@@ -5,7 +5,7 @@ import { job } from '../../../platform/server/jobs/tables.ts'
 import { importRow, importRun } from './tables.ts'
 
 /** The most imports that a sender may keep open. With the largest uploads this is 100 MB and 200,000 judged rows. */
-export const mostOpen = 10
+export const maxOpenRuns = 10
 
 interface Sender {
   readonly schoolId: number
@@ -22,14 +22,14 @@ const findOlder = async (db: Db, { schoolId, memberId }: Sender) => {
     .leftJoin(job, and(eq(job.schoolId, importRun.schoolId), eq(job.id, importRun.jobId)))
     .where(and(eq(importRun.schoolId, schoolId), eq(importRun.memberId, memberId), isOpen, isIdle))
     .orderBy(desc(importRun.id))
-    .offset(mostOpen - 1)
+    .offset(maxOpenRuns - 1)
 }
 
 /**
  * Drops the sender's oldest open imports, so that one more may be opened. Their files and judged rows are deleted,
  * and the history keeps them as 已放弃. Returns the storage keys, which the caller removes after the commit.
  */
-export const letGoOfOlder = async (db: Db, files: Files, sender: Sender): Promise<string[]> => {
+export const dropOlderRuns = async (db: Db, files: Files, sender: Sender): Promise<string[]> => {
   const older = await findOlder(db, sender)
   if (older.length === 0) return []
   const ids = older.map(({ id }) => id)

@@ -11,7 +11,7 @@ import { type Session, memberOf, schoolOf } from '../../../platform/server/sessi
 import type { imports } from '../contract.ts'
 import type { HistoryRow } from '../views.ts'
 import { openStages } from '../words.ts'
-import { type Run, countRows, findJobOf, findRun, seenBy } from './runs.ts'
+import { type Run, countRows, findLastJob, findRun, visibleRuns } from './runs.ts'
 import type { Kinds } from './start.ts'
 import { importRow, importRun } from './tables.ts'
 
@@ -35,7 +35,7 @@ const linkTo = async ({ db, session, files }: FileContext, run: Run, fileId: num
 export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typeof imports.run>) => {
   const { db, session, query, files } = context
   const run = await findRun(db, schoolOf(session), query.id)
-  const last = await findJobOf(db, run)
+  const last = await findLastJob(db, run)
   const isOwn = run.memberId === memberOf(session)
   const passwords = isOwn && run.passwordFileId !== null ? await files.find(db, run.passwordFileId) : null
   return {
@@ -149,7 +149,7 @@ const findLastJobs = async (db: Db, schoolId: number, runs: readonly Run[]) => {
 
 /** Returns a page of the school's imports that the session may see, newest first. */
 export const findHistory = async (kinds: Kinds, { db, session, body }: Context<typeof imports.history>) => {
-  const where = seenBy(session)
+  const where = visibleRuns(session)
   const order = [desc(importRun.id)]
   const page = pageOfIds({ table: importRun, id: importRun.id, where, order, ...countedBounds(body) })
   const runs = await db

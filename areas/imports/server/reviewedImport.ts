@@ -4,15 +4,15 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
 import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
-import { type FaultyRow, faultyRow, withFaults } from './faultyRows.ts'
-import type { ImportedRow, Judged } from './judgedRow.ts'
-import { type ForeignHeading, withSaid } from './foreignHeadings.ts'
-import { type FoundHeadings, columnsOfFile } from './headings.ts'
+import { type FaultyRow, toFaultyRow, refuseFaultyRow } from './faultyRows.ts'
+import type { ImportedRow, JudgedRow } from './judgedRow.ts'
+import { type ForeignHeading, withImpliedValues } from './foreignHeadings.ts'
+import { type FoundHeadings, mapFileColumns } from './headings.ts'
 
-export type { ImportedRow, Judged } from './judgedRow.ts'
+export type { ImportedRow, JudgedRow } from './judgedRow.ts'
 
 /** The context of a running import: its school, and the caller's reach and permissions at the time of the call. */
-export interface Importing {
+export interface ImportContext {
   readonly schoolId: number
   readonly asker: Asker
   readonly permissions: ReadonlySet<string>
@@ -26,7 +26,7 @@ export interface Importing {
 }
 
 /** The context for judging rows. Faults name columns by the clerk's headings. */
-export interface Comparing<Key extends string> extends Importing {
+export interface CompareContext<Key extends string> extends ImportContext {
   readonly titleOf: (key: Key) => string
 }
 
@@ -40,7 +40,7 @@ export interface FirstSignIn {
   readonly password: string | null
 }
 
-export interface Written {
+export interface WriteResult {
   /** The trace that is needed to undo each row. */
   readonly traces: readonly { readonly number: number; readonly trace: unknown }[]
   readonly counts: readonly { readonly what: string; readonly count: number }[]
@@ -49,15 +49,15 @@ export interface Written {
   readonly footprint: unknown
 }
 
-export interface Undone {
+export interface UndoResult {
   /** Everything that prevents undoing, in the clerk's words. If there is any, nothing was changed. */
   readonly stands: readonly string[]
   /** Counts of what was undone, if they can differ from what was written. */
-  readonly counts?: Written['counts']
+  readonly counts?: WriteResult['counts']
 }
 
 /** The input for undoing an import. */
-export interface Undoing {
+export interface UndoContext {
   readonly schoolId: number
   /** The user who undoes the import, who may differ from its sender. */
   readonly asker: Asker
@@ -69,7 +69,7 @@ export interface Undoing {
   readonly footprint: unknown
 }
 
-type Compared<Plan> = readonly { readonly judged: Judged; readonly plan: Plan | null }[]
+type Compared<Plan> = readonly { readonly judged: JudgedRow; readonly plan: Plan | null }[]
 
 interface Spec<Key extends string, Facts, Plan> {
   /** Name of the kind in URLs, such as `students`. */
@@ -89,34 +89,34 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly undoing: string
   readonly mostRows: number
   /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
-  readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => Promise<Facts>
+  readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => Promise<Facts>
   /** Judges each row. The plan is what to write for it. Use `inTurns` if there may be thousands of rows. */
   readonly compare: (
     rows: readonly ImportedRow<Key>[],
     facts: Facts,
-    comparing: Comparing<Key>,
+    comparing: CompareContext<Key>,
   ) => Compared<Plan> | Promise<Compared<Plan>>
   /** Writes all plans in a few statements. */
   readonly write: (
     db: Db,
     plans: readonly { readonly number: number; readonly plan: Plan }[],
     facts: Facts,
-    importing: Importing,
-  ) => Promise<Written>
+    importing: ImportContext,
+  ) => Promise<WriteResult>
   /** Undoes everything, or nothing if something prevents it. */
-  readonly undo: (db: Db, undoing: Undoing) => Promise<Undone>
+  readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
 }
 
 /** Judged rows, and a function that writes some of them by row number. */
-export interface Prepared {
-  readonly judged: readonly Judged[]
-  readonly write: (wanted: ReadonlySet<number>) => Promise<Written>
+export interface PreparedRows {
+  readonly judged: readonly JudgedRow[]
+  readonly write: (wanted: ReadonlySet<number>) => Promise<WriteResult>
 }
 
 /** A parsed file. */
-export interface Loaded {
+export interface LoadedSheet {
   /** Judges the rows, except those left out. May be called once. A dry run judges rows with invalid cells too. */
-  readonly prepare: (db: Db, importing: Importing, leftOut: ReadonlySet<number>) => Promise<Prepared>
+  readonly prepare: (db: Db, importing: ImportContext, leftOut: ReadonlySet<number>) => Promise<PreparedRows>
 }
 
 interface Loading extends FoundHeadings {
@@ -134,30 +134,30 @@ const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
   const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo } = spec
 
-  const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
-    const { definition, places, said } = columnsOfFile(sheet, foreign, found)
+  const load = async ({ source, signal, progress, ...found }: Loading): Promise<LoadedSheet> => {
+    const { definition, places, said } = mapFileColumns(sheet, foreign, found)
     const validRows: ImportedRow<Key>[] = []
     const invalidRows: FaultyRow<Key>[] = []
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const read of rows) {
-        const row = withSaid(read.row, said)
+        const row = withImpliedValues(read.row, said)
         if (read.errors.length === 0) validRows.push({ number: read.number, row })
-        else invalidRows.push(faultyRow(definition, { ...read, row }))
+        else invalidRows.push(toFaultyRow(definition, { ...read, row }))
       }
       progress(done, all)
     }
     const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
     const titleOf = (key: Key) => titles.get(key) ?? key
-    const judge = async (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => {
+    const judge = async (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => {
       const facts = await spec.read(db, rows, importing)
       return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
     }
-    const reviewInvalidRows = async (db: Db, importing: Importing) => {
+    const reviewInvalidRows = async (db: Db, importing: ImportContext) => {
       if (invalidRows.length === 0) return []
       const { compared } = await judge(db, invalidRows, importing)
       const judgedBy = new Map(compared.map(({ judged }) => [judged.number, judged]))
-      return invalidRows.map((one) => withFaults(one, judgedBy.get(one.number)))
+      return invalidRows.map((one) => refuseFaultyRow(one, judgedBy.get(one.number)))
     }
     return {
       prepare: async (db, importing, leftOut) => {
@@ -191,6 +191,6 @@ export interface ImportKind {
   readonly alsoNeeds: string | undefined
   readonly undoing: string
   readonly mostRows: number
-  readonly undo: (db: Db, undoing: Undoing) => Promise<Undone>
-  readonly load: (loading: Loading) => Promise<Loaded>
+  readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
+  readonly load: (loading: Loading) => Promise<LoadedSheet>
 }

@@ -13,19 +13,19 @@ import { importRow, importRun } from './tables.ts'
 export type Run = typeof importRun.$inferSelect
 
 /** How long the rows of an import are kept, in days. It can be undone for as long. */
-export const keptDays = 30
+export const undoableDays = 30
 
 /**
  * Returns the filter for the imports of the session's school that it may see: all if it reaches the whole school,
  * else only those it sent.
  */
-export const seenBy = (session: Session) =>
+export const visibleRuns = (session: Session) =>
   and(
     eq(importRun.schoolId, schoolOf(session)),
     reachedPart(session) === null ? undefined : eq(importRun.memberId, memberOf(session)),
   )
 
-export const reachRuns: Reach = reachRows(importRun, seenBy)
+export const reachRuns: Reach = reachRows(importRun, visibleRuns)
 
 const ofRun = (schoolId: number, id: number) => and(eq(importRun.schoolId, schoolId), eq(importRun.id, id))
 
@@ -53,7 +53,7 @@ export const changeRun = async (
 }
 
 /** Finds the last job of an import. Returns null if there is none or its row is no longer kept. */
-export const findJobOf = async (db: Db, { schoolId, jobId }: Pick<Run, 'schoolId' | 'jobId'>) => {
+export const findLastJob = async (db: Db, { schoolId, jobId }: Pick<Run, 'schoolId' | 'jobId'>) => {
   if (jobId === null) return null
   const [row] = await db
     .select()
@@ -65,7 +65,7 @@ export const findJobOf = async (db: Db, { schoolId, jobId }: Pick<Run, 'schoolId
 /** Locks an import for a call that changes it. Refuses with `busy` while a job is waiting or running. */
 export const lockIdleRun = async (db: Db, session: Session, id: number): Promise<Run> => {
   const run = await lockRun(db, schoolOf(session), id)
-  const last = await findJobOf(db, run)
+  const last = await findLastJob(db, run)
   if (last?.state === 'waiting' || last?.state === 'running') throw new Refusal(importsRefusals.busy)
   return run
 }

@@ -8,7 +8,7 @@ const tagLength = 16
 const purpose = 'sheets of first passwords'
 
 /** Encrypts bytes for the file store, so that access to the store reveals no first password. */
-export const sealBytes = (plain: Uint8Array, { secret }: Secrets): Buffer => {
+export const encryptBytes = (plain: Uint8Array, { secret }: Secrets): Buffer => {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), iv)
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
@@ -16,7 +16,7 @@ export const sealBytes = (plain: Uint8Array, { secret }: Secrets): Buffer => {
 }
 
 /** Decrypts bytes. Returns null if none of the secrets decrypts them. */
-export const openBytes = (sealed: Buffer, secrets: Secrets): Buffer | null => {
+export const decryptBytes = (sealed: Buffer, secrets: Secrets): Buffer | null => {
   for (const secret of everySecret(secrets)) {
     const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), sealed.subarray(0, ivLength))
     try {

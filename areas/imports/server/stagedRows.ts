@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { inParts } from '../../../platform/server/inParts.ts'
 import { inTurns } from '../../../platform/server/inTurns.ts'
 import type { Fault } from '../views.ts'
-import type { Judged } from './judgedRow.ts'
-import { basisOf } from './judging.ts'
+import type { JudgedRow } from './judgedRow.ts'
+import { verdictFingerprint } from './judging.ts'
 import type { Run } from './runs.ts'
 import { importRow } from './tables.ts'
 
@@ -13,12 +13,12 @@ type RunKey = Pick<Run, 'schoolId' | 'id'>
 const ofRun = ({ schoolId, id }: RunKey) => and(eq(importRow.schoolId, schoolId), eq(importRow.runId, id))
 
 /** Replaces the stored verdicts of an import. */
-export const stageRows = async (db: Db, run: RunKey, judged: readonly Judged[]): Promise<void> => {
+export const stageRows = async (db: Db, run: RunKey, judged: readonly JudgedRow[]): Promise<void> => {
   await db.delete(importRow).where(ofRun(run))
   await inParts(judged, async (some) => {
     const rows = await inTurns(some, (one) => {
       const { number, verdict, name, differences, notes, faults } = one
-      return { number, verdict, name, basis: basisOf(one), differences, notes, faults }
+      return { number, verdict, name, basis: verdictFingerprint(one), differences, notes, faults }
     })
     return db.execute(sql`
       insert into import_row (school_id, run_id, number, verdict, name, basis, differences, notes, faults)
@@ -52,7 +52,7 @@ export const refuseRows = async (
 }
 
 /** Stores what is needed to undo each row. */
-export const keepTraces = async (
+export const storeTraces = async (
   db: Db,
   { schoolId, id }: RunKey,
   traces: readonly { readonly number: number; readonly trace: unknown }[],

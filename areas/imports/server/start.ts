@@ -11,7 +11,7 @@ import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { imports } from '../contract.ts'
 import { findHeadings, readFirstRows } from './headings.ts'
-import { letGoOfOlder } from './letGo.ts'
+import { dropOlderRuns } from './letGo.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { importMapping, importRun } from './tables.ts'
 
@@ -19,7 +19,7 @@ import { importMapping, importRun } from './tables.ts'
 export type Kinds = ReadonlyMap<string, ImportKind>
 
 /** Finds a kind by name. Refuses an unknown name with `notFound`. */
-export const kindNamed = (kinds: Kinds, name: string): ImportKind => {
+export const findKind = (kinds: Kinds, name: string): ImportKind => {
   const kind = kinds.get(name)
   if (!kind) throw new Refusal(common.notFound)
   return kind
@@ -29,8 +29,12 @@ export const kindNamed = (kinds: Kinds, name: string): ImportKind => {
  * Finds a kind by name for a session. Refuses with `forbidden` if the session lacks the kind's additional permission
  * (`alsoNeeds`).
  */
-export const kindOpenTo = (kinds: Kinds, name: string, { permissions }: Pick<Session, 'permissions'>): ImportKind => {
-  const kind = kindNamed(kinds, name)
+export const findPermittedKind = (
+  kinds: Kinds,
+  name: string,
+  { permissions }: Pick<Session, 'permissions'>,
+): ImportKind => {
+  const kind = findKind(kinds, name)
   if (kind.alsoNeeds !== undefined && !permissions.has(kind.alsoNeeds)) throw new Refusal(common.forbidden)
   return kind
 }
@@ -49,7 +53,7 @@ export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
 })
 
 /** Lists the kinds that a session may import. */
-export const kindsOpenTo = (kinds: Kinds, { permissions }: Pick<Session, 'permissions'>) =>
+export const listPermittedKinds = (kinds: Kinds, { permissions }: Pick<Session, 'permissions'>) =>
   [...kinds.values()]
     .filter(({ alsoNeeds }) => alsoNeeds === undefined || permissions.has(alsoNeeds))
     .map(({ name: kind, title }) => ({ kind, title }))
@@ -59,7 +63,7 @@ export const makeTemplate = async (
   kinds: Kinds,
   { session, body, files, recorded }: Context<typeof imports.template>,
 ) => {
-  const kind = kindOpenTo(kinds, body.kind, session)
+  const kind = findPermittedKind(kinds, body.kind, session)
   const stored = await files.store(templateOf(kind.sheet))
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const about = { name: `${kind.title}模板.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
@@ -89,7 +93,7 @@ const findMemberName = async (db: Db, schoolId: number, memberId: number): Promi
  */
 export const startImport = async (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> => {
   const { session, body, uploads, files, recorded, clock } = context
-  const { name: kind, sheet, foreign } = kindOpenTo(kinds, body.kind, session)
+  const { name: kind, sheet, foreign } = findPermittedKind(kinds, body.kind, session)
   const [upload] = uploads
   if (!upload) throw new Refusal(uploadRefusals.missing)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
@@ -100,7 +104,7 @@ export const startImport = async (kinds: Kinds, context: Context<typeof imports.
     const kept = await findKeptMapping(db, owner.schoolId, kind)
     const found = findHeadings(rows, { sheet, foreign, kept })
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
-    const gone = await letGoOfOlder(db, files, owner)
+    const gone = await dropOlderRuns(db, files, owner)
     const operatorName = await findMemberName(db, owner.schoolId, owner.memberId)
     const [made] = await db
       .insert(importRun)

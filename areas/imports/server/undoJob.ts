@@ -1,10 +1,10 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
-import { holdImports } from './holdImports.ts'
+import { lockSchoolImports } from './holdImports.ts'
 import type { ImportJob } from './jobs.ts'
 import type { ImportKind } from './reviewedImport.ts'
-import { changeRun, keptDays, lockRunOfJob } from './runs.ts'
+import { changeRun, undoableDays, lockRunOfJob } from './runs.ts'
 import { listTraces } from './stagedRows.ts'
 
 /** Undoes a whole import. Refuses, naming what exists by now, if later records depend on it. */
@@ -13,9 +13,9 @@ export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob
   await finish(async (db) => {
     const run = await lockRunOfJob(db, schoolId, input.runId, id)
     if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
-    await holdImports(db, schoolId)
+    await lockSchoolImports(db, schoolId)
     const rows = await listTraces(db, run)
-    if (rows.length === 0) throw new Refusal(importsRefusals.traceGone, { days: keptDays })
+    if (rows.length === 0) throw new Refusal(importsRefusals.traceGone, { days: undoableDays })
     const now = clock.now()
     const { stands, counts } = await kind.undo(db, {
       schoolId,

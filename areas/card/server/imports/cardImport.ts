@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
+import { type ImportContext, type WriteResult, reviewedImport } from '../../../imports/server/index.ts'
 import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { rethrowUniqueViolation } from '../../../users/server/index.ts'
 import { findHeldRows, setPeriods } from '../ledger.ts'
@@ -11,8 +11,8 @@ const write = async (
   db: Db,
   planned: readonly { readonly number: number; readonly plan: CardPlan }[],
   _facts: unknown,
-  { schoolId }: Importing,
-): Promise<Written> => {
+  { schoolId }: ImportContext,
+): Promise<WriteResult> => {
   const others = planned.filter(({ plan: { target, number } }) => target.cardNum !== number)
   await changeMemberCards(
     db,

@@ -6,13 +6,13 @@ import type { Cell } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import {
   type CellFault,
-  type Comparing,
+  type CompareContext,
   type ImportedRow,
-  type Importing,
-  type Judged,
-  makeTwins,
-  tellFaults,
-  verdictOf,
+  type ImportContext,
+  type JudgedRow,
+  makeDuplicateFinder,
+  toFaults,
+  decideVerdict,
 } from '../../../imports/server/index.ts'
 import {
   type FoundPerson,
@@ -39,7 +39,7 @@ export interface CardPlan {
 const readDay = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
 
 /** Reads all data for comparing the rows, in two statements. */
-export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardKey>[], importing: Importing) => {
+export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = importedRows.map(({ number, row }) => ({
     number,
@@ -64,7 +64,7 @@ type Row = Facts['rows'][number]
 type Fault = CellFault<CardKey>
 
 /** Returns the period of a row. Blank cells keep the period of a card that is already held. */
-const periodOf = ({ begin, end }: Row, heldLine: HeldCardRow | null, { now, timeZone }: Importing): Period => ({
+const periodOf = ({ begin, end }: Row, heldLine: HeldCardRow | null, { now, timeZone }: ImportContext): Period => ({
   beginsAt: begin === undefined ? (heldLine?.beginsAt ?? now) : startOfDay(begin, timeZone),
   endsAt: end === undefined ? (heldLine?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
 })
@@ -74,7 +74,7 @@ const differencesOf = (
   heldLine: HeldCardRow | null,
   { naming, begin }: Row,
   period: Period,
-  { timeZone }: Importing,
+  { timeZone }: ImportContext,
 ): Difference[] => {
   const formatMoment = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
   const isNow = begin === undefined && !heldLine?.beginsAt
@@ -113,13 +113,17 @@ const cardFaults = (
 }
 
 /** Compares every row and returns its verdict and plan. */
-export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Facts, comparing: Comparing<CardKey>) => {
+export const compareCards = (
+  _rows: readonly ImportedRow<CardKey>[],
+  facts: Facts,
+  comparing: CompareContext<CardKey>,
+) => {
   const met = facts.rows.map((row) => ({
     row,
     ...findNamedPerson(facts.people, row.naming, ['code', 'idCard', 'username'], comparing),
   }))
-  const twinOf = makeTwins(met.map(({ target, row }) => [target?.id, row.number]))
-  const twinOfCard = makeTwins(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))
+  const twinOf = makeDuplicateFinder(met.map(({ target, row }) => [target?.id, row.number]))
+  const twinOfCard = makeDuplicateFinder(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))
   return met.map(({ row, target, faults }) => {
     const { number, naming } = row
     const heldLine = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
@@ -137,14 +141,14 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
         : []),
     ]
     const differences = target === null ? [] : differencesOf(target, heldLine, row, period, comparing)
-    const judged: Judged = {
+    const judged: JudgedRow = {
       number,
-      verdict: verdictOf(all, target?.cardNum === null, differences.length > 0),
+      verdict: decideVerdict(all, target?.cardNum === null, differences.length > 0),
       name: [target?.name ?? naming.name, target?.code ?? naming.code].filter(Boolean).join(' '),
       basis: target && [target.id, target.version, facts.heldBy.get(target.id) ?? null],
       differences,
       notes: [],
-      faults: tellFaults(all, comparing.titleOf),
+      faults: toFaults(all, comparing.titleOf),
       meetsBeyond:
         target !== null && matchesUnreached(facts.people, { cardNum: naming.cardNum }, [], comparing.secrets),
     }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds, listedTexts } from '../../../../platform/server/database/listed.ts'
-import type { Undoing, Undone } from '../../../imports/server/index.ts'
+import type { UndoContext, UndoResult } from '../../../imports/server/index.ts'
 import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { rethrowUniqueViolation } from '../../../users/server/index.ts'
@@ -54,7 +54,7 @@ const countTaken = (db: Db, schoolId: number, numbers: readonly string[], member
   )
 
 /** Undoes a whole import of cards, or returns why it can't. */
-export const undoCards = async (db: Db, { schoolId, ...undoing }: Undoing): Promise<Undone> => {
+export const undoCards = async (db: Db, { schoolId, ...undoing }: UndoContext): Promise<UndoResult> => {
   const traces = z.array(Trace).parse(undoing.traces)
   const members = traces.map(({ memberId }) => memberId)
   const others = traces.filter(({ before, line }) => before !== line.cardNum)

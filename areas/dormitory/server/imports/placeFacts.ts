@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
+import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -65,7 +65,7 @@ export type Room = Awaited<ReturnType<typeof findRooms>>[number]
 const roomKey = (buildingId: number, name: string) => `${buildingId} ${name}`
 
 /** Reads all data for the review of rows, in three statements. */
-export const readPlaces = async (db: Db, _rows: readonly ImportedRow<PlaceKey>[], importing: Importing) => {
+export const readPlaces = async (db: Db, _rows: readonly ImportedRow<PlaceKey>[], importing: ImportContext) => {
   const { schoolId, asker, holds } = importing
   const rooms = new Map(
     (await findRooms(db, schoolId, holds)).map((room) => [roomKey(room.buildingId, room.name), room]),

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
+import { type ImportContext, type WriteResult, reviewedImport } from '../../../imports/server/index.ts'
 import { changeRooms, insertBuildings, insertRooms } from '../../../registry/server/places.ts'
 import { type PlacePlan, reviewPlaces } from './reviewPlaces.ts'
 import { readPlaces } from './placeFacts.ts'
@@ -10,8 +10,8 @@ const writePlaces = async (
   db: Db,
   planned: readonly { readonly number: number; readonly plan: PlacePlan }[],
   _facts: unknown,
-  { schoolId }: Importing,
-): Promise<Written> => {
+  { schoolId }: ImportContext,
+): Promise<WriteResult> => {
   const added = planned.filter(({ plan }) => plan.target === null)
   const changed = planned.flatMap(({ number, plan }) =>
     plan.target === null ? [] : [{ ...plan, number, target: plan.target }],

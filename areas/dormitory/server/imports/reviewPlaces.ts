@@ -2,12 +2,12 @@ import type { Cell } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import {
   type CellFault,
-  type Comparing,
+  type CompareContext,
   type ImportedRow,
-  type Judged,
-  makeTwins,
-  tellFaults,
-  verdictOf,
+  type JudgedRow,
+  makeDuplicateFinder,
+  toFaults,
+  decideVerdict,
 } from '../../../imports/server/index.ts'
 import { getRoomKindName, roomKinds } from '../../words.ts'
 import type { Occupancy, PlaceFacts, Room } from './placeFacts.ts'
@@ -74,7 +74,7 @@ const rowKey = (row: ImportedRow<PlaceKey>['row']) => `${textOfCell(row.building
 const reviewRow = (
   { number, row }: ImportedRow<PlaceKey>,
   { buildings, roomNamed, insideOf }: PlaceFacts,
-  { titleOf }: Comparing<PlaceKey>,
+  { titleOf }: CompareContext<PlaceKey>,
   twinOf: (key: string, number: number) => number | undefined,
 ) => {
   const [building, name] = [textOfCell(row.building), textOfCell(row.name)]
@@ -93,14 +93,14 @@ const reviewRow = (
     ...(target === null ? [] : findOccupancyFaults(insideOf(target), values, target)),
   ]
   const differences = listDifferences(target, building, name, values)
-  const judged: Judged = {
+  const judged: JudgedRow = {
     number,
-    verdict: verdictOf(faults, target === null, differences.length > 0),
+    verdict: decideVerdict(faults, target === null, differences.length > 0),
     name: `${building} ${name}`,
     basis: [found?.id, target && [target.id, target.version]],
     differences,
     notes: found === undefined ? [`将新建宿舍楼“${building}”`] : [],
-    faults: tellFaults(faults, titleOf),
+    faults: toFaults(faults, titleOf),
   }
   const plan: PlacePlan = { ...values, target, building, buildingId: found?.id ?? null, name }
   return { judged, plan: faults.length > 0 ? null : plan }
@@ -110,8 +110,8 @@ const reviewRow = (
 export const reviewPlaces = (
   rows: readonly ImportedRow<PlaceKey>[],
   facts: PlaceFacts,
-  comparing: Comparing<PlaceKey>,
+  comparing: CompareContext<PlaceKey>,
 ) => {
-  const twinOf = makeTwins(rows.map(({ row, number }) => [rowKey(row), number]))
+  const twinOf = makeDuplicateFinder(rows.map(({ row, number }) => [rowKey(row), number]))
   return rows.map((row) => reviewRow(row, facts, comparing, twinOf))
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import type { Undoing, Undone } from '../../../imports/server/index.ts'
+import type { UndoContext, UndoResult } from '../../../imports/server/index.ts'
 import { changedTables, computeFootprint } from '../../../registry/server/footprint.ts'
 import { changeRooms, deletePlaces } from '../../../registry/server/places.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -61,7 +61,7 @@ const findLaterChanges = async (db: Db, schoolId: number, { rooms, buildings, ma
 }
 
 /** Undoes an import of places completely, or returns the reasons why it can't. */
-export const undoPlaces = async (db: Db, { schoolId, ...input }: Undoing): Promise<Undone> => {
+export const undoPlaces = async (db: Db, { schoolId, ...input }: UndoContext): Promise<UndoResult> => {
   const footprint = Footprint.parse(input.footprint)
   const changed = z
     .array(Trace)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import type { CellFault, Importing } from '../../../imports/server/index.ts'
+import type { CellFault, ImportContext } from '../../../imports/server/index.ts'
 import { buildingJoin } from '../../../registry/server/joins.ts'
 import { isVisibleBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -22,7 +22,7 @@ export interface Room {
 }
 
 /** Parts of the import context that reading rooms needs. `holds` locks the rooms until the beds are assigned. */
-type Reading = Pick<Importing, 'schoolId' | 'asker' | 'holds'>
+type Reading = Pick<ImportContext, 'schoolId' | 'asker' | 'holds'>
 
 /** True unless the dormitory module is closed for the school. */
 const hasDormitories = async (db: Db, schoolId: number): Promise<boolean> => {

@@ -2,13 +2,13 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { giveWay, inTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type CellFault,
-  type Comparing,
+  type CompareContext,
   type ImportedRow,
-  type Judged,
-  keepNeeded,
-  makeTwins,
-  tellFaults,
-  verdictOf,
+  type JudgedRow,
+  dropUnneededDetails,
+  makeDuplicateFinder,
+  toFaults,
+  decideVerdict,
 } from '../../../imports/server/index.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
@@ -41,7 +41,7 @@ export interface StudentPlan {
 }
 
 type Fault = CellFault<StudentKey>
-type Comparer = Comparing<StudentKey>
+type Comparer = CompareContext<StudentKey>
 
 interface FoundTarget {
   readonly target: FoundPerson | null
@@ -99,7 +99,7 @@ export const compareStudents = async (
   await giveWay()
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
-  const twinOf = makeTwins(rows.map(({ row, found }) => [found.target?.id, row.number]))
+  const twinOf = makeDuplicateFinder(rows.map(({ row, found }) => [found.target?.id, row.number]))
   const placed = await inTurns(facts.rows, ({ number, row, person: { cells } }) => ({
     number,
     cells,
@@ -146,9 +146,9 @@ export const compareStudents = async (
       parents: family.plans,
     }
     const differences = [...fields.differences, ...place.differences, ...living.differences, ...family.differences]
-    const judged: Judged = {
+    const judged: JudgedRow = {
       number: row.number,
-      verdict: verdictOf(faults, target === null, differences.length > 0),
+      verdict: decideVerdict(faults, target === null, differences.length > 0),
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: buildBasis(plan),
       differences,
@@ -158,9 +158,9 @@ export const compareStudents = async (
         ...(target === null ? notesOf(row.number) : []),
         ...family.notes,
       ],
-      faults: tellFaults(faults, comparing.titleOf),
+      faults: toFaults(faults, comparing.titleOf),
       meetsBeyond: matchesUnreached(people, cells, telephonesOf(row), comparing.secrets),
     }
-    return keepNeeded(judged, faults.length > 0 ? null : plan, comparing)
+    return dropUnneededDetails(judged, faults.length > 0 ? null : plan, comparing)
   })
 }

@@ -4,12 +4,12 @@ import type { Difference } from '../../../imports/contract.ts'
 import { inTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type CellFault,
-  type Comparing,
+  type CompareContext,
   type ImportedRow,
-  type Judged,
-  makeTwins,
-  tellFaults,
-  verdictOf,
+  type JudgedRow,
+  makeDuplicateFinder,
+  toFaults,
+  decideVerdict,
 } from '../../../imports/server/index.ts'
 import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
@@ -43,7 +43,7 @@ export interface TeacherPlan {
 }
 
 type Fault = CellFault<TeacherKey>
-type Comparer = Comparing<TeacherKey>
+type Comparer = CompareContext<TeacherKey>
 
 const findTarget = (row: TeacherRow, { people }: TeacherFacts, comparing: Comparer) => {
   const { target, isSeveral, hasOtherIdCard, isByCode } = matchPerson(people, row.person.cells, comparing.secrets)
@@ -135,9 +135,9 @@ export const compareTeachers = async (
     return { row, found, classes: judgeClasses(row, found.target, facts, comparing.permissions) }
   })
   const headedClasses = ({ parts }: { parts: readonly ClassPart[] }) => parts.filter(({ level }) => level === 1)
-  const twinOf = makeTwins(read.map(({ row, found }) => [found.target?.id, row.number]))
-  const twinOfTelephone = makeTwins(facts.rows.map(({ person, number }) => [person.cells.telephone, number]))
-  const otherHead = makeTwins(
+  const twinOf = makeDuplicateFinder(read.map(({ row, found }) => [found.target?.id, row.number]))
+  const twinOfTelephone = makeDuplicateFinder(facts.rows.map(({ person, number }) => [person.cells.telephone, number]))
+  const otherHead = makeDuplicateFinder(
     read.flatMap(({ row, classes }) =>
       headedClasses(classes).map(({ departmentId }): [number, number] => [departmentId, row.number]),
     ),
@@ -180,14 +180,14 @@ export const compareTeachers = async (
       classes: classes.parts,
     }
     const differences = [...fields.differences, ...placeDifferences(target, facts, plan)]
-    const judged: Judged = {
+    const judged: JudgedRow = {
       number,
-      verdict: verdictOf(faults, target === null, differences.length > 0),
+      verdict: decideVerdict(faults, target === null, differences.length > 0),
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
       differences,
       notes: [...warnOfRenaming(target, cells.name), ...warnOfIdCardConflicts(cells)],
-      faults: tellFaults(faults, comparing.titleOf),
+      faults: toFaults(faults, comparing.titleOf),
       meetsBeyond: matchesUnreached(facts.people, cells, [cells.telephone], comparing.secrets),
     }
     return { judged, plan: faults.length > 0 ? null : plan }

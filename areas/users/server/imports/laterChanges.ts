@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import type { Undoing } from '../../../imports/server/index.ts'
+import type { UndoContext } from '../../../imports/server/index.ts'
 import { findUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
 import { changedTables, findReferredRecords, computeFootprint } from '../../../registry/server/footprint.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -66,7 +66,7 @@ const Made = z.looseObject({ made: z.int().nullish() })
  * no name. If several rows have the same name, the row number is added.
  */
 const listDeletedNames = (
-  { traces, rows }: Pick<Undoing, 'traces' | 'rows'>,
+  { traces, rows }: Pick<UndoContext, 'traces' | 'rows'>,
   deleted: ReadonlySet<number>,
 ): string[] => {
   const byName = Map.groupBy(rows, ({ name }) => name)
@@ -90,7 +90,7 @@ const findDeleted = async (db: Db, schoolId: number, records: readonly number[])
  */
 export const findLaterChanges = async (
   db: Db,
-  among: Pick<Undoing, 'schoolId' | 'asker' | 'traces' | 'rows'>,
+  among: Pick<UndoContext, 'schoolId' | 'asker' | 'traces' | 'rows'>,
   footprint: Footprint,
 ): Promise<string[]> => {
   const { schoolId } = among

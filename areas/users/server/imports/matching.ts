@@ -1,6 +1,6 @@
 import { inTurns } from '../../../../platform/server/inTurns.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
-import { type CellFault, type Comparing, makeTwins } from '../../../imports/server/index.ts'
+import { type CellFault, type CompareContext, makeDuplicateFinder } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { normalizeCode } from '../../../registry/server/codes.ts'
 import { idCardIndexes } from '../records/idCards.ts'
@@ -76,7 +76,7 @@ export const cardFaults = (
 export const hasHigherRole = (
   target: FoundPerson,
   allowedRoles: readonly number[],
-  { asker }: Pick<Comparing<string>, 'asker'>,
+  { asker }: Pick<CompareContext<string>, 'asker'>,
 ) => {
   const isAdministrator =
     asker.roles.includes(role.superAdministrator) || asker.roles.includes(role.schoolDataAdministrator)
@@ -94,7 +94,7 @@ export const makeRepeatFinder = async (rows: readonly { readonly number: number;
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
   const twins = await inTurns(keys, (key) => ({
     key,
-    twinOf: makeTwins(rows.map(({ number, cells }) => [comparableValue(key, cells), number])),
+    twinOf: makeDuplicateFinder(rows.map(({ number, cells }) => [comparableValue(key, cells), number])),
   }))
   return (number: number, cells: PersonCells): CellFault<NumberKey>[] =>
     twins.flatMap(({ key, twinOf }) => {

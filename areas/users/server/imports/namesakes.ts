@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
-import { makeTwins } from '../../../imports/server/index.ts'
+import { makeDuplicateFinder } from '../../../imports/server/index.ts'
 import { memberJoin, studentRoleJoin } from '../../../registry/server/joins.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { PersonCells } from './personCells.ts'
@@ -47,7 +47,7 @@ export const makeNamesakeNotes = (rows: readonly Placed[], namesakes: ReadonlySe
       classId === undefined ? [] : [[number, keyOf(classId, cells.name)]],
     ),
   )
-  const twinOf = makeTwins([...keys].map(([number, key]) => [key, number]))
+  const twinOf = makeDuplicateFinder([...keys].map(([number, key]) => [key, number]))
   return (number: number): string[] => {
     const key = keys.get(number)
     if (key === undefined) return []

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { inTurns } from '../../../../platform/server/inTurns.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
+import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { readRooms } from './beds.ts'
@@ -45,7 +45,7 @@ export const findLinks = async (db: Db, schoolId: number, students: readonly num
 }
 
 /** Reads everything needed to judge rows of students, in seven statements. */
-export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: Importing) => {
+export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = await inTurns(given, (row) => readStudentRow(row, today))
   const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))

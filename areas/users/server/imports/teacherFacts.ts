@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
+import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
 import { classManager, member } from '../../../registry/server/tables/members.ts'
 import { collectNumbers } from './matching.ts'
 import { findNodes } from './nodes.ts'
@@ -31,7 +31,7 @@ const findManagers = (db: Db, schoolId: number) =>
     .where(eq(classManager.schoolId, schoolId))
 
 /** Reads everything needed to judge rows of teachers, in four statements. */
-export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<TeacherKey>[], importing: Importing) => {
+export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<TeacherKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = given.map((row) => readRow(row, today))
   const cells = rows.map(({ person }) => person.cells)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import type { Undoing, Undone } from '../../../imports/server/index.ts'
+import type { UndoContext, UndoResult } from '../../../imports/server/index.ts'
 import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
 import { putEachInDepartments, removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
@@ -52,7 +52,7 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
 }
 
 /** Undoes an import of students completely, or returns the reasons why it can't. */
-export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> => {
+export const undoStudents = async (db: Db, undoing: UndoContext): Promise<UndoResult> => {
   const { schoolId, secrets } = undoing
   const traces = z.array(StudentTrace).parse(undoing.traces)
   const footprint = Footprint.parse(undoing.footprint)

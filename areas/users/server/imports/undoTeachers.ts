@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import type { Undoing, Undone } from '../../../imports/server/index.ts'
+import type { UndoContext, UndoResult } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
 import { removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
@@ -63,7 +63,7 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
 }
 
 /** Undoes an import of teachers completely, or returns the reasons why it can't. */
-export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
+export const undoTeachers = async (db: Db, given: UndoContext): Promise<UndoResult> => {
   const { schoolId, secrets } = given
   const traces = z.array(TeacherTrace).parse(given.traces)
   const footprint = Footprint.parse(given.footprint)

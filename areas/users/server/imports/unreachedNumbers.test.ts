@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 import { useOwnServer } from '../../../../tests/support/useServer.ts'
-import { mostMetBeyond } from '../../../imports/server/beyond.ts'
+import { maxRowsBeyondReach } from '../../../imports/server/beyond.ts'
 
 const hour = 3_600_000
 let now = Date.parse('2026-03-02T02:00:00Z')
@@ -27,16 +27,16 @@ test('limits per day how often a dry run reveals numbers beyond the reach of the
     学号: `${school.id}-${at}`,
     班级: className,
   })
-  const all = Array.from({ length: mostMetBeyond }, (_, at) => at)
+  const all = Array.from({ length: maxRowsBeyondReach }, (_, at) => at)
   const known = all.map((at) => pupil(at, '七年级2班'))
   await apply(who, (await check(who, known)).id)
   const clerk = await makeClerk(school.id, first.id)
   const asked = known.map((row) => ({ ...row, 班级: '七年级1班' }))
 
   const told = await check(clerk, asked)
-  expect(told.counts).toMatchObject({ refused: mostMetBeyond })
+  expect(told.counts).toMatchObject({ refused: maxRowsBeyondReach })
   expect((await rowsOf(clerk, told.id))[0]?.faults.map(({ why }) => why)).toContain(meets)
-  const stranger = pupil(mostMetBeyond, '七年级1班')
+  const stranger = pupil(maxRowsBeyondReach, '七年级1班')
   expect((await check(clerk, [stranger])).counts).toMatchObject({ new: 1 })
 
   const untold = await check(clerk, [stranger, pupil(0, '七年级1班')])
@@ -47,10 +47,10 @@ test('limits per day how often a dry run reveals numbers beyond the reach of the
     ['', 1],
   ])
   expect(rows[0]?.faults).toEqual(rows[1]?.faults)
-  expect(rows[0]?.faults[0]?.why).toContain(`已超过 ${mostMetBeyond} 行`)
+  expect(rows[0]?.faults[0]?.why).toContain(`已超过 ${maxRowsBeyondReach} 行`)
   // A sender who reaches the whole school has no such limit, however large the sheet.
   for (let turn = 0; turn < 2; turn += 1) {
-    expect((await check(who, known)).counts).toMatchObject({ unchanged: mostMetBeyond })
+    expect((await check(who, known)).counts).toMatchObject({ unchanged: maxRowsBeyondReach })
   }
   // An idle session expires, so sign in again.
   for (let hours = 0; hours < 27; hours += 9) {

@@ -1,6 +1,6 @@
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import type { Importing, Written } from '../../../imports/server/index.ts'
+import type { ImportContext, WriteResult } from '../../../imports/server/index.ts'
 import { computeFootprint } from '../../../registry/server/footprint.ts'
 import { putEachInDepartments, removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
 import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
@@ -21,8 +21,8 @@ export const writeStudents = async (
   db: Db,
   planned: readonly Planned[],
   { prefix }: StudentFacts,
-  { schoolId, secrets }: Importing,
-): Promise<Written> => {
+  { schoolId, secrets }: ImportContext,
+): Promise<WriteResult> => {
   const pupils = planned.flatMap(({ plan }) => (plan.target === null ? [plan] : []))
   const { made, loginFor, loginForPupil } = await makeSignIns(db, schoolId, prefix, secrets, pupils)
   const { added, changed, addedIds, memberOf } = await writeRecords(db, schoolId, planned, (plan) => ({

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import type { Importing, Written } from '../../../imports/server/index.ts'
+import type { ImportContext, WriteResult } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { computeFootprint } from '../../../registry/server/footprint.ts'
 import { putEachInDepartments } from '../../../registry/server/memberDepartments.ts'
@@ -34,8 +34,8 @@ export const writeTeachers = async (
   db: Db,
   planned: readonly Planned[],
   { prefix }: TeacherFacts,
-  { schoolId, secrets }: Importing,
-): Promise<Written> => {
+  { schoolId, secrets }: ImportContext,
+): Promise<WriteResult> => {
   const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
   const { added, changed, addedIds, memberOf } = await writeRecords(db, schoolId, planned, (plan) => ({
     login: loginFor(plan.name, plan.about, plan.code),

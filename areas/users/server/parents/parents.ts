@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { makeUsername } from '../../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
-import { holdImports } from '../../../imports/server/index.ts'
+import { lockSchoolImports } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { grantRoles } from '../../../registry/server/memberRoles.ts'
@@ -105,7 +105,7 @@ export const createParent = async (context: Context<typeof users.createParent>) 
   const { db, session, body, config } = context
   const schoolId = await findSchoolOfMember(db, session, body.studentUserId, body.schoolId)
   // A concurrent import could create the same parent and uses a different lock, so hold that one too.
-  await holdImports(db, schoolId)
+  await lockSchoolImports(db, schoolId)
   await lockTelephone(db, schoolId, body.telephone)
   await refuseNonStudents(db, schoolId, [body.studentUserId])
   await refuseHigher(db, session, schoolId, body.studentUserId)

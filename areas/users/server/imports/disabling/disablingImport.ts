@@ -4,10 +4,10 @@ import { maskName } from '../../../../../platform/contract/mask.ts'
 import type { Db } from '../../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../../platform/server/database/listed.ts'
 import {
-  type Importing,
-  type Undoing,
-  type Undone,
-  type Written,
+  type ImportContext,
+  type UndoContext,
+  type UndoResult,
+  type WriteResult,
   reviewedImport,
 } from '../../../../imports/server/index.ts'
 import { endSessionsOfMembers } from '../../../../registry/server/directory/sessions.ts'
@@ -25,8 +25,8 @@ const write = async (
   db: Db,
   planned: readonly { readonly number: number; readonly plan: DisablingPlan }[],
   _facts: unknown,
-  { schoolId, now }: Importing,
-): Promise<Written> => {
+  { schoolId, now }: ImportContext,
+): Promise<WriteResult> => {
   const people = planned.map(({ plan: { target, reason } }) => ({ memberId: target.id, why: reason }))
   await disableMembers(db, schoolId, people, now)
   const members = people.map(({ memberId }) => memberId)
@@ -41,7 +41,7 @@ const write = async (
 }
 
 /** Enables again the members who are unchanged since the import. A later change by someone else is kept. */
-const undo = async (db: Db, { schoolId, asker, ...given }: Undoing): Promise<Undone> => {
+const undo = async (db: Db, { schoolId, asker, ...given }: UndoContext): Promise<UndoResult> => {
   const traces = z.array(Trace).parse(given.traces)
   const ids = listedIds(traces.map(({ memberId }) => memberId))
   const rows = await db

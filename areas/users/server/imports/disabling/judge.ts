@@ -1,13 +1,13 @@
 import type { Db } from '../../../../../platform/server/database/connection.ts'
 import {
   type CellFault,
-  type Comparing,
+  type CompareContext,
   type ImportedRow,
-  type Importing,
-  type Judged,
-  makeTwins,
-  tellFaults,
-  verdictOf,
+  type ImportContext,
+  type JudgedRow,
+  makeDuplicateFinder,
+  toFaults,
+  decideVerdict,
 } from '../../../../imports/server/index.ts'
 import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
@@ -21,7 +21,7 @@ export interface DisablingPlan {
 }
 
 /** Reads everything needed to judge the rows, in one statement. */
-export const readDisabling = async (db: Db, given: readonly ImportedRow<DisablingKey>[], importing: Importing) => {
+export const readDisabling = async (db: Db, given: readonly ImportedRow<DisablingKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), reason: textOf(row.reason) ?? '' }))
   const sought = collectNamingNumbers(
@@ -34,7 +34,7 @@ export const readDisabling = async (db: Db, given: readonly ImportedRow<Disablin
 type Facts = Awaited<ReturnType<typeof readDisabling>>
 type Fault = CellFault<DisablingKey>
 
-const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
+const findTargetFaults = (target: FoundPerson, { asker }: ImportContext): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (target.id === asker.memberId) return fault('不能停用您本人的账号')
   return outranksSender(target, asker) ? fault('此人的权限高于您，不能停用，请联系学校管理员或平台管理员') : []
@@ -44,13 +44,13 @@ const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] =>
 export const compareDisabling = (
   _rows: readonly ImportedRow<DisablingKey>[],
   { rows, people }: Facts,
-  comparing: Comparing<DisablingKey>,
+  comparing: CompareContext<DisablingKey>,
 ) => {
   const matched = rows.map((row) => ({
     ...row,
     ...findNamedPerson(people, row.naming, ['username', 'code', 'idCard', 'cardNum'], comparing),
   }))
-  const twinOf = makeTwins(matched.map(({ target, number }) => [target?.id, number]))
+  const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
   return matched.map(({ number, naming, reason, target, faults }) => {
     const other = twinOf(target?.id, number)
     const all: readonly Fault[] = [
@@ -59,9 +59,9 @@ export const compareDisabling = (
       ...(target === null ? [] : findTargetFaults(target, comparing)),
     ]
     const isSame = target?.disabled === true
-    const judged: Judged = {
+    const judged: JudgedRow = {
       number,
-      verdict: verdictOf(all, false, !isSame),
+      verdict: decideVerdict(all, false, !isSame),
       name: [target?.name ?? naming.name, target?.code ?? target?.username].filter(Boolean).join(' '),
       basis: target && [target.id, target.version, target.disabled],
       differences: isSame
@@ -71,7 +71,7 @@ export const compareDisabling = (
             { title: '停用原因', before: null, after: reason },
           ],
       notes: isSame ? ['账号已停用'] : [],
-      faults: tellFaults(all, comparing.titleOf),
+      faults: toFaults(all, comparing.titleOf),
     }
     const plan: DisablingPlan | null = target === null || all.length > 0 ? null : { target, reason }
     return { judged, plan }

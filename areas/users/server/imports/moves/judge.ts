@@ -2,13 +2,13 @@ import { role } from '../../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../../platform/server/database/connection.ts'
 import {
   type CellFault,
-  type Comparing,
+  type CompareContext,
   type ImportedRow,
-  type Importing,
-  type Judged,
-  makeTwins,
-  tellFaults,
-  verdictOf,
+  type ImportContext,
+  type JudgedRow,
+  makeDuplicateFinder,
+  toFaults,
+  decideVerdict,
 } from '../../../../imports/server/index.ts'
 import { leftStatus } from '../../../../registry/contract.ts'
 import type { Bed } from '../bedTrace.ts'
@@ -25,7 +25,7 @@ export interface MovePlan {
 }
 
 /** Reads everything needed to judge the rows, in four statements. */
-export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], importing: Importing) => {
+export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, row, naming: readNaming(row) }))
   const sought = collectNamingNumbers(
@@ -58,7 +58,7 @@ const toSheetFaults = (faults: ReturnType<typeof readLodging>['faults']): Fault[
 const readRow = (
   { number, row, naming }: Facts['rows'][number],
   { people, rooms }: Facts,
-  comparing: Comparing<MoveKey>,
+  comparing: CompareContext<MoveKey>,
 ) => {
   const { target, faults } = findNamedPerson(people, naming, ['code', 'idCard', 'cardNum'], comparing)
   const read = readLodging({ ...row, accommodation: null }, rooms, target?.gender ?? 0)
@@ -93,9 +93,13 @@ const assignBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<num
 }
 
 /** Judges every row of students who move. */
-export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Facts, comparing: Comparing<MoveKey>) => {
+export const compareMoves = (
+  _rows: readonly ImportedRow<MoveKey>[],
+  facts: Facts,
+  comparing: CompareContext<MoveKey>,
+) => {
   const read = facts.rows.map((row) => readRow(row, facts, comparing))
-  const twinOf = makeTwins(read.map(({ target, number }) => [target?.id, number]))
+  const twinOf = makeDuplicateFinder(read.map(({ target, number }) => [target?.id, number]))
   const rows = read.map((row) => {
     const other = twinOf(row.target?.id, row.number)
     if (other === undefined) return row
@@ -105,14 +109,14 @@ export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Fact
   return rows.map(({ number, naming, target, living, faults: own }) => {
     const faults = [...own, ...(bedFaults.get(number) ?? [])]
     const { bed, differences } = living
-    const judged: Judged = {
+    const judged: JudgedRow = {
       number,
-      verdict: verdictOf(faults, false, bed !== null),
+      verdict: decideVerdict(faults, false, bed !== null),
       name: [target?.name ?? naming.name, target?.code ?? naming.code].filter(Boolean).join(' '),
       basis: target && [target.id, target.version, bed],
       differences: faults.length > 0 ? [] : differences,
       notes: [],
-      faults: tellFaults(faults, comparing.titleOf),
+      faults: toFaults(faults, comparing.titleOf),
     }
     const plan: MovePlan | null = target === null || bed === null || faults.length > 0 ? null : { target, bed }
     return { judged, plan }

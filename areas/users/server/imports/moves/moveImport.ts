@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Db } from '../../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../../platform/server/database/listed.ts'
 import {
-  type Importing,
-  type Undoing,
-  type Undone,
-  type Written,
+  type ImportContext,
+  type UndoContext,
+  type UndoResult,
+  type WriteResult,
   reviewedImport,
 } from '../../../../imports/server/index.ts'
 import { raiseMemberVersions } from '../../../../registry/server/members.ts'
@@ -35,8 +35,8 @@ const write = async (
   db: Db,
   planned: readonly { readonly number: number; readonly plan: MovePlan }[],
   _facts: unknown,
-  { schoolId }: Importing,
-): Promise<Written> => {
+  { schoolId }: ImportContext,
+): Promise<WriteResult> => {
   const beds = planned.map(({ plan: { target, bed } }) => ({ ...bed, memberId: target.id }))
   await move(db, schoolId, beds)
   const traceOf = ({ target, bed }: MovePlan): Trace => ({ memberId: target.id, before: readBed(target), after: bed })
@@ -49,7 +49,7 @@ const write = async (
 }
 
 /** Returns all students to their previous beds, unless one has moved since or a previous bed is occupied. */
-const undo = async (db: Db, given: Undoing): Promise<Undone> => {
+const undo = async (db: Db, given: UndoContext): Promise<UndoResult> => {
   const { schoolId } = given
   const traces = z.array(Trace).parse(given.traces)
   const rows = await db

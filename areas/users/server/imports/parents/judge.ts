@@ -2,13 +2,13 @@ import { role } from '../../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../../platform/server/database/connection.ts'
 import {
   type CellFault,
-  type Comparing,
+  type CompareContext,
   type ImportedRow,
-  type Importing,
-  type Judged,
-  makeTwins,
-  tellFaults,
-  verdictOf,
+  type ImportContext,
+  type JudgedRow,
+  makeDuplicateFinder,
+  toFaults,
+  decideVerdict,
 } from '../../../../imports/server/index.ts'
 import { matchesUnreached } from '../matching.ts'
 import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
@@ -26,7 +26,7 @@ export interface FamilyPlan {
 const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
 
 /** Reads everything needed to judge the rows, in three statements. */
-export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: Importing) => {
+export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
   const sought = collectNamingNumbers(
@@ -50,7 +50,7 @@ export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentShe
 export type FamilyFacts = Awaited<ReturnType<typeof readFamilies>>
 type Fault = CellFault<ParentSheetKey>
 
-const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
+const findTargetFaults = (target: FoundPerson, { asker }: ImportContext): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (!target.roles.includes(role.student)) return fault('此人不是学生')
   if (target.isGraduate) return fault('该学生已毕业，不能添加家长')
@@ -61,10 +61,10 @@ const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] =>
 export const compareFamilies = (
   _rows: readonly ImportedRow<ParentSheetKey>[],
   { rows, people, linksOf }: FamilyFacts,
-  comparing: Comparing<ParentSheetKey>,
+  comparing: CompareContext<ParentSheetKey>,
 ) => {
   const matched = rows.map((row) => ({ ...row, ...findNamedPerson(people, row.naming, ['code', 'idCard'], comparing) }))
-  const twinOf = makeTwins(matched.map(({ target, number }) => [target?.id, number]))
+  const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
   const twoNames = makeNameConflictFinder(rows)
   const known = { people, linksOf, asker: comparing.asker }
   return matched.map(({ number, naming, family, target, faults }) => {
@@ -82,9 +82,9 @@ export const compareFamilies = (
       ...family.faults,
       ...parents.faults,
     ]
-    const judged: Judged = {
+    const judged: JudgedRow = {
       number,
-      verdict: verdictOf(all, false, parents.plans.length > 0),
+      verdict: decideVerdict(all, false, parents.plans.length > 0),
       name: [target?.name ?? naming.name, target?.code ?? naming.code].filter(Boolean).join(' '),
       basis: target && [
         target.id,
@@ -93,7 +93,7 @@ export const compareFamilies = (
       ],
       differences: parents.differences,
       notes: parents.notes,
-      faults: tellFaults(all, comparing.titleOf),
+      faults: toFaults(all, comparing.titleOf),
       meetsBeyond: matchesUnreached(people, {}, telephonesOf(family.parents), comparing.secrets),
     }
     const plan: FamilyPlan | null = target === null || all.length > 0 ? null : { target, parents: parents.plans }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Db } from '../../../../../platform/server/database/connection.ts'
 import {
-  type Importing,
-  type Undoing,
-  type Undone,
-  type Written,
+  type ImportContext,
+  type UndoContext,
+  type UndoResult,
+  type WriteResult,
   reviewedImport,
 } from '../../../../imports/server/index.ts'
 import { computeFootprint } from '../../../../registry/server/footprint.ts'
@@ -24,8 +24,8 @@ const write = async (
   db: Db,
   planned: readonly { readonly number: number; readonly plan: FamilyPlan }[],
   { prefix }: FamilyFacts,
-  { schoolId, secrets }: Importing,
-): Promise<Written> => {
+  { schoolId, secrets }: ImportContext,
+): Promise<WriteResult> => {
   const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
   const families = planned.map(({ number, plan: { target, parents } }) => ({
     number,
@@ -43,7 +43,7 @@ const write = async (
 }
 
 /** Deletes the links and the created parents. Refuses if the parents have later changes. */
-const undo = async (db: Db, given: Undoing): Promise<Undone> => {
+const undo = async (db: Db, given: UndoContext): Promise<UndoResult> => {
   const { schoolId } = given
   const footprint = Footprint.parse(given.footprint)
   const links = z
