@@ -1,5 +1,5 @@
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
-import { jobMarks } from '../../jobs/console/index.ts'
+import { jobStateTags } from '../../jobs/console/index.ts'
 import { administration, jobStates } from '../contract.ts'
 import type { JobRow } from '../views.ts'
 import { schoolFilter, schoolInput } from './SchoolSelect.tsx'
@@ -8,7 +8,7 @@ import { filterInput, markOptions } from './messageStates.ts'
 
 const filters = {
   school: schoolFilter,
-  state: { kind: 'choice', label: '状态', options: markOptions(jobMarks) },
+  state: { kind: 'choice', label: '状态', options: markOptions(jobStateTags) },
 } as const
 
 /** Polling interval while jobs are waiting or running, ms. */

@@ -2,14 +2,14 @@ import { Progress } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
-import { jobMarks } from '../../jobs/console/index.ts'
+import { jobStateTags } from '../../jobs/console/index.ts'
 import type { JobRow } from '../views.ts'
 import { JobActions } from './JobActions.tsx'
 
 const markOf = (row: JobRow) =>
   row.cancelAsked && (row.state === 'waiting' || row.state === 'running')
     ? ({ text: '正在取消', tone: 'quiet' } as const)
-    : jobMarks[row.state]
+    : jobStateTags[row.state]
 
 const percentOf = ({ state, doneParts, allParts }: JobRow) => {
   if (state === 'done') return 100

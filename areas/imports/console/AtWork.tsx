@@ -1,5 +1,5 @@
 import { Alert, Progress } from 'antd'
-import { InHistory, useJob } from '../../jobs/console/index.ts'
+import { TextWithHistoryLink, useJob } from '../../jobs/console/index.ts'
 import type { RunView } from '../contract.ts'
 import styles from './imports.module.css'
 
@@ -15,7 +15,11 @@ export const RunProgress = ({ run }: { run: RunView }) => {
     <div className={styles.told} aria-live="polite">
       <p>{isWaiting ? '准备中' : (run.doing && doings[run.doing]) || '进行中'}</p>
       <Progress percent={percent} status="active" aria-label="导入进度" />
-      <Alert type="warning" showIcon title={<InHistory text="导入动作耗时较长，请在操作历史中查看导入进度和数据" />} />
+      <Alert
+        type="warning"
+        showIcon
+        title={<TextWithHistoryLink text="导入动作耗时较长，请在操作历史中查看导入进度和数据" />}
+      />
     </div>
   )
 }

@@ -9,9 +9,9 @@ import type { Call } from '../../../platform/contract/call.ts'
 import { JobDialog } from './JobDialog.tsx'
 
 /** A call that queues a job and answers with its id. */
-export type StartsJob = Call & { readonly data: z.ZodType<{ jobId: number }> }
+export type JobStartingCall = Call & { readonly data: z.ZodType<{ jobId: number }> }
 
-interface Props<C extends StartsJob> {
+interface Props<C extends JobStartingCall> {
   readonly call: C
   /** Input of the call: the filters of the list next to the button. */
   readonly input: Given<C>
@@ -25,7 +25,7 @@ interface Props<C extends StartsJob> {
 }
 
 /** Button that starts a job which makes a file, and shows the progress until the file can be downloaded. */
-export const ExportButton = <C extends StartsJob>(props: Props<C>) => {
+export const ExportButton = <C extends JobStartingCall>(props: Props<C>) => {
   const { call, input, disabled = false, isEmpty = false, children = '导出' } = props
   const [job, setJob] = useState<number | null>(null)
   const start = useAction(call)

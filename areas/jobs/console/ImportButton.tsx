@@ -4,11 +4,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Given } from '../../../platform/console/client/endpoint.ts'
 import type { Call } from '../../../platform/contract/call.ts'
-import type { StartsJob } from './ExportButton.tsx'
-import { type GivesLink, ImportDialog } from './ImportDialog.tsx'
+import type { JobStartingCall } from './ExportButton.tsx'
+import { type FileLinkCall, ImportDialog } from './ImportDialog.tsx'
 import { useJobEnd } from './useJobEnd.ts'
 
-interface Props<C extends StartsJob, T extends GivesLink> {
+interface Props<C extends JobStartingCall, T extends FileLinkCall> {
   /** Title of the dialog. */
   readonly title: string
   readonly call: C
@@ -20,7 +20,10 @@ interface Props<C extends StartsJob, T extends GivesLink> {
 }
 
 /** Button that opens the import of a sheet and reloads the data that it changes. */
-export const ImportButton = <C extends StartsJob, T extends GivesLink>({ changes, ...dialog }: Props<C, T>) => {
+export const ImportButton = <C extends JobStartingCall, T extends FileLinkCall>({
+  changes,
+  ...dialog
+}: Props<C, T>) => {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [job, setJob] = useState<number | null>(null)

@@ -9,7 +9,7 @@ import type { Given } from '../../../platform/console/client/endpoint.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Call } from '../../../platform/contract/call.ts'
-import type { StartsJob } from './ExportButton.tsx'
+import type { JobStartingCall } from './ExportButton.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -17,9 +17,9 @@ import { startDownload } from './startDownload.ts'
 import { useJob } from './useJob.ts'
 
 /** A call that returns a link to a file. */
-export type GivesLink = Call & { readonly data: z.ZodType<{ fileLink: string }> }
+export type FileLinkCall = Call & { readonly data: z.ZodType<{ fileLink: string }> }
 
-interface Props<C extends StartsJob, T extends GivesLink> {
+interface Props<C extends JobStartingCall, T extends FileLinkCall> {
   readonly title: string
   /** The call that uploads one sheet and queues its import. */
   readonly call: C
@@ -32,7 +32,7 @@ interface Props<C extends StartsJob, T extends GivesLink> {
   readonly onClose: () => void
 }
 
-const useSheetUpload = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
+const useSheetUpload = <C extends JobStartingCall>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
   const [progress, setProgress] = useState<number | null>(null)
   const [job, setJob] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -53,7 +53,7 @@ const useSheetUpload = <C extends StartsJob>(call: C, input: Given<C>, onStarted
 }
 
 /** Dialog that imports a sheet: template, file, progress and faults. Closing it does not stop the import. */
-export const ImportDialog = <C extends StartsJob, T extends GivesLink>(props: Props<C, T>) => {
+export const ImportDialog = <C extends JobStartingCall, T extends FileLinkCall>(props: Props<C, T>) => {
   const { title, call, input, template, templateInput, onStarted, onClose } = props
   const { upload } = call
   if (upload === null) throw new Error(`${call.path} takes no file`)

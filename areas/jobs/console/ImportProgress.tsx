@@ -1,7 +1,7 @@
 import { Alert, Flex, Progress } from 'antd'
 import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
-import { InHistory } from './InHistory.tsx'
-import { insteadOfLink } from './fetchJobFile.ts'
+import { TextWithHistoryLink } from './InHistory.tsx'
+import { downloadOnClick } from './fetchJobFile.ts'
 
 interface Props {
   readonly status: JobStatus
@@ -13,7 +13,7 @@ const getPercent = ({ doneParts, allParts }: JobStatus) =>
   allParts ? Math.min(99, Math.floor((doneParts / allParts) * 100)) : 0
 
 const ErrorFile = ({ id, link }: { id: number; link: string }) => (
-  <a href={link} download onClick={insteadOfLink(id)}>
+  <a href={link} download onClick={downloadOnClick(id)}>
     下载错误文件
   </a>
 )
@@ -39,7 +39,11 @@ export const ImportProgress = ({ status, fileLink }: Props) => {
   return (
     <Flex vertical gap={8} aria-live="polite">
       <Progress percent={getPercent(status)} status="active" aria-label="导入进度" />
-      <Alert type="warning" showIcon title={<InHistory text="导入动作耗时较长，请在操作历史中查看导入进度和数据" />} />
+      <Alert
+        type="warning"
+        showIcon
+        title={<TextWithHistoryLink text="导入动作耗时较长，请在操作历史中查看导入进度和数据" />}
+      />
     </Flex>
   )
 }

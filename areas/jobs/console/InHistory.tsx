@@ -5,7 +5,7 @@ export const historyPath = '/sys/history'
 export const historyTitle = '操作历史'
 
 /** Renders a sentence in which the words 操作历史 link to the history. */
-export const InHistory = ({ text }: { text: string }) => {
+export const TextWithHistoryLink = ({ text }: { text: string }) => {
   const [before, after] = text.split(historyTitle)
   return (
     <span>

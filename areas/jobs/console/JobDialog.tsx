@@ -3,8 +3,8 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
 import { jobs } from '../contract.ts'
-import { InHistory } from './InHistory.tsx'
-import { insteadOfLink } from './fetchJobFile.ts'
+import { TextWithHistoryLink } from './InHistory.tsx'
+import { downloadOnClick } from './fetchJobFile.ts'
 import { useJob } from './useJob.ts'
 
 const stateTexts: Readonly<Record<JobStatus['state'], string>> = {
@@ -39,7 +39,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
         </Button>
       )}
       {fileLink !== null && id !== null && (
-        <Button type="primary" href={fileLink} download onClick={insteadOfLink(id)}>
+        <Button type="primary" href={fileLink} download onClick={downloadOnClick(id)}>
           下载文件
         </Button>
       )}
@@ -56,7 +56,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
           </Typography.Text>
           {isOpen && (
             <Typography.Text type="secondary">
-              <InHistory text="导出动作耗时较长，可以关闭此窗口，完成后请在操作历史中下载" />
+              <TextWithHistoryLink text="导出动作耗时较长，可以关闭此窗口，完成后请在操作历史中下载" />
             </Typography.Text>
           )}
           {isOpen && !stands && <Typography.Text type="warning">正在连接，进度稍后更新</Typography.Text>}

@@ -18,7 +18,7 @@ export const fetchJobFile = async (id: number): Promise<void> => {
 }
 
 /** Returns a click handler that downloads the file with a fresh link instead of the one that was read earlier. */
-export const insteadOfLink = (id: number) => (event: MouseEvent<HTMLElement>) => {
+export const downloadOnClick = (id: number) => (event: MouseEvent<HTMLElement>) => {
   event.preventDefault()
   void fetchJobFile(id)
 }
