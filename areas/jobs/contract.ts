@@ -25,11 +25,11 @@ export const JobDetail = JobStatus.extend({
 })
 
 /** States of a job's file: the job made none, it can be downloaded, or it is no longer kept. */
-export const jobFiles = ['none', 'kept', 'gone'] as const
+export const jobFileStates = ['none', 'kept', 'gone'] as const
 
 /** A row of the user's jobs. */
 export const OwnJob = JobStatus.extend({
-  file: z.enum(jobFiles),
+  file: z.enum(jobFileStates),
   place: z.string().nullable().describe('查看与继续此任务的页面'),
   createdTime: z.string(),
   endTime: z.string().nullable(),
