@@ -33,5 +33,5 @@ export const AvatarDialog = lazy(() => import('./records/AvatarDialog.tsx'))
 export const UserDialog = lazy(async () => ({ default: (await import('./records/UserDialog.tsx')).UserDialog }))
 
 export { listPermittedImports } from './list/importPlaces.ts'
-export { prefixRefusal } from './saying.ts'
+export { prefixRefusal } from './prefixRefusal.ts'
 export { UserSelect } from './list/UserSelect.tsx'

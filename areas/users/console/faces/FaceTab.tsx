@@ -11,7 +11,7 @@ import { useIsBureau } from '../../../../platform/console/session/useIsBureau.ts
 import { type UserModel, personPicture, users } from '../../contract.ts'
 import { FacePicture } from './FacePicture.tsx'
 import styles from './FaceTab.module.css'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 
 const UploadFace = ({ user }: { user: UserModel }) => {
   const changed = useReloadUsers()

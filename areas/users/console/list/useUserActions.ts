@@ -4,8 +4,8 @@ import type { RowAction } from '../../../../platform/console/kit/RowActions.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { type UserRow, users } from '../../contract.ts'
-import { prefixRefusal } from '../saying.ts'
-import { useReloadUsers } from '../useChanged.ts'
+import { prefixRefusal } from '../prefixRefusal.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 import { isPupil } from '../userStates.ts'
 
 interface Openers {

@@ -6,7 +6,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { ClassSelect } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 
 interface Props {
   readonly user: Pick<UserRow, 'id' | 'name' | 'schoolId' | 'depts'>

@@ -13,10 +13,10 @@ import { type UserModel, users } from '../../contract.ts'
 import { relationships } from '../../parentCalls.ts'
 import { Mobile } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
-import { prefixRefusal } from '../saying.ts'
+import { prefixRefusal } from '../prefixRefusal.ts'
 import { useNumberQuestion } from './useNumberQuestion.tsx'
 import { useQuestion } from './useQuestion.tsx'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 
 type Parent = UserModel['parents'][number]
 

@@ -9,7 +9,7 @@ import { type UserModel, users } from '../../contract.ts'
 import { ParentDialog } from './ParentDialog.tsx'
 import { type FirstPassword, FirstPasswordNotice } from '../accounts/PasswordShown.tsx'
 import styles from '../students/StudentInfo.module.css'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 
 type Parent = UserModel['parents'][number]
 

@@ -18,7 +18,7 @@ import { usernamePattern } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { listRoleOptions } from '../membership/roleOptions.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 
 // The form requires longer usernames than the server (conflicts C-001).

@@ -16,7 +16,7 @@ import type { MaskedField } from '../../lookCalls.ts'
 import { MaskedHint } from '../looks/ShowField.tsx'
 import { pickChanges, editSchema, editValues } from './editSchema.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 import type { UnmaskedFields } from '../looks/useShownFields.ts'
 import { isParentOnly } from '../userStates.ts'
 

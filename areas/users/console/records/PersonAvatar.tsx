@@ -5,7 +5,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type UserRow, personPicture, users } from '../../contract.ts'
 import { Preview } from '../Preview.tsx'
 import styles from './UserDialog.module.css'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 
 const ChangeAvatar = ({ row }: { row: UserRow }) => {
   const changed = useReloadUsers()

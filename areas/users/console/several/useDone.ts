@@ -3,7 +3,7 @@ import { callServer } from '../../../../platform/console/client/callServer.ts'
 import type { Given } from '../../../../platform/console/client/endpoint.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { UserRow } from '../../contract.ts'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 
 /** Props of a dialog for several selected people, who are all of one school. */
 export interface BulkDialogProps {

@@ -9,7 +9,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { type UserModel, studentStatus, studentStatusNames, users } from '../../contract.ts'
 import type { StudentInfoView } from '../../studentCalls.ts'
-import { useReloadUsers } from '../useChanged.ts'
+import { useReloadUsers } from '../useReloadUsers.ts'
 import { RoomFields } from './RoomFields.tsx'
 
 const states = Object.entries(studentStatusNames).map(([value, label]) => ({ value: Number(value), label }))
