@@ -8,7 +8,7 @@ import { nodeType } from '../../../registry/contract.ts'
 import { JobDialog } from '../../../jobs/console/index.ts'
 import { useNode } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
-import { joinNames } from '../several/namesOf.ts'
+import { joinNames } from '../several/joinNames.ts'
 
 interface Props {
   /** The selected people. If empty, the sheet is for everyone in the node. */

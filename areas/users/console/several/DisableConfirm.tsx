@@ -1,7 +1,7 @@
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { users } from '../../contract.ts'
-import { joinNames } from './namesOf.ts'
-import { type BulkDialogProps, useBulkCall } from './useDone.ts'
+import { joinNames } from './joinNames.ts'
+import { type BulkDialogProps, useBulkCall } from './useBulkCall.ts'
 
 /** Disables or enables several accounts after a confirmation. */
 export const DisableConfirm = ({ people, schoolId, flag, onDone, onClose }: BulkDialogProps & { flag: boolean }) => {

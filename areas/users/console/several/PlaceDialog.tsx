@@ -5,8 +5,8 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { users } from '../../contract.ts'
-import { joinNames } from './namesOf.ts'
-import { type BulkDialogProps, useBulkCall } from './useDone.ts'
+import { joinNames } from './joinNames.ts'
+import { type BulkDialogProps, useBulkCall } from './useBulkCall.ts'
 
 const ways = [
   { value: 'move', label: '调到' },

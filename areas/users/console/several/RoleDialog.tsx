@@ -6,8 +6,8 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { type UserRow, users } from '../../contract.ts'
 import { familyRoles, listRoleOptions } from '../membership/roleOptions.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
-import { joinNames } from './namesOf.ts'
-import { type BulkDialogProps, useBulkCall } from './useDone.ts'
+import { joinNames } from './joinNames.ts'
+import { type BulkDialogProps, useBulkCall } from './useBulkCall.ts'
 
 /** Returns the students among people who are about to get a staff role, which would let them see other students. */
 const findAffectedStudents = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>

@@ -5,7 +5,7 @@ import { DisableConfirm } from './DisableConfirm.tsx'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import styles from './SeveralBar.module.css'
-import type { BulkDialogProps } from './useDone.ts'
+import type { BulkDialogProps } from './useBulkCall.ts'
 
 interface Props {
   /** All rows of the page. */
