@@ -4,7 +4,7 @@ import { textOf } from '../../../../platform/console/client/callError.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type RevealableField, revealableFieldNames } from '../../lookCalls.ts'
 import styles from './ShowField.module.css'
-import type { UnmaskedFields } from './useShownFields.ts'
+import type { UnmaskedFields } from './useUnmaskedFields.ts'
 
 interface Props {
   readonly field: RevealableField

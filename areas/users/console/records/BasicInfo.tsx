@@ -4,7 +4,7 @@ import { type UserModel, genderNames } from '../../contract.ts'
 import { type MaskedField, maskedFieldNames, maskedFields } from '../../lookCalls.ts'
 import { ShowField } from '../looks/ShowField.tsx'
 import styles from './UserDialog.module.css'
-import type { UnmaskedFields } from '../looks/useShownFields.ts'
+import type { UnmaskedFields } from '../looks/useUnmaskedFields.ts'
 import { isParentOnly } from '../userStates.ts'
 
 interface Props {

@@ -17,7 +17,7 @@ import { MaskedHint } from '../looks/ShowField.tsx'
 import { pickChanges, editSchema, editValues } from './editSchema.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useReloadUsers } from '../useReloadUsers.ts'
-import type { UnmaskedFields } from '../looks/useShownFields.ts'
+import type { UnmaskedFields } from '../looks/useUnmaskedFields.ts'
 import { isParentOnly } from '../userStates.ts'
 
 const genders = Object.entries(genderNames).map(([value, label]) => ({ value: Number(value), label }))

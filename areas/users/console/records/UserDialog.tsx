@@ -13,7 +13,7 @@ import { MembershipEditor } from '../membership/MembershipEditor.tsx'
 import { PersonHead } from './PersonHead.tsx'
 import { StudentInfo } from '../students/StudentInfo.tsx'
 import styles from './UserDialog.module.css'
-import { type UnmaskedFields, useUnmaskedFields } from '../looks/useShownFields.ts'
+import { type UnmaskedFields, useUnmaskedFields } from '../looks/useUnmaskedFields.ts'
 
 interface BasicProps {
   readonly user: UserModel
