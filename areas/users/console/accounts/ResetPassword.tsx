@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { type UserRow, users } from '../../contract.ts'
-import { type FirstPassword, FirstPasswordNotice } from './PasswordShown.tsx'
+import { type FirstPassword, FirstPasswordNotice } from './FirstPasswordNotice.tsx'
 
 /** 重置密码: resets the password after a confirmation and shows the new one once. */
 export const ResetPassword = ({ row }: { row: UserRow }) => {

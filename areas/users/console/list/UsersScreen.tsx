@@ -12,7 +12,7 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { role } from '../../../../platform/contract/roleNames.ts'
 import { type UserRow, users } from '../../contract.ts'
-import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import type { FirstPassword } from '../accounts/FirstPasswordNotice.tsx'
 import type { NewlyCreatedUser } from '../records/CreateUserDialog.tsx'
 import { NewUserNotice } from './NewUserNotice.tsx'
 import { UserFilters, parseShownState } from './UserFilters.tsx'
@@ -25,7 +25,7 @@ const CreateUserDialog = lazy(async () => ({
   default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
 }))
 const PasswordShown = lazy(async () => ({
-  default: (await import('../accounts/PasswordShown.tsx')).FirstPasswordNotice,
+  default: (await import('../accounts/FirstPasswordNotice.tsx')).FirstPasswordNotice,
 }))
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
 const ChangeClassDialog = lazy(async () => ({

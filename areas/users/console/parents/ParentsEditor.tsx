@@ -7,7 +7,7 @@ import { RowActions } from '../../../../platform/console/kit/RowActions.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type UserModel, users } from '../../contract.ts'
 import { ParentDialog } from './ParentDialog.tsx'
-import { type FirstPassword, FirstPasswordNotice } from '../accounts/PasswordShown.tsx'
+import { type FirstPassword, FirstPasswordNotice } from '../accounts/FirstPasswordNotice.tsx'
 import styles from '../students/StudentInfo.module.css'
 import { useReloadUsers } from '../useReloadUsers.ts'
 

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { CopiedFacts } from '../../../../platform/console/kit/CopiedFacts.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
-import styles from './PasswordShown.module.css'
+import styles from './FirstPasswordNotice.module.css'
 
 /** A first password with the name and username of its user. */
 export interface FirstPassword {
