@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import type { permissions } from '../contract.ts'
 import type { Catalogue } from './catalogue.ts'
 import { findGroup, listGroupPermissions, lockGroup } from './groups.ts'
-import { listClosedModules } from './ofUser.ts'
+import { listClosedModules } from './userPermissions.ts'
 import { userGroup, userGroupPermission } from './tables.ts'
 
 /** Returns a group with its permission tree. Groups have no roles. */

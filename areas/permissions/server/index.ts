@@ -10,7 +10,7 @@ import { findGroupUsers, linkUsers, unlinkUsers } from './groupUsers.ts'
 import { deleteGroup, listGroups, reachGroups, saveGroup } from './groups.ts'
 import { groupsImport, queueImport } from './importGroups.ts'
 import { setRoleRules } from './rights.ts'
-import { findUserPermissions, findPermissionTree, setUserPermissions } from './ofUser.ts'
+import { findUserPermissions, findPermissionTree, setUserPermissions } from './userPermissions.ts'
 
 export { selectGrants } from './grants.ts'
 export { findMemberPermissions } from './rights.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { selectGrants } from './grants.ts'
-import { listClosedModules } from './ofUser.ts'
+import { listClosedModules } from './userPermissions.ts'
 
 /** The role permissions of all areas, set when this area's server is built. */
 let served: PermissionRules | undefined
