@@ -7,9 +7,9 @@ import { useJobEnd } from '../../jobs/console/index.ts'
 import { type RunView, imports } from '../contract.ts'
 import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import { MatchColumns } from './MatchColumns.tsx'
-import { RunResult } from './Outcome.tsx'
+import { RunResult } from './RunResult.tsx'
 import { Review } from './Review.tsx'
-import { RunProgress } from './AtWork.tsx'
+import { RunProgress } from './RunProgress.tsx'
 import { BackButton } from './BackButton.tsx'
 
 /** Refetch interval while a job runs, ms. It covers missing live messages. */
