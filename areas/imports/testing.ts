@@ -1,6 +1,6 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { importsFactories } from './factories.ts'
-import { encryptBytes } from './server/sealedFile.ts'
+import { encryptBytes } from './server/encryptedFile.ts'
 import { importMapping, importRow, importRun } from './server/tables.ts'
 import type { Stage } from './words.ts'
 

@@ -8,7 +8,7 @@ import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { Fault } from '../views.ts'
-import { lockSchoolImports } from './holdImports.ts'
+import { lockSchoolImports } from './lockSchoolImports.ts'
 import { type ImportJob, makeImportContext, readSource } from './jobs.ts'
 import { verdictFingerprint } from './judging.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type LoadedSheet,
 } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
-import { encryptBytes } from './sealedFile.ts'
+import { encryptBytes } from './encryptedFile.ts'
 import { storeTraces, listVerdicts, refuseRows } from './stagedRows.ts'
 
 const signInSheet = sheetDefinition({

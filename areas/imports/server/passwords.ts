@@ -5,7 +5,7 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { imports } from '../contract.ts'
 import { importsRefusals } from '../refusals.ts'
 import { changeRun, lockRun } from './runs.ts'
-import { decryptBytes } from './sealedFile.ts'
+import { decryptBytes } from './encryptedFile.ts'
 
 /**
  * Returns the sheet of first passwords to the importer, once, and deletes it in the same transaction. It comes in the

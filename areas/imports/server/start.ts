@@ -11,7 +11,7 @@ import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { imports } from '../contract.ts'
 import { findHeadings, readFirstRows } from './headings.ts'
-import { dropOlderRuns } from './letGo.ts'
+import { dropOlderRuns } from './dropOlderRuns.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { importMapping, importRun } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
-import { lockSchoolImports } from './holdImports.ts'
+import { lockSchoolImports } from './lockSchoolImports.ts'
 import type { ImportJob } from './jobs.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { changeRun, undoableDays, lockRunOfJob } from './runs.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 import { useOwnServer } from '../../../../tests/support/useServer.ts'
-import { maxRowsBeyondReach } from '../../../imports/server/beyond.ts'
+import { maxRowsBeyondReach } from '../../../imports/server/beyondReach.ts'
 
 const hour = 3_600_000
 let now = Date.parse('2026-03-02T02:00:00Z')
