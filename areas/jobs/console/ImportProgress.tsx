@@ -1,6 +1,6 @@
 import { Alert, Flex, Progress } from 'antd'
 import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
-import { TextWithHistoryLink } from './InHistory.tsx'
+import { TextWithHistoryLink } from './TextWithHistoryLink.tsx'
 import { downloadOnClick } from './fetchJobFile.ts'
 
 interface Props {

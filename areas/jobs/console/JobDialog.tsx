@@ -3,7 +3,7 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
 import { jobs } from '../contract.ts'
-import { TextWithHistoryLink } from './InHistory.tsx'
+import { TextWithHistoryLink } from './TextWithHistoryLink.tsx'
 import { downloadOnClick } from './fetchJobFile.ts'
 import { useJob } from './useJob.ts'
 

@@ -2,7 +2,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { fileGone } from '../../../platform/contract/files.ts'
 import type { OwnJob } from '../contract.ts'
-import { jobStateTags } from './jobMarks.ts'
+import { jobStateTags } from './jobStateTags.ts'
 
 /** Returns the progress or the result of a job as text. */
 const formatResult = ({ state, doneParts, allParts, error, file }: OwnJob): string | null => {
