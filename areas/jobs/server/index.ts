@@ -4,8 +4,8 @@ import { ownJobs } from '../../../platform/server/jobs/jobStatus.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { jobsArea } from '../area.ts'
-import { cancelJob, retryJob } from './change.ts'
-import { findJob, findOwnJobs } from './find.ts'
+import { cancelJob, retryJob } from './cancelAndRetry.ts'
+import { findJob, findOwnJobs } from './findJobs.ts'
 import { reachJobs } from './reach.ts'
 
 /** Builds the server of the jobs area, including the replay of missed live messages. */
