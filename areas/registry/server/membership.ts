@@ -9,11 +9,14 @@ import { lockRecords } from './directory/joining.ts'
 import { department } from './tables/departments.ts'
 import { member } from './tables/members.ts'
 
+/** A record that the transaction has locked. */
+export type LockedMember = typeof member.$inferSelect
+
 /**
  * Locks a member for the rest of the transaction, so that two concurrent callers can't both pass a check like "at least
  * one remains". Refuses a person who is not a member of the school.
  */
-export const lockMember = async (db: Db, schoolId: number, memberId: number) => {
+export const lockMember = async (db: Db, schoolId: number, memberId: number): Promise<LockedMember> => {
   const [row] = await db
     .select()
     .from(member)

@@ -8,7 +8,8 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
 import { findMemberPermissions } from '../../permissions/server/index.ts'
 import { readCredential, isSelfManaged } from '../../registry/server/directory/accounts.ts'
-import { type member, memberRole } from '../../registry/server/tables/members.ts'
+import { type LockedMember, lockMember } from '../../registry/server/membership.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
 import { usersRefusals } from '../refusals.ts'
 
 /** Context that calls on people need, whatever their input. */
@@ -33,6 +34,21 @@ export const refuseHigher = async (db: Db, session: Session, schoolId: number, m
 }
 
 /**
+ * Locks a record for the rest of the transaction, before a call changes it. Refuses a member of another school and a
+ * person with a higher role than the caller (`refuseHigher`).
+ */
+export const lockForChange = async (
+  db: Db,
+  session: Session,
+  schoolId: number,
+  memberId: number,
+): Promise<LockedMember> => {
+  const locked = await lockMember(db, schoolId, memberId)
+  await refuseHigher(db, session, schoolId, memberId)
+  return locked
+}
+
+/**
  * Refuses an action that could let the caller sign in as the member, if the member has permissions in this school that
  * the caller lacks. Allowed for school data administrators and the platform.
  */
@@ -54,7 +70,7 @@ export const refuseMorePrivileged = async (
 export const refuseUnsafePhoneChange = async (
   db: Db,
   session: Session,
-  { schoolId, id, accountId, telephone: before }: typeof member.$inferSelect,
+  { schoolId, id, accountId, telephone: before }: LockedMember,
   telephone: string | null | undefined,
 ): Promise<void> => {
   if (!telephone || telephone === before) return

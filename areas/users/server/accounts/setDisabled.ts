@@ -2,9 +2,8 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { endSessionsOfMember } from '../../../registry/server/directory/sessions.ts'
 import { disableMembers, enableMembers } from '../../../registry/server/memberStates.ts'
-import { lockMember } from '../../../registry/server/membership.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../personGuards.ts'
+import { lockForChange } from '../personGuards.ts'
 
 type Wanted = Context<typeof users.setDisabled>['body']
 type Work = Pick<Context<typeof users.setDisabled>, 'db' | 'session' | 'clock'>
@@ -15,8 +14,7 @@ export const setMemberDisabled = async (
   { schoolId, userId, flag }: Wanted,
 ): Promise<void> => {
   if (userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
-  await lockMember(db, schoolId, userId)
-  await refuseHigher(db, session, schoolId, userId)
+  await lockForChange(db, session, schoolId, userId)
   if (!flag) return enableMembers(db, schoolId, [userId])
   await disableMembers(db, schoolId, [{ memberId: userId, why: null }], clock.now())
   // Enabling the account doesn't restore ended sessions.

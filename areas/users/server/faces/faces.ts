@@ -14,7 +14,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
-import { lockMember, findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
+import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import { setMemberFields } from '../../../registry/server/members.ts'
 import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
@@ -24,7 +24,7 @@ import { areFacesEnabled, refuseFacesOff } from './faceSwitch.ts'
 import { memberWithinReach } from '../reach.ts'
 import { matchesVisibleTo } from '../list/matching.ts'
 import { selectRows } from '../list/rows.ts'
-import { refuseHigher } from '../personGuards.ts'
+import { lockForChange } from '../personGuards.ts'
 import { face } from '../tables.ts'
 
 const ofPerson = (schoolId: number, memberId: number) => and(eq(face.schoolId, schoolId), eq(face.memberId, memberId))
@@ -65,8 +65,7 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   const memberId = body.userId
   return recorded(async (db) => {
     const schoolId = await findSchoolOfMember(db, session, memberId, body.schoolId)
-    await lockMember(db, schoolId, memberId)
-    await refuseHigher(db, session, schoolId, memberId)
+    await lockForChange(db, session, schoolId, memberId)
     await refuseFacesOff(db, schoolId)
     const kept = await replaceFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
     const sender = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
@@ -77,8 +76,7 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
 /** Deletes a member's face photo. */
 export const deleteFace = async ({ db, session, query, files }: Context<typeof users.deleteFace>): Promise<null> => {
   const schoolId = await findSchoolOfMember(db, session, query.userId, query.schoolId)
-  const { faceId } = await lockMember(db, schoolId, query.userId)
-  await refuseHigher(db, session, schoolId, query.userId)
+  const { faceId } = await lockForChange(db, session, schoolId, query.userId)
   const gone = await discardFaces(db, files, schoolId, query.userId)
   if (gone === 0 && faceId === null) throw new Refusal(usersRefusals.noFace)
   await setMemberFields(db, { schoolId, memberId: query.userId }, { faceId: null })

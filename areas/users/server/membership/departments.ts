@@ -8,14 +8,14 @@ import { organisationRefusals } from '../../../organisation/contract.ts'
 import { reachDepartments } from '../../../organisation/server/index.ts'
 import { countHiddenNodes } from '../../../registry/server/departments.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { lockMember, findSchoolOfDepartment } from '../../../registry/server/membership.ts'
+import { type LockedMember, findSchoolOfDepartment } from '../../../registry/server/membership.ts'
 import { refuseGraduates, refuseLockedGraduates } from '../../../registry/server/graduates.ts'
 import { endClassManager } from '../../../registry/server/classManagers.ts'
 import { keepDepartments, putInDepartments, removeFromDepartment } from '../../../registry/server/memberDepartments.ts'
 import { setMemberFields } from '../../../registry/server/members.ts'
 import { memberDepartment } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../personGuards.ts'
+import { lockForChange } from '../personGuards.ts'
 
 /**
  * Refuses departments of another school, hidden ones, and ones that have graduated. The school check is needed, because
@@ -59,8 +59,7 @@ export const addToDepartment = async (
   session: Session,
   { schoolId, userId, deptId }: Placing,
 ): Promise<void> => {
-  const { mainDepartmentId } = await lockMember(db, schoolId, userId)
-  await refuseHigher(db, session, schoolId, userId)
+  const { mainDepartmentId } = await lockForChange(db, session, schoolId, userId)
   await refuseClosedDepartments(db, schoolId, [deptId])
   const record = { schoolId, memberId: userId }
   await refuseMovingGraduate(db, record, [deptId])
@@ -83,8 +82,7 @@ export const takeOut = async (
   { schoolId, userId, deptId }: Placing,
   onlyManagement = false,
 ): Promise<void> => {
-  const { mainDepartmentId } = await lockMember(db, schoolId, userId)
-  await refuseHigher(db, session, schoolId, userId)
+  const { mainDepartmentId } = await lockForChange(db, session, schoolId, userId)
   const ofMember = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
   const held = await db
     .select({ id: memberDepartment.departmentId })
@@ -121,17 +119,17 @@ export const unlinkDepartment = async ({
 }
 
 /**
- * Replaces a member's departments. The first becomes the main one. Departments beyond the caller's reach stay, also as
- * the main one, because the caller can't see them and so can't mean to remove them.
+ * Replaces the departments of a member whom `lockForChange` has locked. The first becomes the main one. Departments
+ * beyond the caller's reach stay, also as the main one, because the caller can't see them and so can't mean to remove
+ * them.
  */
 export const replaceDepartments = async (
   db: Db,
   session: Session,
-  { schoolId, userId }: { readonly schoolId: number; readonly userId: number },
+  { schoolId, id: memberId, mainDepartmentId }: LockedMember,
   departments: readonly number[],
 ): Promise<void> => {
-  const { mainDepartmentId } = await lockMember(db, schoolId, userId)
-  const ofMember = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
+  const ofMember = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, memberId))
   const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(ofMember)
   // Check only new departments, because current ones may have been hidden or have graduated since.
   const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
@@ -141,7 +139,7 @@ export const replaceDepartments = async (
   const unreached = heldIds.filter((id) => !reached.has(id))
   const main = unreached.find((id) => id === mainDepartmentId) ?? departments[0] ?? unreached[0]
   if (main === undefined) throw new Refusal(usersRefusals.lastDepartment)
-  const record = { schoolId, memberId: userId }
+  const record = { schoolId, memberId }
   const left = heldIds.filter((id) => reached.has(id) && !departments.includes(id))
   await refuseMovingGraduate(db, record, [...added, ...left])
   await putInDepartments(db, record, departments)
@@ -156,7 +154,7 @@ export const setDepartments = async ({
   params,
   body,
 }: Context<typeof users.setDepartments>): Promise<null> => {
-  await refuseHigher(db, session, params.schoolId, params.userId)
-  await replaceDepartments(db, session, params, body.depts)
+  const locked = await lockForChange(db, session, params.schoolId, params.userId)
+  await replaceDepartments(db, session, locked, body.depts)
   return null
 }

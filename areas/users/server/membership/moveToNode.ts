@@ -5,13 +5,13 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { nodeType } from '../../../registry/contract.ts'
-import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { raiseMemberVersion } from '../../../registry/server/members.ts'
 import { freeBeds } from '../../../registry/server/studentInfo.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../personGuards.ts'
+import { lockForChange } from '../personGuards.ts'
 import { replaceDepartments } from './departments.ts'
 
 /**
@@ -56,13 +56,12 @@ const listCurrentNodes = (db: Db, { schoolId, userId }: Moving) =>
 export const moveToNode = async (db: Db, session: Session, moving: Moving): Promise<void> => {
   const { schoolId, userId, deptId } = moving
   const sort = readSort(await findNodeType(db, moving))
-  await lockMember(db, schoolId, userId)
-  await refuseHigher(db, session, schoolId, userId)
+  const locked = await lockForChange(db, session, schoolId, userId)
   const held = await listCurrentNodes(db, moving)
   const kept = held.filter(({ id, type }) => id !== deptId && !['above', sort].includes(readSort(type)))
   const isThere = held.some(({ id }) => id === deptId)
   if (isThere && held.length === kept.length + 1) throw new Refusal(usersRefusals.departmentTwice)
-  await replaceDepartments(db, session, moving, [deptId, ...kept.map(({ id }) => id)])
+  await replaceDepartments(db, session, locked, [deptId, ...kept.map(({ id }) => id)])
 }
 
 const refuseUnlessStudent = async (db: Db, schoolId: number, memberId: number): Promise<void> => {

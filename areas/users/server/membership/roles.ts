@@ -6,14 +6,14 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import type { RecordKey } from '../../../registry/server/directory/accounts.ts'
-import { lockMember } from '../../../registry/server/membership.ts'
+import type { LockedMember } from '../../../registry/server/membership.ts'
 import { grantRoles, removeMemberRoles } from '../../../registry/server/memberRoles.ts'
 import { refuseLockedGraduates } from '../../../registry/server/graduates.ts'
 import { endParentsWithoutChild, listParents } from '../../../registry/server/parentRoles.ts'
 import { beginStudentInfo, endStudentInfo } from '../../../registry/server/studentInfo.ts'
 import { memberRole } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
-import { refuseHigher } from '../personGuards.ts'
+import { lockForChange } from '../personGuards.ts'
 
 const {
   superAdministrator,
@@ -39,14 +39,9 @@ export const assignableRoles = (session: Pick<Session, 'roles'>): readonly numbe
   return []
 }
 
-const refuseUnlessAssignable = (session: Session, roleId: number, userId: number) => {
-  if (userId === memberOf(session)) throw new Refusal(usersRefusals.notYourself)
-  if (!assignableRoles(session).includes(roleId)) throw new Refusal(usersRefusals.roleNotAllowed)
-}
-
 /** Refuses the bureau administrator role outside a bureau, where it has no effect. */
-const refuseMisplaced = async (db: Db, schoolId: number, roleId: number): Promise<void> => {
-  if (roleId !== role.bureauAdministrator) return
+const refuseMisplaced = async (db: Db, schoolId: number, roles: readonly number[]): Promise<void> => {
+  if (!roles.includes(role.bureauAdministrator)) return
   const [tenant] = await db.select({ kind: school.kind }).from(school).where(eq(school.id, schoolId))
   if (tenant?.kind !== 'bureau') throw new Refusal(usersRefusals.roleNotAllowed)
 }
@@ -60,7 +55,7 @@ export const refuseForbiddenRoles = async (
 ): Promise<void> => {
   const allowed = assignableRoles(session)
   if (roles.some((roleId) => !allowed.includes(roleId))) throw new Refusal(usersRefusals.roleNotAllowed)
-  for (const roleId of roles) await refuseMisplaced(db, schoolId, roleId)
+  await refuseMisplaced(db, schoolId, roles)
 }
 
 interface Membership {
@@ -68,29 +63,41 @@ interface Membership {
   readonly userId: number
 }
 
-const ofMember = ({ schoolId, userId }: Membership) =>
-  and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, userId))
-
-const lockRoles = async (db: Db, who: Membership): Promise<number[]> => {
-  await lockMember(db, who.schoolId, who.userId)
-  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(ofMember(who))
+const readRoles = async (db: Db, { schoolId, id }: LockedMember): Promise<number[]> => {
+  const held = await db
+    .select({ roleId: memberRole.roleId })
+    .from(memberRole)
+    .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, id)))
   return held.map(({ roleId }) => roleId)
 }
 
+/** Refuses roles that the caller may not grant or revoke, and any change of the caller's own roles. */
+const refuseUnlessAssignable = (session: Session, roles: readonly number[], userId: number): void => {
+  if (roles.length > 0 && userId === memberOf(session)) throw new Refusal(usersRefusals.notYourself)
+  const allowed = assignableRoles(session)
+  if (roles.some((roleId) => !allowed.includes(roleId))) throw new Refusal(usersRefusals.roleNotAllowed)
+}
+
 /**
- * Grants a member roles that the caller may grant. Roles that the member already has stay. A first password stays valid
+ * Grants roles to a locked member. Roles that the member already has stay. A first password stays valid
  * too, because voiding it would break the slips that were handed out.
  */
-export const give = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
-  for (const roleId of roles) {
-    refuseUnlessAssignable(session, roleId, who.userId)
-    await refuseMisplaced(db, who.schoolId, roleId)
-  }
-  await lockMember(db, who.schoolId, who.userId)
-  await refuseHigher(db, session, who.schoolId, who.userId)
-  await refuseLockedGraduates(db, who.schoolId, [who.userId])
-  await grantRoles(db, who.schoolId, [who.userId], roles)
-  if (roles.includes(student)) await beginStudentInfo(db, { schoolId: who.schoolId, memberId: who.userId })
+const grantToLocked = async (db: Db, { schoolId, id }: LockedMember, roles: readonly number[]): Promise<void> => {
+  await refuseLockedGraduates(db, schoolId, [id])
+  await grantRoles(db, schoolId, [id], roles)
+  if (roles.includes(student)) await beginStudentInfo(db, { schoolId, memberId: id })
+}
+
+/** Grants a member roles. Refuses roles that the caller may not grant. */
+export const give = async (
+  db: Db,
+  session: Session,
+  { schoolId, userId }: Membership,
+  roles: readonly number[],
+): Promise<null> => {
+  refuseUnlessAssignable(session, roles, userId)
+  await refuseMisplaced(db, schoolId, roles)
+  await grantToLocked(db, await lockForChange(db, session, schoolId, userId), roles)
   return null
 }
 
@@ -104,36 +111,45 @@ const endStudentRole = async (db: Db, record: RecordKey): Promise<void> => {
   await endParentsWithoutChild(db, record.schoolId, parents)
 }
 
+const revokeFromLocked = async (db: Db, { schoolId, id }: LockedMember, roles: readonly number[]): Promise<void> => {
+  const record = { schoolId, memberId: id }
+  await removeMemberRoles(db, record, roles)
+  if (roles.includes(student)) await endStudentRole(db, record)
+}
+
 /** Revokes roles of a member. At least one role must remain. */
 export const revokeRoles = async (
   db: Db,
   session: Session,
-  who: Membership,
+  { schoolId, userId }: Membership,
   roles: readonly number[],
 ): Promise<null> => {
-  for (const roleId of roles) refuseUnlessAssignable(session, roleId, who.userId)
-  const held = await lockRoles(db, who)
-  await refuseHigher(db, session, who.schoolId, who.userId)
+  refuseUnlessAssignable(session, roles, userId)
+  const locked = await lockForChange(db, session, schoolId, userId)
+  const held = await readRoles(db, locked)
   if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)
   if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
-  const record = { schoolId: who.schoolId, memberId: who.userId }
-  await removeMemberRoles(db, record, roles)
-  if (roles.includes(student)) await endStudentRole(db, record)
+  await revokeFromLocked(db, locked, roles)
   return null
 }
 
-/** Replaces a member's roles. The caller needs the right to grant only the roles that change. */
+/**
+ * Replaces the roles of a member whom `lockForChange` has locked. The caller needs the right to grant only the roles
+ * that change.
+ */
 export const replaceRoles = async (
   db: Db,
   session: Session,
-  who: Membership,
+  locked: LockedMember,
   roles: readonly number[],
 ): Promise<void> => {
-  const held = await lockRoles(db, who)
+  const held = await readRoles(db, locked)
   const added = roles.filter((roleId) => !held.includes(roleId))
   const removed = held.filter((roleId) => !roles.includes(roleId))
-  if (added.length > 0) await give(db, session, who, added)
-  if (removed.length > 0) await revokeRoles(db, session, who, removed)
+  refuseUnlessAssignable(session, [...added, ...removed], locked.id)
+  await refuseMisplaced(db, locked.schoolId, added)
+  if (added.length > 0) await grantToLocked(db, locked, added)
+  if (removed.length > 0) await revokeFromLocked(db, locked, removed)
 }
 
 /** Grants a role with immediate effect. Does nothing if the member already has it. */

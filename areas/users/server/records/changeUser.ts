@@ -1,8 +1,7 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Session } from '../../../../platform/server/session.ts'
-import { lockMember } from '../../../registry/server/membership.ts'
+import type { LockedMember } from '../../../registry/server/membership.ts'
 import { changeMember } from '../../../registry/server/members.ts'
-import type { member } from '../../../registry/server/tables/members.ts'
 import type { ChangedUser } from '../../recordCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import type { UserModel } from '../../views.ts'
@@ -10,7 +9,7 @@ import { refuseTakenCode } from './refuseTakenCode.ts'
 import { toMemberColumns } from './memberColumns.ts'
 import {
   type PeopleWorkContext,
-  refuseHigher,
+  lockForChange,
   refuseUnsafePhoneChange,
   refuseFutureBirthDate,
 } from '../personGuards.ts'
@@ -18,9 +17,7 @@ import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { findUserModel } from './userModel.ts'
 import { maskCardFor } from '../maskCardFor.ts'
 
-type Member = typeof member.$inferSelect
-
-const readCardChange = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
+const readCardChange = (session: Session, before: LockedMember, { schoolCardNum }: Omit<ChangedUser, 'id'>) => {
   // If the card is not shown, the form sends an empty one, which is no change.
   if (schoolCardNum === undefined || schoolCardNum === (maskCardFor(session)(before.cardNum) ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
@@ -31,13 +28,19 @@ const readCardChange = (session: Session, before: Member, { schoolCardNum }: Cha
 const showCurrent = ({ db, session, files }: PeopleWorkContext, memberId: number) =>
   findUserModel(db, session, memberId, { needSchoolInfo: true, needFace: true, needWxInfo: true, files })
 
-/** Applies the fields that are present. Refuses an outdated version and returns the current record with the refusal. */
-export const applyChange = async (work: PeopleWorkContext, schoolId: number, change: ChangedUser): Promise<void> => {
+/**
+ * Applies the fields that are present to a record that `lockForChange` has locked. Refuses an outdated version and
+ * returns the current record with the refusal.
+ */
+export const applyChange = async (
+  work: PeopleWorkContext,
+  before: LockedMember,
+  change: Omit<ChangedUser, 'id'>,
+): Promise<void> => {
   const { db, session, config } = work
-  const before = await lockMember(db, schoolId, change.id)
-  await refuseHigher(db, session, schoolId, change.id)
+  const { schoolId, id } = before
   if (before.version !== change.version) {
-    throw new Refusal(common.stale, { name: '用户信息' }, await showCurrent(work, change.id))
+    throw new Refusal(common.stale, { name: '用户信息' }, await showCurrent(work, id))
   }
   refuseFutureBirthDate(work, change.birthDate)
   await refuseUnsafePhoneChange(db, session, before, change.telephone)
@@ -50,8 +53,8 @@ export const applyChange = async (work: PeopleWorkContext, schoolId: number, cha
     ...(code === undefined ? {} : { code: code || null }),
     ...card,
   }
-  if (code && code !== before.code) await refuseTakenCode(db, schoolId, code, change.id)
-  await changeMember(db, { schoolId, memberId: change.id }, changes).catch(rethrowUniqueViolation)
+  if (code && code !== before.code) await refuseTakenCode(db, schoolId, code, id)
+  await changeMember(db, { schoolId, memberId: id }, changes).catch(rethrowUniqueViolation)
 }
 
 /** Changes a person's record in one school and returns the result. */
@@ -60,6 +63,6 @@ export const changeUser = async (
   schoolId: number,
   change: ChangedUser,
 ): Promise<UserModel> => {
-  await applyChange(work, schoolId, change)
+  await applyChange(work, await lockForChange(work.db, work.session, schoolId, change.id), change)
   return showCurrent(work, change.id)
 }

@@ -6,10 +6,10 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { deleteMember, isRecord } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { endParentsWithoutChild, listParents } from '../../../registry/server/parentRoles.ts'
-import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { refuseHigher } from '../personGuards.ts'
+import { lockForChange } from '../personGuards.ts'
 import { face } from '../tables.ts'
 
 const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<void> => {
@@ -28,8 +28,7 @@ export const deleteUser = async (context: Context<typeof users.deleteUser>): Pro
   const { db, session, body, files, clock } = context
   if (body.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
   const schoolId = await findSchoolOfMember(db, session, body.id, body.schoolId)
-  await lockMember(db, schoolId, body.id)
-  await refuseHigher(db, session, schoolId, body.id)
+  await lockForChange(db, session, schoolId, body.id)
   await discardFiles(db, files, schoolId, body.id)
   const parents = await listParents(db, schoolId, [body.id])
   await deleteMember(db, schoolId, body.id, clock.now())

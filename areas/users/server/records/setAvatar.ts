@@ -7,10 +7,10 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../../platform/server/session.ts'
 import { setMemberFields } from '../../../registry/server/members.ts'
 import { showAvatarTo } from '../../../registry/server/avatar.ts'
-import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { member } from '../../../registry/server/tables/members.ts'
 import { type users, avatarSize } from '../../contract.ts'
-import { refuseHigher } from '../personGuards.ts'
+import { lockForChange } from '../personGuards.ts'
 
 /** Replaces a member's avatar with a stored picture. The caller has locked the row and checked permissions. */
 export const replaceAvatar = async (
@@ -45,8 +45,7 @@ export const setAvatar = async ({ params, session, uploads, files, recorded }: C
   const own = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const kept = await recorded(async (db) => {
     const schoolId = await findSchoolOfMember(db, session, params.id)
-    const before = await lockMember(db, schoolId, params.id)
-    await refuseHigher(db, session, schoolId, params.id)
+    const before = await lockForChange(db, session, schoolId, params.id)
     const avatarFileId = await replaceAvatar(db, files, before, { stored, contentType })
     return { schoolId, avatarFileId }
   })
