@@ -22,6 +22,11 @@ const membership = { schoolId: SchoolId, userId: UserId }
 
 /** Calls that change a member's roles and departments. */
 export const membershipCalls = {
+  assignableRoles: get('/user/roles/assignable', {
+    doc: '当前用户可以授予和撤销的角色。foundations §6',
+    may: permission('school:user:view'),
+    data: z.array(z.int()),
+  }),
   bindRole: get('/user/bind/user/role', {
     doc: '给用户添加角色，立即生效；不允许时返回 20013。foundations §4、§6、§7',
     may: permission('school:user:edit'),

@@ -12,6 +12,8 @@ import { permissions } from '../../areas/permissions/contract.ts'
 import { configDefaults, readConfigKey, schoolConfig } from '../../areas/schoolConfig/contract.ts'
 import { shell } from '../../areas/shell/contract.ts'
 import { navigationTree } from '../../areas/shell/server/menu.ts'
+import { users } from '../../areas/users/contract.ts'
+import { assignableRoles } from '../../areas/users/server/membership/roles.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { sessionWith } from '../support/tinyServer.ts'
 import { type FakeAnswer, answer, refusalOf, refuse } from './answers.ts'
@@ -132,4 +134,5 @@ export const everyPage = (who: Session): FakeAnswer[] => [
   answer(access.records, ({ body }) => countedWith(body, [])),
   answer(device.locations, []),
   answer(device.ofSchool, []),
+  answer(users.assignableRoles, [...assignableRoles({ roles: who.roles.map(({ id }) => id) })]),
 ]

@@ -14,7 +14,15 @@ import { setAvatar } from './records/setAvatar.ts'
 import { findUser, findUserModel } from './records/userModel.ts'
 import { linkDepartment, setDepartments, unlinkDepartment } from './membership/departments.ts'
 import { changeClass } from './membership/moveToNode.ts'
-import { addRole, addRoles, bindRole, removeRole, removeRoles, unbindRole } from './membership/roles.ts'
+import {
+  addRole,
+  addRoles,
+  assignableRoles,
+  bindRole,
+  removeRole,
+  removeRoles,
+  unbindRole,
+} from './membership/roles.ts'
 import { unbindWechat } from './accounts/unbindWechat.ts'
 import { findWechat } from './accounts/wechat.ts'
 import { makeFirstPasswords } from './accounts/firstPasswords.ts'
@@ -96,6 +104,7 @@ export const usersServer = serve(
     addRole,
     removeRole,
     addRoles,
+    assignableRoles: ({ session }) => [...assignableRoles(session)],
     removeRoles,
     setDepartments,
     changeClass,

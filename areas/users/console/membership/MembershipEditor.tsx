@@ -8,10 +8,9 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { type UserModel, users, usersRefusals } from '../../contract.ts'
 import styles from './MembershipEditor.module.css'
-import { familyRoles, listRoleOptions } from './roleOptions.ts'
+import { familyRoles, useRoleOptions } from './roleOptions.ts'
 import { useQuestion } from '../parents/useQuestion.tsx'
 import { useReloadUsers } from '../useReloadUsers.ts'
-import { useOwnRoles } from './useOwnRoles.ts'
 import { isParentOnly, isPupil } from '../userStates.ts'
 import { ChangeClassDialog } from './ChangeClassDialog.tsx'
 
@@ -46,7 +45,7 @@ const useSending = () => {
 
 /** Field that adds and removes roles immediately. After a refusal it shows the roles as they were (foundations §4). */
 const Roles = ({ user }: { user: UserModel }) => {
-  const ownRoles = useOwnRoles()
+  const roleOptions = useRoleOptions()
   const { isPending, send } = useSending()
   const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
   const { ask, shown } = useQuestion({ title: '确认给学生添加此角色吗？', okText: '添加' })
@@ -64,7 +63,7 @@ const Roles = ({ user }: { user: UserModel }) => {
         loading={isPending}
         disabled={isPending}
         value={user.userRoles}
-        options={listRoleOptions(ownRoles)}
+        options={roleOptions}
         optionFilterProp="label"
         onSelect={(roleId: number) => void add(roleId)}
         onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}

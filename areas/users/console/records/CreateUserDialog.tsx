@@ -16,10 +16,9 @@ import { DepartmentSelect, useNode } from '../../../organisation/console/index.t
 import { genderNames, users } from '../../contract.ts'
 import { usernamePattern } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/FirstPasswordNotice.tsx'
-import { listRoleOptions } from '../membership/roleOptions.ts'
+import { useRoleOptions } from '../membership/roleOptions.ts'
 import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useReloadUsers } from '../useReloadUsers.ts'
-import { useOwnRoles } from '../membership/useOwnRoles.ts'
 
 // The form requires longer usernames than the server (conflicts C-001).
 const schema = users.createUser.body.extend({
@@ -54,7 +53,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
   const schoolId = place.node?.schoolId ?? 0
   // Hidden and graduated nodes accept no people, so they are not preselected.
   const takesPeople = place.node?.visible === true && place.node.delFlag !== graduatedFlag
-  const ownRoles = useOwnRoles()
+  const roleOptions = useRoleOptions()
   const changed = useReloadUsers()
   const mayGiveCard = useAllowed('sys:user:disableCard')
   const { askAbout, question } = useNumberQuestion()
@@ -94,7 +93,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
           <Input maxLength={64} />
         </FormField>
         <FormField name="userRoles" label="角色" missing="角色不能为空" required>
-          <MultipleSelect options={listRoleOptions(ownRoles)} optionFilterProp="label" placeholder="选择角色" />
+          <MultipleSelect options={roleOptions} optionFilterProp="label" placeholder="选择角色" />
         </FormField>
         <FormField name="depts" label="部门" missing="部门不能为空" required>
           <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />

@@ -4,8 +4,7 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { type UserRow, users } from '../../contract.ts'
-import { familyRoles, listRoleOptions } from '../membership/roleOptions.ts'
-import { useOwnRoles } from '../membership/useOwnRoles.ts'
+import { familyRoles, useRoleOptions } from '../membership/roleOptions.ts'
 import { joinNames } from './joinNames.ts'
 import { type BulkDialogProps, useBulkCall } from './useBulkCall.ts'
 
@@ -17,7 +16,7 @@ const findAffectedStudents = (people: readonly UserRow[], roleId: number | undef
 
 /** 调整角色: adds a role to several people, or removes it. */
 export const RoleDialog = ({ people, schoolId, onDone, onClose }: BulkDialogProps) => {
-  const ownRoles = useOwnRoles()
+  const roleOptions = useRoleOptions()
   const done = useBulkCall(users.changeRoleOfSeveral, onDone)
   const [isAdding, setAdding] = useState(true)
   const [roleId, choose] = useState<number>()
@@ -43,7 +42,7 @@ export const RoleDialog = ({ people, schoolId, onDone, onClose }: BulkDialogProp
         />
       </FormField>
       <FormField name="roleId" label="角色" missing="请选择角色" hint="立即生效；每个人至少保留一个角色" isChosen>
-        <Select options={listRoleOptions(ownRoles)} placeholder="选择角色" onChange={choose} />
+        <Select options={roleOptions} placeholder="选择角色" onChange={choose} />
       </FormField>
       {pupils.length === 0 ? null : (
         <Alert type="error" showIcon title={`${joinNames(pupils)} 是学生，添加后他们将看到其他学生的信息`} />

@@ -181,3 +181,34 @@ describe('a person with records in two schools', () => {
     expect((await bind(administrator, 2_000_000_000, gateKeeper)).text).toBe(foreign.text)
   })
 })
+
+describe('the list of assignable roles', () => {
+  const list = async (who: Actor) => (await as(who, users.assignableRoles)).data
+
+  test('offers nobody the parent role', async () => {
+    const { add } = await makeSchool()
+    for (const own of [schoolDataAdministrator, staff, departmentManager]) {
+      expect(await list(await add(own))).not.toContain(parent)
+    }
+  })
+
+  test('lets a school data administrator grant the roles within the school, and staff only the student role', async () => {
+    const { add } = await makeSchool()
+    const withinSchool = ordered(departmentManager, dormitoryAdministrator, student, staff, gateKeeper)
+    expect(ordered(...(await list(await add(schoolDataAdministrator))))).toEqual(withinSchool)
+    expect(await list(await add(staff))).toEqual([student])
+    expect(await list(await add(departmentManager))).toEqual([])
+  })
+
+  test('lets the platform grant administrator roles', async () => {
+    const { add } = await makeSchool('platform')
+    expect(await list(await add(superAdministrator))).toEqual(
+      expect.arrayContaining([schoolDataAdministrator, bureauAdministrator, integrator]),
+    )
+  })
+
+  test('is refused without the permission to view users', async () => {
+    const { add } = await makeSchool()
+    expect(await as(await add(gateKeeper), users.assignableRoles)).toMatchObject(refused(common.forbidden))
+  })
+})
