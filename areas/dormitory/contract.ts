@@ -1,8 +1,4 @@
-import { z } from 'zod'
-import { get, permission } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
-import { common } from '../../platform/contract/refusal.ts'
-import { SchoolId, UserId } from '../registry/contract.ts'
 import { planCalls } from './planContract.ts'
 import { scheduleCalls } from './scheduleContract.ts'
 
@@ -10,39 +6,7 @@ export { boardCalls } from './boardContract.ts'
 
 export const DormitoryId = id('dormitoryBuilding')
 
-const may = permission('dormitory:room:view')
-const refusals = [common.notFound]
-
 export const dormitory = {
-  dormitories: get('/dormitory/school/{schoolId}/dormitories', {
-    doc: '学校的宿舍楼，供选择。foundations §7',
-    may,
-    params: { schoolId: SchoolId },
-    data: z.array(z.object({ id: z.int(), name: z.string() })),
-    refusals,
-  }),
-  rooms: get('/dormitory/school/{schoolId}/dormitory/{dormitoryId}/rooms', {
-    doc: '一栋宿舍楼的房间，含楼层、床位与已住人数。foundations §7',
-    may,
-    params: { schoolId: SchoolId, dormitoryId: DormitoryId },
-    data: z.array(z.object({ id: z.int(), name: z.string(), floor: z.int(), beds: z.int(), taken: z.int() })),
-    refusals,
-  }),
-  roomOfStudent: get('/dormitory/student/{userId}/room', {
-    doc: '学生所住的房间；没有时为 null。foundations §7',
-    may,
-    params: { userId: UserId },
-    data: z
-      .object({
-        dormitoryId: z.int(),
-        dormitoryName: z.string(),
-        floor: z.int(),
-        roomId: z.int(),
-        roomName: z.string(),
-      })
-      .nullable(),
-    refusals,
-  }),
   ...planCalls,
   ...scheduleCalls,
 }

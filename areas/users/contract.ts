@@ -7,6 +7,7 @@ import { membershipCalls } from './membershipCalls.ts'
 import { parentCalls } from './parentCalls.ts'
 import { photoCalls } from './photoCalls.ts'
 import { recordCalls } from './recordCalls.ts'
+import { roomCalls } from './roomCalls.ts'
 import { severalCalls } from './severalCalls.ts'
 import { studentCalls } from './studentCalls.ts'
 
@@ -27,6 +28,7 @@ export const users = {
   ...lookCalls,
   ...severalCalls,
   ...studentCalls,
+  ...roomCalls,
   ...parentCalls,
   ...faceCalls,
   ...photoCalls,

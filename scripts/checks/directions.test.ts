@@ -57,20 +57,20 @@ describe('directions', () => {
 })
 
 describe('circles of areas', () => {
-  const sources = [
-    { path: 'areas/users/server/a.ts', imports: ['areas/organisation/server/index.ts'] },
-    { path: 'areas/organisation/contract.ts', imports: ['areas/users/contract.ts'] },
-    { path: 'areas/shell/console/a.tsx', imports: ['areas/users/console/index.ts'] },
-    { path: 'areas/users/testing.ts', imports: ['areas/shell/contract.ts'] },
-  ]
+  const users = { path: 'areas/users/server/a.ts', imports: ['areas/organisation/server/index.ts'] }
 
-  test('are found through servers and contracts together, and not through tests', () => {
-    expect(areaCircles(sources, 'server')).toEqual(['server: users → organisation → users'])
-    expect(areaCircles(sources, 'console')).toEqual([])
+  test('are found through servers and contracts together', () => {
+    const back = { path: 'areas/organisation/contract.ts', imports: ['areas/users/contract.ts'] }
+    expect(areaCircles([users, back])).toEqual(['users → organisation → users'])
   })
 
-  test('are found in consoles', () => {
-    const back = { path: 'areas/users/console/b.tsx', imports: ['areas/shell/contract.ts'] }
-    expect(areaCircles([...sources, back], 'console')).toEqual(['console: users → shell → users'])
+  test('are found where the way goes over the server and comes back over the console', () => {
+    const back = { path: 'areas/organisation/console/a.tsx', imports: ['areas/users/console/index.ts'] }
+    expect(areaCircles([users, back])).toEqual(['users → organisation → users'])
+  })
+
+  test('are not found through tests', () => {
+    const back = { path: 'areas/organisation/testing.ts', imports: ['areas/users/contract.ts'] }
+    expect(areaCircles([users, back])).toEqual([])
   })
 })

@@ -85,11 +85,17 @@ export const areaImports = (
   return imports
 }
 
-/** The circles of imports among areas, on the server or in the console. */
-export const areaCircles = (sources: readonly Source[], side: 'server' | 'console'): string[] =>
-  circles([...areaImports(sources, side)].map(([path, to]) => ({ path, imports: [...to] }))).map(
-    (way) => `${side}: ${way}`,
+/** Finds the circles of imports among areas: server, console and contracts together, as the ways round. */
+export const areaCircles = (sources: readonly Source[]): string[] => {
+  const [server, console] = [areaImports(sources, 'server'), areaImports(sources, 'console')]
+  const areas = new Set([...server.keys(), ...console.keys()])
+  return circles(
+    [...areas].map((area) => ({
+      path: area,
+      imports: [...new Set([...(server.get(area) ?? []), ...(console.get(area) ?? [])])],
+    })),
   )
+}
 
 /** The circles among these files, each as the way round. Type imports count: they tie just as tightly. */
 export const circles = (sources: readonly Source[]): string[] => {

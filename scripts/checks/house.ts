@@ -76,8 +76,7 @@ export const houseFaults = (): string[] => {
   return [
     ...wrongDirections(sources),
     ...circles(sources),
-    ...areaCircles(sources, 'server'),
-    ...areaCircles(sources, 'console'),
+    ...areaCircles(sources),
     ...strayWrites(files),
     ...tooLong(files),
     ...tooNewForBrowsers(files),

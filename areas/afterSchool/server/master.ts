@@ -1,12 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device } from '../../device/server/tables.ts'
+import { beforeMasterIsChosen } from '../../schoolConfig/server/index.ts'
 import { schoolConfig } from '../../schoolConfig/server/tables.ts'
 import { afterSchoolRefusals, masterKey } from '../contract.ts'
 
 const Master = z.object({ masterDeviceId: z.int().positive() })
+
+const selectDevice = (db: Db, schoolId: number, id: number) =>
+  db
+    .select({ id: device.id, name: device.name })
+    .from(device)
+    .where(and(eq(device.schoolId, schoolId), eq(device.id, id), eq(device.disabled, false)))
+
+// A device that isn't an enabled one of the school is refused as if it didn't exist.
+beforeMasterIsChosen.join(10, async (db, { schoolId, deviceId }) => {
+  if ((await selectDevice(db, schoolId, deviceId)).length === 0) throw new Refusal(common.notFound)
+})
 
 const readMaster = (value: string | undefined): number | null => {
   try {
@@ -24,10 +36,7 @@ export const findMaster = async (db: Db, schoolId: number) => {
     .where(and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, masterKey)))
   const masterId = readMaster(set?.value)
   if (masterId === null) throw new Refusal(afterSchoolRefusals.noMaster)
-  const [found] = await db
-    .select({ id: device.id, name: device.name })
-    .from(device)
-    .where(and(eq(device.schoolId, schoolId), eq(device.id, masterId), eq(device.disabled, false)))
+  const [found] = await selectDevice(db, schoolId, masterId)
   if (found === undefined) throw new Refusal(afterSchoolRefusals.masterGone)
   return found
 }

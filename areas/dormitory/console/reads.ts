@@ -1,13 +1,14 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { users } from '../../users/contract.ts'
 import { dormitory } from '../contract.ts'
 
 /** The calls to refresh after a change of buildings, rooms or beds. */
 export const placeReads = [
   dormitory.buildingPage,
   dormitory.plan,
-  dormitory.dormitories,
-  dormitory.rooms,
-  dormitory.roomOfStudent,
+  users.dormitories,
+  users.dormitoryRooms,
+  users.roomOfStudent,
   dormitory.previewAllocation,
 ]
 

@@ -6,7 +6,6 @@ import { studentExport } from './board/exportStudents.ts'
 import { reachManagedBoarders, reachManagers } from './board/reach.ts'
 import { subscribeToBedsAndLeaves } from './board/reloadBoards.ts'
 import { subscribeToWhereabouts } from './board/sendBoardMessages.ts'
-import { findRoomOfStudent, listDormitories, listRooms } from './lookups.ts'
 import { carryOutAllocation, previewAllocation } from './plan/allocation.ts'
 import { deleteBuilding, findBuildingPage, saveBuilding } from './plan/buildings.ts'
 import { findPlan } from './plan/findPlan.ts'
@@ -31,9 +30,6 @@ subscribeToBedsAndLeaves()
 export const dormitoryServer = serve(
   dormitoryArea,
   {
-    dormitories: listDormitories,
-    rooms: listRooms,
-    roomOfStudent: findRoomOfStudent,
     buildingPage: findBuildingPage,
     saveBuilding,
     deleteBuilding,

@@ -4,6 +4,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { users } from '../../users/contract.ts'
 import { dormitory } from '../contract.ts'
 import { dormitoryBuilding } from '../../registry/server/tables/places.ts'
 import { dormitoryFactories } from '../factories.ts'
@@ -28,9 +29,9 @@ describe('the lookups', () => {
   test('show a manager of two buildings these two and their rooms', async () => {
     const { school, rooms, manager } = await makeScene()
     const params = { schoolId: school.id }
-    const seen = (await as(manager, dormitory.dormitories, { params })).data.map(({ id }) => id)
+    const seen = (await as(manager, users.dormitories, { params })).data.map(({ id }) => id)
     expect(seen).toEqual(rooms.slice(0, 2).map(({ buildingId }) => buildingId))
-    const roomsOf = (dormitoryId: number) => as(manager, dormitory.rooms, { params: { ...params, dormitoryId } })
+    const roomsOf = (dormitoryId: number) => as(manager, users.dormitoryRooms, { params: { ...params, dormitoryId } })
     expect((await roomsOf(rooms[0].buildingId)).data).toMatchObject([{ id: rooms[0].id }])
     expect(await roomsOf(rooms[2].buildingId)).toMatchObject(refused(common.notFound))
   })
@@ -43,7 +44,7 @@ describe('the lookups', () => {
     ['a teacher who is to manage some day', [role.staff, role.dormitoryAdministrator], 0],
   ])('show %s what the widest role reaches', async (_case, roles, count) => {
     const { school, join } = await makeScene()
-    const { data } = await as(await join(...roles), dormitory.dormitories, { params: { schoolId: school.id } })
+    const { data } = await as(await join(...roles), users.dormitories, { params: { schoolId: school.id } })
     expect(data).toHaveLength(count)
   })
 })

@@ -11,6 +11,7 @@ import { setBadge } from './setBadge.ts'
 import { saveTemperature } from './temperature.ts'
 
 export { readCloudFields } from './cloudFields.ts'
+export { beforeMasterIsChosen } from './saveConfig.ts'
 export { readPeriodsBySchool, readTemperatureConfig } from './temperature.ts'
 
 /** Wraps a handler to refuse sessions that reach only a part of the school, because settings apply to all of it. */

@@ -1,11 +1,9 @@
-import { eq, and } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import type { Db } from '../../../platform/server/database/connection.ts'
+import { announcement } from '../../../platform/server/announcement.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
-import { device } from '../../device/server/tables.ts'
 import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
 import { isCloudFields } from '../cloudFields.ts'
 import { TempInfo, TemperatureRange, parseJson } from '../temperature.ts'
@@ -15,12 +13,11 @@ import { removeConfigValue, writeConfigValue } from './values.ts'
 
 const Master = z.object({ masterDeviceId: z.int().positive() })
 
-/** Refuses a device that isn't an enabled device of the school with `notFound`, as if it didn't exist. */
-const refuseForeignMaster = async (db: Db, schoolId: number, value: string): Promise<void> => {
-  const { masterDeviceId } = Master.parse(parseJson(value))
-  const own = and(eq(device.schoolId, schoolId), eq(device.id, masterDeviceId), eq(device.disabled, false))
-  if ((await db.$count(device, own)) === 0) throw new Refusal(common.notFound)
-}
+/**
+ * Tells the areas that know devices of the master device (afterSchoolMasterConfig) before a school chooses it. A listener
+ * refuses a device that it doesn't accept.
+ */
+export const beforeMasterIsChosen = announcement<{ readonly schoolId: number; readonly deviceId: number }>()
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
 
@@ -50,7 +47,10 @@ export const saveConfig = async ({ db, session, files, body }: Context<typeof ca
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
   const why = faults[name](body.configValue)
   if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
-  if (name === 'afterSchoolMasterConfig') await refuseForeignMaster(db, schoolId, body.configValue)
+  if (name === 'afterSchoolMasterConfig') {
+    const { masterDeviceId } = Master.parse(parseJson(body.configValue))
+    await beforeMasterIsChosen.tell(db, { schoolId, deviceId: masterDeviceId })
+  }
   if (name === 'TempInfo') {
     await writeTemperature(db, schoolId, { periods: readPeriods(body.configValue).data?.scheduleList ?? [] })
     return null

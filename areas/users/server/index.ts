@@ -29,6 +29,7 @@ import { makeFirstPasswords } from './accounts/firstPasswords.ts'
 import { resetPassword } from './accounts/resetPassword.ts'
 import { setDisabled } from './accounts/setDisabled.ts'
 import { listLooks, showRecord } from './looks/looks.ts'
+import { findRoomOfStudent, listDormitories, listDormitoryRooms } from './students/rooms.ts'
 import { changeStudentInfo, saveStudentInfo, setStudentStatus, showStudentInfo } from './students/studentInfo.ts'
 import {
   bindParents,
@@ -111,6 +112,9 @@ export const usersServer = serve(
     placeSeveral,
     changeRoleOfSeveral,
     disableSeveral,
+    dormitories: listDormitories,
+    dormitoryRooms: listDormitoryRooms,
+    roomOfStudent: findRoomOfStudent,
     studentInfo: showStudentInfo,
     saveStudentInfo,
     changeStudentInfo,

@@ -11,7 +11,6 @@ import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
-import { dormitory } from '../../../dormitory/contract.ts'
 import { organisation } from '../../../organisation/contract.ts'
 import { permissions } from '../../../permissions/contract.ts'
 import { users, usersRefusals } from '../../contract.ts'
@@ -139,8 +138,8 @@ test('shows that a boarder who leaves the school keeps the bed', async () => {
   const console = await open(
     makePeople(pupil({ id: 54, name: '温庭筠' })),
     answer(users.studentInfo, { userId: 54, ...info }),
-    answer(dormitory.dormitories, [{ id: 22, name: '北楼' }]),
-    answer(dormitory.rooms, [{ ...room, floor: 1, beds: 4, taken: 1 }]),
+    answer(users.dormitories, [{ id: 22, name: '北楼' }]),
+    answer(users.dormitoryRooms, [{ ...room, floor: 1, beds: 4, taken: 1 }]),
   )
   const { page } = console
   const dialog = await openUser(console, '温庭筠')
@@ -168,8 +167,8 @@ describe('late responses', () => {
     const console = await open(
       makePeople(pupil({ id: 53, name: '韩偓' })),
       answer(users.studentInfo, { userId: 53, ...info }),
-      answer(dormitory.dormitories, [full, free]),
-      answer(dormitory.rooms, async ({ params }) => {
+      answer(users.dormitories, [full, free]),
+      answer(users.dormitoryRooms, async ({ params }) => {
         if (params.dormitoryId === free.id) return makeRooms(6)
         await mayAnswer.promise
         return makeRooms(0)

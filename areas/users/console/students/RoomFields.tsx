@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
-import { dormitory } from '../../../dormitory/contract.ts'
+import { users } from '../../contract.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
@@ -28,9 +28,9 @@ export const RoomFields = ({ schoolId, own }: { schoolId: number; own: number | 
   const form = Form.useFormInstance()
   const boards: unknown = Form.useWatch('accommodation', form)
   const building: unknown = Form.useWatch('dormitoryId', form)
-  const buildings = useCall(dormitory.dormitories, { params: { schoolId } })
+  const buildings = useCall(users.dormitories, { params: { schoolId } })
   const params = { schoolId, dormitoryId: isId(building) ? building : 0 }
-  const rooms = useCall(dormitory.rooms, { params }, { enabled: isId(building) })
+  const rooms = useCall(users.dormitoryRooms, { params }, { enabled: isId(building) })
   if (boards !== true) return null
   return (
     <>

@@ -3,7 +3,6 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
-import { dormitory } from '../../../dormitory/contract.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { users, usersRefusals } from '../../contract.ts'
 
@@ -40,7 +39,7 @@ describe('the data of a student', () => {
     expect(read.data).toEqual(saved.data)
     const model = await as(who, users.userModel, { params: { id: student.id } })
     expect(model.data).toMatchObject({ dormRoom: { id: room.id }, accommodation: true })
-    const where = await as(who, dormitory.roomOfStudent, { params: { userId: student.id } })
+    const where = await as(who, users.roomOfStudent, { params: { userId: student.id } })
     expect(where.data).toMatchObject({ roomId: room.id, floor: 1 })
   })
 
@@ -49,7 +48,7 @@ describe('the data of a student', () => {
     await save(who, student.id, bed)
     const day = await as(who, users.changeStudentInfo, { body: { userId: student.id, accommodation: false } })
     expect(day.data).toMatchObject({ accommodation: false, dormRoom: null, studentStatus: 1 })
-    expect((await as(who, dormitory.roomOfStudent, { params: { userId: student.id } })).data).toBeNull()
+    expect((await as(who, users.roomOfStudent, { params: { userId: student.id } })).data).toBeNull()
   })
 
   test('changes only the status', async () => {
@@ -84,7 +83,7 @@ describe('a bed', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, usersRefusals.roomFull.code])
     const sleeping = answers[0]?.code === 200 ? student : other
     expect(await save(who, sleeping.id, { ...bed, version: 2 }), 'one’s own bed').toMatchObject({ code: 200 })
-    const rooms = await as(who, dormitory.rooms, {
+    const rooms = await as(who, users.dormitoryRooms, {
       params: { schoolId: who.schoolId, dormitoryId: bed.dormitoryId },
     })
     expect(rooms.data).toMatchObject([{ id: bed.dormRoomId, beds: 1, taken: 1 }])
@@ -116,9 +115,9 @@ test('refuses callers without the edit permission', async () => {
 describe('the lookups', () => {
   test('list only the buildings of the school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
-    const { data } = await as(here.who, dormitory.dormitories, { params: { schoolId: here.school.id } })
+    const { data } = await as(here.who, users.dormitories, { params: { schoolId: here.school.id } })
     expect(data.map(({ id }) => id)).toEqual([here.bed.dormitoryId])
-    const foreign = await as(here.who, dormitory.dormitories, { params: { schoolId: there.school.id } })
+    const foreign = await as(here.who, users.dormitories, { params: { schoolId: there.school.id } })
     expect(foreign).toMatchObject(refused(common.notFound))
   })
 
@@ -127,7 +126,7 @@ describe('the lookups', () => {
     await database.asSystem('a test closes a module', (db) =>
       db.insert(closedModule).values({ schoolId: school.id, module: 'dormitory' }),
     )
-    const answer = await as(who, dormitory.dormitories, { params: { schoolId: school.id } })
-    expect(answer).toMatchObject(refused(common.notInSchool))
+    const answer = await as(who, users.dormitories, { params: { schoolId: school.id } })
+    expect(answer).toMatchObject(refused(common.forbidden))
   })
 })

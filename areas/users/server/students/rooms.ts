@@ -1,22 +1,22 @@
 import { and, asc, count, eq } from 'drizzle-orm'
-import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import type { Context } from '../../../platform/server/serve.ts'
-import { buildingJoin, roomJoin } from '../../registry/server/joins.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
-import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
-import type { dormitory } from '../contract.ts'
-import { isVisibleBuilding } from '../../registry/server/managedBuildings.ts'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { buildingJoin, roomJoin } from '../../../registry/server/joins.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import type { users } from '../../contract.ts'
+import { isVisibleBuilding } from '../../../registry/server/managedBuildings.ts'
 
 /** Handles `dormitories`: a school's buildings in order; for a dormitory manager only those they manage. */
-export const listDormitories = ({ db, session, params }: Context<typeof dormitory.dormitories>) =>
+export const listDormitories = ({ db, session, params }: Context<typeof users.dormitories>) =>
   db
     .select({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })
     .from(dormitoryBuilding)
     .where(and(eq(dormitoryBuilding.schoolId, params.schoolId), isVisibleBuilding(session, dormitoryBuilding.id)))
     .orderBy(asc(dormitoryBuilding.orderNum), asc(dormitoryBuilding.id))
 
-/** Handles `rooms`: a building's rooms from the lowest floor, each with the number of students. */
-export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>) => {
+/** Handles `dormitoryRooms`: a building's rooms from the lowest floor, each with the number of students. */
+export const listDormitoryRooms = async ({ db, params }: Context<typeof users.dormitoryRooms>) => {
   const { schoolId, dormitoryId } = params
   const [building] = await db
     .select({ id: dormitoryBuilding.id })
@@ -43,7 +43,7 @@ export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>)
 }
 
 /** Handles `roomOfStudent`: a student's room; null without one. */
-export const findRoomOfStudent = async ({ db, params }: Context<typeof dormitory.roomOfStudent>) => {
+export const findRoomOfStudent = async ({ db, params }: Context<typeof users.roomOfStudent>) => {
   const [row] = await db
     .select({
       dormitoryId: dormitoryBuilding.id,
