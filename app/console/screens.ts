@@ -23,7 +23,7 @@ import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { schoolYearScreens } from '../../areas/schoolYear/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
 import { temperatureScreens } from '../../areas/temperature/console/index.ts'
-import { UserSelect, usersScreens } from '../../areas/users/console/index.ts'
+import { UserSelect, usePeople, usePerson, usersScreens } from '../../areas/users/console/index.ts'
 import { WhyState } from '../../areas/whereabouts/console/index.ts'
 import type { Places, Screen } from '../../platform/console/shell/screen.ts'
 import { screensToCome } from './screensToCome.ts'
@@ -32,7 +32,7 @@ import { screensToCome } from './screensToCome.ts'
 const screens: Readonly<Record<string, readonly Screen[]>> = {
   users: usersScreens(ChildLinksDialog),
   organisation: organisationScreens,
-  permissions: permissionsScreens,
+  permissions: permissionsScreens({ usePeople, usePerson, choosePeople: (props) => createElement(UserSelect, props) }),
   schoolConfig: schoolConfigScreens,
   identity: identityScreens,
   dormitory: dormitoryScreens((props) => createElement(UserSelect, props)),

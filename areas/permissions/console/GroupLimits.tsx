@@ -13,8 +13,9 @@ import { GroupMembers } from './GroupMembers.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import styles from './limits.module.css'
 import { listGrantedKeys } from './nodes.ts'
+import type { PeoplePieces } from './people.ts'
 
-interface Props {
+interface Props extends Pick<PeoplePieces, 'choosePeople'> {
   readonly id: number
   readonly tab: string
   readonly onTab: (tab: string) => void
@@ -26,7 +27,7 @@ const views = [
 ]
 
 /** Shows one group with its permissions and members, and edits both. */
-export const GroupLimits = ({ id, tab, onTab }: Props) => {
+export const GroupLimits = ({ id, tab, onTab, choosePeople }: Props) => {
   const [open, setOpen] = useState<'edit' | 'clear' | null>(null)
   const group = useCall(permissions.groupModels, { params: { id } })
   const refresh = useRefresh(permissions.groupModels)
@@ -72,7 +73,7 @@ export const GroupLimits = ({ id, tab, onTab }: Props) => {
         onChange={(next) => onTab(next)}
       />
       {tab === 'members' ? (
-        <GroupMembers id={id} />
+        <GroupMembers id={id} choosePeople={choosePeople} />
       ) : (
         <div className={styles.scrolled}>
           <GrantedModules modules={moduleModels} nothing="该用户组还没有任何权限" withSources={false} />

@@ -15,12 +15,13 @@ import { GroupLimits } from './GroupLimits.tsx'
 import { GroupList } from './GroupList.tsx'
 import styles from './limits.module.css'
 import { groupReads } from './groupReads.ts'
+import type { PeoplePieces } from './people.ts'
 
 /** State kept in the URL: search text, page, page size, the chosen group and its open tab. */
 const defaults = { word: '', page: 1, size: 10, group: 0, tab: 'permissions' } as const
 
 /** 用户组权限: groups on the left, the chosen group's permissions and members on the right (foundations §2). */
-const GroupLimitsScreen = () => {
+export const GroupLimitsScreen = ({ choosePeople }: PeoplePieces) => {
   const schoolId = useUser().schoolId ?? 0
   const [query, change] = useScreenQuery(defaults)
   const [edited, setEdited] = useState<UserGroupView | 'new' | null>(null)
@@ -51,7 +52,13 @@ const GroupLimitsScreen = () => {
           {query.group === 0 ? (
             <Empty title="请选择用户组" hint="从左侧列表选择一个用户组，查看和编辑其权限与成员" />
           ) : (
-            <GroupLimits key={query.group} id={query.group} tab={query.tab} onTab={(tab) => change({ tab })} />
+            <GroupLimits
+              key={query.group}
+              id={query.group}
+              tab={query.tab}
+              onTab={(tab) => change({ tab })}
+              choosePeople={choosePeople}
+            />
           )}
         </section>
       </div>
@@ -77,5 +84,3 @@ const GroupLimitsScreen = () => {
     </PageFrame>
   )
 }
-
-export default GroupLimitsScreen

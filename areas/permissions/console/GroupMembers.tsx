@@ -6,11 +6,11 @@ import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { type DataColumn, DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { ExportButton } from '../../jobs/console/index.ts'
-import { UserSelect } from '../../users/console/index.ts'
 import { type GroupUser, permissions } from '../contract.ts'
 import { NameWithRoles } from './NameWithRoles.tsx'
 import styles from './limits.module.css'
 import { groupReads } from './groupReads.ts'
+import type { PeoplePieces } from './people.ts'
 
 const sizes = [10, 15, 20]
 
@@ -56,7 +56,7 @@ const makeColumns = (onRemove: (user: GroupUser) => Promise<unknown>): DataColum
 ]
 
 /** Lists a group's members, and lets the user add, remove and export them. */
-export const GroupMembers = ({ id }: { id: number }) => {
+export const GroupMembers = ({ id, choosePeople }: Pick<PeoplePieces, 'choosePeople'> & { readonly id: number }) => {
   const [place, setPlace] = useState({ page: 1, size: 10 })
   const [chosen, setChosen] = useState<number[]>([])
   const body = { groupId: id, pageNum: place.page, pageSize: place.size }
@@ -68,7 +68,7 @@ export const GroupMembers = ({ id }: { id: number }) => {
   return (
     <>
       <div className={styles.add}>
-        <UserSelect multiple limit={100} aria-label="要加入的用户" value={chosen} onChange={setChosen} />
+        {choosePeople({ multiple: true, limit: 100, 'aria-label': '要加入的用户', value: chosen, onChange: setChosen })}
         <Button type="primary" disabled={chosen.length === 0} loading={link.isPending} onClick={add}>
           加入
         </Button>

@@ -7,18 +7,22 @@ import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { users } from '../../users/contract.ts'
 import { permissions } from '../contract.ts'
 import { GrantedModules } from './GrantedModules.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import styles from './limits.module.css'
+import type { PersonQuery } from './people.ts'
+
+interface Props {
+  readonly id: number
+  readonly person: PersonQuery
+}
 
 /** Shows one user's permissions and opens their editor. */
-export const PersonLimits = ({ id }: { id: number }) => {
+export const PersonLimits = ({ id, person }: Props) => {
   const { schoolId, userId } = useUser()
   const [isEditing, setEditing] = useState(false)
   const params = { schoolId: schoolId ?? 0, userId: id }
-  const person = useCall(users.user, { query: { id } }, { fresh: 60_000 })
   const tree = useCall(permissions.treeOfUser, { params })
   const refresh = useRefresh(permissions.treeOfUser)
   if (!person.data || !tree.data) {

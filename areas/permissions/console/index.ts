@@ -1,15 +1,24 @@
+import { createElement } from 'react'
 import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
+import type { PeoplePieces } from './people.ts'
 
-export const permissionsScreens = [
+/** Returns the screens of this area, over pieces of the users area. */
+export const permissionsScreens = (people: PeoplePieces) => [
   withWords(
-    screen('/limits/userLimits', '用户权限', 'sys:permission:edit', () => import('./UserLimitsScreen.tsx')),
+    screen('/limits/userLimits', '用户权限', 'sys:permission:edit', async () => {
+      const { makeUserLimitsScreen } = await import('./UserLimitsScreen.tsx')
+      return { default: makeUserLimitsScreen(people) }
+    }),
     '授权',
     '开权限',
     '加权限',
   ),
   withActions(
     withWords(
-      screen('/limits/userGroupLimits', '用户组权限', 'sys:permission:edit', () => import('./GroupLimitsScreen.tsx')),
+      screen('/limits/userGroupLimits', '用户组权限', 'sys:permission:edit', async () => {
+        const { GroupLimitsScreen } = await import('./GroupLimitsScreen.tsx')
+        return { default: () => createElement(GroupLimitsScreen, people) }
+      }),
       '授权',
       '分组',
     ),

@@ -1,10 +1,10 @@
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
-import type { UserRow } from '../../users/contract.ts'
 import { NameWithRoles } from './NameWithRoles.tsx'
+import type { PersonRow } from './people.ts'
 
 /** The columns of the list of people. The tooltip of the name shows the roles (foundations §2). */
-export const personColumns: readonly DataColumn<UserRow>[] = [
+export const personColumns: readonly DataColumn<PersonRow>[] = [
   { title: 'ID', key: 'id', width: 80, leftOutWhenNarrow: 1, render: (_, { id }) => id },
   {
     title: '姓名',

@@ -34,4 +34,5 @@ export const UserDialog = lazy(async () => ({ default: (await import('./records/
 
 export { listPermittedImports } from './list/importPlaces.ts'
 export { prefixRefusal } from './prefixRefusal.ts'
+export { usePeople, usePerson } from './list/usePeople.ts'
 export { UserSelect } from './list/UserSelect.tsx'

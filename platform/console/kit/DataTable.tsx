@@ -26,7 +26,7 @@ const smallWidth = 520
 const selectionWidth = 32
 
 /** The state of the call behind the table, as useCall gives it. */
-interface PageQuery<Row> {
+export interface PageQuery<Row> {
   readonly data: { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean } | undefined
   readonly error: CallError | null
   readonly isPlaceholderData: boolean
