@@ -13,7 +13,7 @@ const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 const url = (path: string) => JSON.stringify(import.meta.resolve(path))
 
-/** A program that writes into an embedded database and prints each word that was acknowledged, until a write fails. */
+/** A program that writes to an embedded database and prints each acknowledged word, until a write fails. */
 const programFor = (folder: string) => `
   import { sql } from 'drizzle-orm'
     import { makeDatabase } from ${url('../../platform/server/database/database.ts')}
@@ -36,7 +36,7 @@ const programFor = (folder: string) => `
     process.exit(3)
   }`
 
-/** Runs a program whose disk fails to write out from each process's n-th time on. */
+/** Runs a program in which every disk flush of a process fails, from the `from`-th on. */
 const runFailing = (from: number, program: string) => {
   const calls = 'fsync,fdatasync'
   const failing = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO:when=${from}+`]

@@ -31,7 +31,7 @@ const makeCluster = async () => {
     signIn,
     listen,
     backbone,
-    /** Ends a node, well or not, and starts it again at its place. */
+    /** Ends a node with `signal`, and starts it again at the same port. */
     restart: async (index: number, signal: 'SIGTERM' | 'SIGKILL') => {
       const node = nodes[index]
       if (!node) throw new Error(`there is no node ${index}`)
@@ -157,7 +157,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     const say = (word: number, index: number) =>
       cluster.front.call(drill.say, { body: { words: [word] } }, token, addressOf(index))
     await cluster.backbone.killRedis()
-    // Some of these lines are tried while the connections are still breaking.
+    // Some of these messages are sent while the connections are still breaking.
     for (const word of range(0, 6)) expect(await say(word, word % 2)).toMatchObject({ code: 200, attempts: 1 })
     for (const reader of readers) await reader.until(6)
     await cluster.backbone.bringRedisBack()

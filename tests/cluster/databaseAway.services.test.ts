@@ -16,7 +16,7 @@ import { type OwnPostgres, hasPostgres, kill, startOwnPostgres } from './ownPost
 
 const callers = 8
 
-/** Somebody who is signed in on a node: made before anything is killed. */
+/** Signs in a new user on a node. Call it before anything is killed. */
 const signIn = async (url: string, node: Node): Promise<string> => {
   const database = makeDatabase(postgresDriver(url, 2))
   const make = makeFactories(database)
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await load.until('done', 5)
   }
 
-  /** Everybody is served again, nobody got any error but 503 meanwhile, and acknowledged writes are kept. */
+  /** Expects that all callers are served again, got no error but 503, and that acknowledged writes are kept. */
   const expectRecovered = async () => {
     await load.until('done', 20)
     await load.end()
@@ -70,7 +70,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
   test('loses a call at most for each connection that is ended, and goes on', async () => {
     await begin()
     let ended = 0
-    // Under load most of them carry a call; some end between two.
+    // Under load most connections carry a call. Some end between two calls.
     while (load.tally.away < 5 && load.tally.other.length === 0) {
       const rows = await postgres.ask(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'xingtan' and state = 'active' limit 1`,
@@ -82,7 +82,10 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     expect(load.tally.away).toBeLessThanOrEqual(ended)
   })
 
-  /** The ways in which an operator, or a fail-over, ends it. Each costs some seconds: an ordinary run tries each once, `npm run test:all` ten times. */
+  /**
+   * The ways in which an operator or a fail-over stops PostgreSQL. Each costs some seconds, so an ordinary run tries
+   * each once and `npm run test:all` ten times.
+   */
   const times = process.env['SEED'] === undefined ? 1 : 10
   const ends = (['fast', 'immediate'] as const).flatMap((mode) =>
     Array.from({ length: times }, (_, time) => ({ mode, time: time + 1 })),
@@ -115,7 +118,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await expectRecovered()
   })
 
-  /** What the log tells of the database, and every error that met its absence. */
+  /** Log messages about the database's absence, and errors caused by it. */
   const told = () =>
     node.log
       .filter((line) => /the database is|DatabaseAway/.test(line))
@@ -129,7 +132,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await begin()
     if (told().length > 0) await untilBack()
     const before = told().length
-    // A slow machine may take more than the minute after which it is told that it is still away.
+    // On a slow machine more than a minute may pass, after which the node logs that the database is still away.
     const changes = () =>
       told()
         .slice(before)

@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
       given += 1
       return (await front.call(device.invoke, { body }, token, nodes[1]?.address ?? '')).data
     }
-    // Again where a busy machine took all of the five seconds in which a device answers.
+    // Retry, because a busy machine may use up the five seconds in which a device must answer.
     const answered = { success: 1, result: 'done' }
     await expect.poll(command, { interval: 1, message: 'a command is answered' }).toMatchObject(answered)
     expect(line.toldOn('command')).toHaveLength(given)

@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
 
-  /** Holds a table as long as the work takes, so that everybody who reads it stands still. */
+  /** Locks a table while the work runs, so that all its readers wait. */
   const whileHeld = async (table: string, work: () => Promise<void>) => {
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
     try {
@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
     }
   }
 
-  /** Counts the node's statements that wait for a lock, of those whose text names a table. */
+  /** Counts the node's statements that wait for a lock and whose text contains `table`. */
   const standing = async (table = '') => {
     const rows = await postgres.ask<{ many: number }>(
       `select count(*)::int as many from pg_stat_activity
@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
     let answers: Promise<Response[]> = Promise.resolve([])
     await whileHeld('audit_entry', async () => {
       answers = Promise.all(tokens.map((token) => ask(administration.auditPage.path, token, {})))
-      // Jobs of the clock write their trail, and wait too.
+      // Scheduled jobs write audit entries and wait too, so count only statements on this table.
       const searching = () => standing('audit_entry')
       await expect.poll(searching, { timeout: waitsEnd }).toBe(1)
       for (const token of tokens) expect(await (await ask(drill.queue.path, token)).json()).toMatchObject({ code: 200 })

@@ -18,7 +18,7 @@ import { makeFactories, testPassword } from '../support/people.ts'
 import { makeFront } from './front.ts'
 import { type Node, drillSettings, startNode } from './machinery.ts'
 
-/** So many stand before the gate, and so many decisions are answered before the server is killed. */
+/** Number of requests at the gate, and number of decisions answered before the server is killed. */
 const waiting = 8
 const answeredFirst = 3
 
@@ -56,7 +56,7 @@ describe('a server that is killed between decisions and their answers', () => {
     }
   }
 
-  /** The server that comes after the killed one; nobody kills it, so it needs no process of its own. */
+  /** Runs the work with the server started after the killed one. Nothing kills it, so it runs in this process. */
   const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
     within(async (database) => {
       const http = await assemble({ database, clock: systemClock, config: config() })
@@ -85,7 +85,7 @@ describe('a server that is killed between decisions and their answers', () => {
     return { schoolId: school.id, username, credential, deviceId, asked }
   }
 
-  /** Decides on everybody at once; kills the server when the first few are answered. Gives the numbers of these. */
+  /** Decides all requests at once and kills the server after the first few responses. Returns the answered numbers. */
   const decideAndKill = async (running: Node, token: string, asked: readonly Asked[]) => {
     const answered: number[] = []
     let killing: Promise<unknown> | undefined
@@ -127,13 +127,14 @@ describe('a server that is killed between decisions and their answers', () => {
         return heard
       }
       const after = await askAll()
-      // Nobody is told anything but what is stored: one who was told, on whichever way, is told the same again.
+      // A caller or device that received a decision by any channel receives the same one again, and it is the stored
+      // one.
       for (const { number, reply } of after) expect(['', decisionOf(number)]).toContain(reply)
       for (const number of [...answered, ...told.map((one) => one.number)])
         expect(after.find((one) => one.number === number)?.reply).toBe(decisionOf(number))
       expect(new Set(told.map(({ number }) => number)).size).toBe(told.length)
 
-      // The page sends again what it had no answer to.
+      // The page sends again the decisions that it got no response to.
       for (const { id, number } of asked)
         await next.call(gate.decide, { body: { id, decision: decisionOf(number) } }, token)
       for (const { number, reply } of await askAll()) expect(reply).toBe(decisionOf(number))

@@ -22,7 +22,7 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 
 const pupils = 60
 
-/** The process that is killed, the work under way then, and how long it has been, ms. */
+/** The process to kill, the work in progress then, and how long that work has run, ms. */
 const moments = [
   ['server', 'check', 120],
   ['database', 'apply', 120],
@@ -38,7 +38,7 @@ const moments = [
   ['database', 'apply', 500],
 ] as const
 
-/** Each moment costs a start of the server: an ordinary run tries two, `npm run test:all` every one. */
+/** Each moment costs a server start: an ordinary run tries two, `npm run test:all` every one. */
 const tried = process.env['SEED'] === undefined ? moments.slice(0, 2) : moments
 
 /** The calls of an import, as a clerk's page makes them. */
@@ -102,7 +102,10 @@ describe('a server that is killed in the midst of an import', () => {
     process.kill(serverProcessOf(folder), 'SIGKILL')
   }
 
-  /** The server that comes after the killed one. Nobody waits for the lease of the dead one's work to run out. */
+  /**
+   * Runs the work with the server started after the killed one. Expires the leases of the dead server's jobs first, so
+   * that the test needn't wait for them.
+   */
   const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
     within(async (database) => {
       await database.asSystem('a test lets leases run out', (db) =>
@@ -117,7 +120,7 @@ describe('a server that is killed in the midst of an import', () => {
       }
     })
 
-  /** Works with the server whose database was killed, or with a new one. */
+  /** Runs the work with the server whose database was killed, or with a new one. */
   const afterwards = <T>(
     survivor: string | null,
     work: (address: string, database: Database) => Promise<T>,
@@ -174,7 +177,7 @@ describe('a server that is killed in the midst of an import', () => {
           place = address
           const next = makeClerk(front, place, token)
           const wanted = doing === 'apply' ? pupils : 0
-          // At any moment the school and what its clerk reads agree.
+          // The stored rows and the run that the clerk reads agree at any moment.
           const found = await countPeople(database, schoolId, codes)
           expect([0, wanted], `${doing} after ${after} ms`).toContain(found?.children)
           const { job, stage, counts } = await next.untilEnded(id)
@@ -185,7 +188,7 @@ describe('a server that is killed in the midst of an import', () => {
           expect(counts?.new).toBe(pupils)
           expect(await countPeople(database, schoolId, codes)).toEqual({ children: wanted, families: wanted })
         })
-        // The server survives its database, and would keep the folder.
+        // The server survives its database, and would keep the folder in use.
         await running.end('SIGKILL')
       }
     },

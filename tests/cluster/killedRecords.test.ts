@@ -19,7 +19,7 @@ const batches = 10
 const atOnce = 250
 const pupils = 60
 
-/** A device that keeps each batch until it has the receipt, and sends it again as often as that takes. */
+/** A device that keeps each batch and sends it again until it has the receipt. */
 const deliver = async (
   addressOf: () => string,
   credential: string,
@@ -32,7 +32,7 @@ const deliver = async (
       number: batch * atOnce + at + 1,
       userId: people[(batch * atOnce + at) % people.length],
       stateDictId: (batch + at) % 3 === 0 ? 5 : 6,
-      // Out of order, and the same moment for several.
+      // Records are out of order, and several have the same moment.
       time: now - ((at * 7919) % 600_000),
     }))
     const body = JSON.stringify({ clock: now, series: 1, records })
@@ -48,7 +48,7 @@ const deliver = async (
   }
 }
 
-/** How often something is killed. Each kill costs a start, so only `npm run test:all` tries twenty. */
+/** Number of kills. Each kill costs a start, so only `npm run test:all` tries twenty. */
 const killings = process.env['SEED'] === undefined ? 4 : 20
 
 /** Kills the server and its database in turn, spread over the acknowledged batches. */

@@ -48,7 +48,7 @@ const makeCluster = async () => {
       const made = await front.call(device.newCredential, { body: { id: panel.id } }, data.token)
       return { panel, credential: made.data.credential }
     },
-    /** As a device does that the broker refuses: it shows its credential by HTTP. */
+    /** As a device does that the broker refuses: it sends its credential by HTTP. */
     show: async (credential: string) => {
       const [node] = living()
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${credential}` }
@@ -95,7 +95,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
       (error: unknown): unknown => Object(error).code,
     )
 
-  /** Connects as soon as the broker knows the credential, and says so as devices do. */
+  /** Connects as soon as the broker knows the credential, and reports presence as devices do. */
   const enter = async (credential: string) => {
     await expect.poll(() => refusalOf(credential), { interval: 20 }).toBe('let in')
     const line = lines.at(-1)
@@ -135,7 +135,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     const { deviceId } = victim.line
     for (const name of ['#', 'device/#', '+/+/+/+', '$SYS/#', '$CONTROL/#', '$share/xingtan/device/+/up/records'])
       expect(await thief.line.subscribe(name), name).toBe(false)
-    // The broker grants these, and gives nothing.
+    // The broker grants these subscriptions, and delivers nothing on them.
     for (const name of [`device/${deviceId}/down/receipt`, 'device/+/down/command']) await thief.line.subscribe(name)
     for (const name of ['up/records', 'up/presence', 'down/receipt', 'down/command'])
       await thief.line.client.publishAsync(`device/${deviceId}/${name}`, '{"online":false}', { qos: 1, retain: true })
@@ -213,7 +213,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     const body = { productKey: '', deviceName: mac, identifier: 'qzc', args } as const
     for (const { address } of nodes) {
       const command = async () => (await front.call(device.invoke, { body }, token, address)).data
-      // Again where a busy machine took all of the five seconds in which a device answers.
+      // Retry, because a busy machine may use up the five seconds in which a device must answer.
       const answered = { success: 1, result: 'done' }
       await expect.poll(command, { interval: 1, message: `a command to ${address}` }).toMatchObject(answered)
     }

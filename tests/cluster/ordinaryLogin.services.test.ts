@@ -22,14 +22,14 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
   })
 
   const open = (databaseUrl: string) => openDatabase(testConfig({ databaseUrl, dataFolder: room }))
-  /** A start that has something to bring up to date. */
+  /** Opens the database with one migration pending. Returns the migration's row. */
   const openAnew = async () => {
     await postgres.ask(`delete from schema_migration where name = 'secure'`)
     await (await open(postgres.url)).close()
     return postgres.ask(`select name from schema_migration where name = 'secure'`)
   }
 
-  /** Another login's address of another database on the same server. */
+  /** URL of another login and another database on the same server. */
   const addressOf = (login: string, database: string) =>
     postgres.url.replace('xingtan@', `${login}@`).replace(/xingtan$/, database)
 

@@ -27,7 +27,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     rmSync(room, { recursive: true, force: true })
   })
 
-  /** An empty database, and an empty data folder beside it. */
+  /** Makes an empty database and an empty data folder. */
   const makePlace = async () => {
     made += 1
     const name = `place_${made}`
@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     await expect(openInstallation(place.config())).rejects.toThrow(told)
     expect(await tablesIn(place)).toEqual([])
     expect(await roles()).toEqual([])
-    // The operator who looks what stands where changes nothing either.
+    // The operator's command that shows the state changes nothing either.
     const shown = await runScript(['scripts/installation.ts'], place.dataFolder, { DATABASE_URL: place.url })
     expect(shown).toMatchObject({ code: 0, said: expect.stringContaining('数据库的标识：无') })
     expect(await tablesIn(place)).toEqual([])
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     await place.ask('set role xingtan; create table orders (id int)')
     await expect(openInstallation(place.config())).rejects.toThrow('数据库中已有其他程序的表（orders）')
     expect(await tablesIn(place)).toEqual([{ relname: 'orders' }])
-    // Of another login, whose tables could not even be read.
+    // A table of another login, which could not even be read.
     await place.ask('create table bills (id int)')
     await expect(openInstallation(place.config())).rejects.toThrow('数据库中的表（bills）不属于登录 xingtan')
     expect(await tablesIn(place)).toEqual([{ relname: 'bills' }, { relname: 'orders' }])
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
   ])('is not brought up to date $why', async ({ said, breaks, changes = {} }) => {
     const place = await makePlace()
     await (await openInstallation(place.config())).close()
-    // An upgrade that is still to be done.
+    // Leaves one migration pending.
     await place.ask(`delete from schema_migration where name = 'secure'`)
     if (breaks !== undefined) await place.ask(breaks)
     const before = await tablesIn(place)

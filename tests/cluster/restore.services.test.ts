@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Runs an operator's command against a server and a data folder. */
+  /** Runs the backup command against a server and a data folder. */
   const command = (url: string, dataFolder: string, ...words: string[]) => {
     const env = { ...programEnv, DATABASE_URL: url, DATA: dataFolder }
     return spawnSync(process.execPath, ['scripts/backup.ts', ...words], { cwd: root, env, encoding: 'utf8' })
@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     const school = await makeFactories(serving).makeSchool()
     mkdirSync(join(before, 'files', 'ab'), { recursive: true })
     writeFileSync(join(before, 'files', 'ab', 'photo'), 'bytes of a photo')
-    // Next to the running program.
+    // Back up while the program runs.
     expect(command(former.url, before, 'backup', backup)).toMatchObject({ status: 0, stderr: '' })
     await serving.close()
     expect(command(fresh.url, after, 'restore', backup)).toMatchObject({ status: 0, stderr: '' })
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
       await copyMigratedCluster(first)
       const serving = await openDatabase(testConfig({ dataFolder: first }))
       await makePeopledSchool(serving)
-      // Next to the running program, through its socket.
+      // Back up while the program runs, through its socket.
       expect(command('', first, 'backup', there)).toMatchObject({ status: 0, stderr: '' })
       const rows = await rowsOf(serving)
       await serving.close()

@@ -15,11 +15,11 @@ import { makeTestDatabase } from '../support/database.ts'
 import { testPassword } from '../support/people.ts'
 import { freshAddress, makeCallers } from '../support/useServer.ts'
 
-/** Two servers, each with a pool of its own, on one PostgreSQL. */
+/** Two servers on one PostgreSQL, each with a separate pool. */
 const makeTwoServers = async () => {
   const database = await makeTestDatabase()
   const secondPool = makeDatabase(postgresDriver(database.url ?? '', 4))
-  // Their clock stands still: a delay of seconds does not end while a slow machine works.
+  // The clock of both servers is stopped, so that a delay of seconds doesn't end while a slow machine works.
   const clock = movableClock(new Date())
   const [one, two] = [await makeCallers({ database, clock }), await makeCallers({ database: secondPool, clock })]
   const close = async () => {
@@ -86,7 +86,7 @@ describe('two servers on one PostgreSQL', () => {
       return { isInMenu, isOwn: own.data.includes('sys:permission:edit'), status: call.status, code: call.code }
     }
     const nothing = { isInMenu: false, isOwn: false, status: 403, code: common.forbidden.code }
-    // Let in by the permission, and told that groups are for those who reach the whole school.
+    // The permission admits the user, but groups are refused to those who don't reach the whole school.
     const everything = { isInMenu: true, isOwn: true, status: 403, code: permissionsRefusals.tooFewReached.code }
     const body = { schoolId: ids.schoolId, groupName: '值班组', version: 0 }
     const { data: group } = await two.one.as(who, permissions.saveGroup, { body })

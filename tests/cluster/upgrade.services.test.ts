@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('an upgrade while pg_dump runs', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** An upgrade as a version brings it. */
+  /** Writes the migration of a next version and returns its folder. */
   const nextVersion = () => {
     const place = join(folder, 'migrations', '20990101000000_next')
     mkdirSync(place, { recursive: true })
