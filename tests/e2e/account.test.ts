@@ -11,7 +11,7 @@ import { useDistrict } from './district.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** The code of the last text message to a number; empty while none was sent. */
+/** The code of the last text message to a number, or an empty string if none was sent. */
 const sentCode = (telephone: string) =>
   district.database.asSystem('a test reads a text message', async (db) => {
     const ofNumber = and(eq(outboxMessage.schoolId, platformSchool), eq(outboxMessage.recipient, telephone))
@@ -19,7 +19,7 @@ const sentCode = (telephone: string) =>
     return last?.values['code'] ?? ''
   })
 
-/** A parent with a record in each of two schools, which both carry one number. */
+/** Makes a parent with a record in each of two schools, both with the same telephone number. */
 const makeParent = async () => {
   const [here, there] = [await district.makeOwnSchool('春风小学'), await district.makeOwnSchool('秋水中学')]
   const telephone = `137${String(here.id).padStart(8, '0')}`
@@ -32,7 +32,7 @@ const makeParent = async () => {
       telephone,
       mustChange,
     })
-  // With the other record nobody has signed in yet: one that is in use is joined by its password alone.
+  // The other record has never signed in: a record in use can only be joined by its password.
   return { telephone, own: await inSchool(here, false), other: await inSchool(there, true) }
 }
 
@@ -89,7 +89,7 @@ test('a parent joins the record of another school by their number, parts it, and
   await signIn(console, other.username, testPassword)
   await page.getByRole('alert').getByText('账号或密码错误').waitFor()
   await signIn(console, other.username, password)
-  // A first password is changed before anything else is shown.
+  // A first password must be changed before anything else is shown.
   await cardOf(console, '登录密码').getByText('您正在使用初始密码', { exact: false }).waitFor()
   expect(await cardOf(console, '各校身份').count()).toBe(0)
   await page.getByRole('button', { name: '修改密码' }).click()

@@ -12,7 +12,7 @@ import { openOwnSchool } from './ownSchool.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** A school of the attempt's own with a building for two, its manager's board, and a device at its door. */
+/** Makes a school for this attempt with a room for two, its manager's board, and a device at its door. */
 const openBoard = async () => {
   const { school, openAs } = await openOwnSchool(district, browser, '/')
   const { database, make } = district

@@ -22,7 +22,7 @@ const open = () => openGate(district, browser)
 
 const hour = 3_600_000
 
-/** A leave of this moment. */
+/** Makes a leave that covers the present moment. */
 const grant = ({ id, schoolId }: { readonly id: number; readonly schoolId: number }) =>
   leaves.makeLeave(schoolId, id, { startAt: new Date(Date.now() - hour), endAt: new Date(Date.now() + 3 * hour) })
 
@@ -41,7 +41,7 @@ const rush = [
   '虞世南',
 ]
 
-/** A card that is nobody's. Asked with it, the desk hears anew of everybody who waits. */
+/** A request with an unknown card. It makes the desk receive the full list of waiting requests again. */
 const stranger = (number: number) => ({ series: 1, number, cardNum: '9000000000' })
 
 test('a rush before two keepers is queued and counted; each request is decided once, and told to the gate once', async () => {
@@ -54,7 +54,7 @@ test('a rush before two keepers is queued and counted; each request is decided o
 
   await Promise.all(pupils.map(({ id: userId }, at) => line.publish('ask', { series: 1, number: at + 1, userId })))
   await line.until('decision', rush.length)
-  // However busy the machine is, nobody's half minute is over before it was looked at.
+  // Extends the requests, so that none expires before it is checked on a busy machine.
   await own.giveTime(school.id, deviceId)
   await line.publish('ask', stranger(100))
   await line.until('decision', rush.length + 1)
@@ -73,7 +73,7 @@ test('a rush before two keepers is queued and counted; each request is decided o
     await second.expectToast(`${name} 赵师傅已${at % 2 === 0 ? '同意' : '拒绝'}`)
     await expectEnded(second, name, ['返校', at % 2 === 0 ? '同意' : '拒绝', '赵师傅'])
   }
-  // Both press at once: whoever comes first has decided, and both are told so.
+  // Both press at once: the first one decides, and both see that.
   for (const desk of desks) await ready(desk, last)
   await Promise.all([first.page.keyboard.press('y'), second.page.keyboard.press('n')])
   await line.until('decision', 2 * rush.length + 1)
@@ -86,7 +86,7 @@ test('a rush before two keepers is queued and counted; each request is decided o
     ...alone.map((_, at) => (at % 2 === 0 ? 'agree' : 'reject')),
     decision,
   ])
-  // What is asked after all that comes after it: nothing was told twice.
+  // The response to this last request follows all others, so nothing was sent twice.
   await line.publish('ask', stranger(101))
   const told = await line.until('decision', 2 * rush.length + 2)
   const heard = told

@@ -13,7 +13,7 @@ import { expectDisabled } from './waiting.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** Two students, one in the class that is to graduate; a colleague is parent of the first, another of both. */
+/** Makes two students, one in the class that will graduate. One colleague is parent of the first, another of both. */
 const makeFamilies = async ({ id: schoolId, classOne, classTwo, office }: OwnSchool) => {
   const { make } = district
   const student = async (name: string, ofClass: number) =>
@@ -65,7 +65,7 @@ describe('the organisation', () => {
     await page.keyboard.press('Enter')
     await dialog.getByText('验证码错误').waitFor()
     await dialog.getByLabel('验证码', { exact: true }).fill(code)
-    // While it is done, it cannot be looked away from.
+    // The dialog can't be closed while the call runs.
     const held = Promise.withResolvers<void>()
     await page.route('**/org/finish', async (route) => {
       await held.promise
@@ -97,7 +97,7 @@ describe('the organisation', () => {
     for (const text of ['离校', '许善心', '许绍']) await opened.getByText(text, { exact: true }).first().waitFor()
     await opened.getByRole('button', { name: '关闭' }).click()
 
-    // After a reload they are not listed any more.
+    // After a reload the graduates are no longer listed.
     await page.reload()
     await console.searchUsers('许敬宗')
     await console.expectText('没有符合条件的数据')

@@ -22,7 +22,7 @@ const openAs = async (username: string, place: string) => {
 
 type Opened = Awaited<ReturnType<typeof openAs>>
 
-/** The permissions that somebody who is signed in has by now. */
+/** The current permissions of the signed-in user. */
 const ownOf = async ({ page }: Opened) => {
   const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
   return (await district.call(permissions.own, {}, { token })).data
@@ -33,7 +33,7 @@ const search = async ({ page }: Opened, label: string, word: string) => {
   await page.getByLabel(label, { exact: true }).press('Enter')
 }
 
-/** A school with a keeper of its gate, who may look at nobody in it, and the windows of keeper and clerk. */
+/** Makes a school with a gate keeper who may view nobody in it, and opens windows for keeper and clerk. */
 const openWithKeeper = async (place: string) => {
   const { school, console, openAs: open } = await openOwnSchool(district, browser, place)
   const { id: schoolId, office } = school
@@ -131,7 +131,7 @@ describe('a group', () => {
     await detail.getByText('该用户组还没有成员').waitFor()
     expect(await ownOf(keeper)).not.toContain('school:user:view')
 
-    // The people of the file appear in the chosen group, though the dialog is closed before the import has ended.
+    // The people of the file appear in the chosen group, although the dialog is closed before the import has ended.
     await page.getByRole('button', { name: '导入', exact: true }).click()
     const importing = page.getByRole('dialog', { name: '导入用户组' })
     const bytes = await buffer(writeSheet(groupSheet, [{ group: '值班组', account: who.username }]))

@@ -15,7 +15,7 @@ const school = await district.make.makeSchool({ name: '春风小学' })
 
 const makeColleague = () => district.make.makeMember({ schoolId: school.id, roles: [3], departments: [school.rootId] })
 
-/** Opens two half filled tabs: a word in one, a dialog in the other, which is in front. */
+/** Opens two half-filled tabs: a search word in one, a dialog in the other, which is in front. */
 const openHalfFilled = async ({ username }: { username: string }, remember: boolean) => {
   const console = await openConsole(browser, district.url)
   await console.open('/login')
@@ -36,7 +36,7 @@ const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
 const form = ({ page }: Console) => page.getByRole('dialog', { name: '新增自定义菜单' })
 const save = (console: Console) => form(console).getByRole('button', { name: '保存' }).click()
 
-/** Lets so long pass since somebody was last seen that their sessions are over. */
+/** Ages the user's sessions until they have expired. */
 const age = ({ id }: { id: number }) =>
   district.database.asSystem('a test lets a session grow old', (db) =>
     db
@@ -60,7 +60,7 @@ describe('a session that has ended of old age', () => {
       .rows()
       .filter({ hasText: `${who.username}的图书馆` })
       .waitFor()
-    // Rights and menu may have changed meanwhile.
+    // Permissions and menu may have changed meanwhile, so the page reads the menu again.
     expect((await menu).ok()).toBe(true)
     expect(await tokenOf(console)).not.toBe(before)
     await console.page.getByRole('tab', { name: '组织用户管理' }).click()
@@ -84,7 +84,8 @@ describe('a session that has ended of old age', () => {
     const beside = new Console(await console.context.newPage(), district.url)
     await beside.open('/login')
     await beside.expectEntered()
-    // Not by leaving, which the windows of a browser do together; and outside the console, which keeps what its calls bring.
+    // Don't sign out, which would sign out all windows of the browser. Don't use a console page, which stores what its
+    // calls return.
     await beside.page.goto(`${district.url}/docs/style.css`)
     await beside.page.evaluate(() => {
       sessionStorage.clear()

@@ -17,7 +17,7 @@ const at = async (place: string) => {
   return console
 }
 
-/** Enters for the first time, which is not possible without a password of one's own. */
+/** Signs in for the first time, which requires choosing a new password. */
 const enterFirst = async ({ username, password }: FirstAccount): Promise<Console> => {
   const console = await at('/login')
   await console.signIn(username, password)
@@ -28,7 +28,7 @@ const enterFirst = async ({ username, password }: FirstAccount): Promise<Console
   return console
 }
 
-/** Is told so at the login, and gets no further. */
+/** Expects the login page to refuse the user with 无权限登录. */
 const expectKeptOut = async ({ username, password }: FirstAccount) => {
   const console = await at('/login')
   await console.signIn(username, password)
@@ -40,13 +40,13 @@ const expectKeptOut = async ({ username, password }: FirstAccount) => {
 }
 
 const makeTheSchool = async () => {
-  // Begun again, it makes another: names and prefixes are taken but once.
+  // A retry makes another school, because names and prefixes are unique.
   attempts += 1
   const school = `青禾区晨光第${attempts}小学`
   const console = await openConsole(browser, district.url)
   await console.openAs('admin', '/Sys/platform')
   const administrator = await makeSchool(console, { name: school, prefix: `cgxx${attempts}`, section: '小学' })
-  // The list may have more pages than one.
+  // The list may have several pages.
   await console.page.getByPlaceholder('名称').fill(school)
   await console.page.getByRole('button', { name: '搜索', exact: true }).click()
   await expectCount(console.rows().filter({ hasText: school }), 1)
@@ -75,7 +75,7 @@ const enrolPeople = async (console: Console) => {
   return { teacher, student, parents }
 }
 
-/** The head of a class sees the class and its people, and changes neither. */
+/** Checks that the homeroom teacher sees the class and its people, and can't change them. */
 const lookAsTeacher = async (console: Console) => {
   const { page } = console
   await page.getByRole('menuitem', { name: '组织用户管理' }).click()

@@ -30,7 +30,7 @@ describe('登录设备与记录', () => {
     await here.expectToast('会话已结束')
     await stay.waitFor({ state: 'detached' })
 
-    // Its next call is one that the home page makes by itself.
+    // The home page makes the next call by itself.
     await there.expectPlace('/login')
     await there.expectToast('登录已失效，请重新登录')
     await here.page.keyboard.press('Escape')

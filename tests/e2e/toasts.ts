@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 const mark = 'a toast: '
 
 /**
- * Has the pages of a window tell of every toast as it comes: it is gone within a second, in which a slow machine may not
- * have looked. Told with its kind, and with where it stands, for a dialog covers and silences all that is outside of it.
+ * Makes the pages of a window log each toast when it appears: toasts disappear within a second, before a slow machine
+ * may have looked. The log contains kind and place, because a dialog covers and silences what is outside of it.
  */
 export const tellToasts = (context: BrowserContext) =>
   context.addInitScript((before) => {
@@ -30,7 +30,7 @@ export interface ToldToast {
   readonly text: string
 }
 
-/** The toasts of a page whose window tells of them, oldest first. */
+/** The toasts logged by a page, oldest first. */
 export const toastsOf = (page: Page): ToldToast[] => {
   const toasts: ToldToast[] = []
   page.on('console', (message) => {

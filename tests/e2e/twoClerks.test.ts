@@ -18,7 +18,7 @@ const makePlace = async () => {
   return { schoolId: id, departments: [rootId] }
 }
 
-// A school for each attempt: begun again, a test meets nobody of its own name.
+// A new school for each attempt, so that a retry finds nobody with the same name.
 let place: Awaited<ReturnType<typeof makePlace>>
 beforeEach(async () => {
   place = await makePlace()
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const makeStudent = (name: string, telephone?: string) =>
   make.makeMember({ ...place, name, roles: [role.student], ...(telephone === undefined ? {} : { telephone }) })
 
-/** A clerk of the school at the list of its people. */
+/** Opens the user list as a new clerk of the school. */
 const seatClerk = async () => {
   const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
   const console = await openConsole(browser, district.url)
@@ -35,7 +35,7 @@ const seatClerk = async () => {
   return console
 }
 
-/** Two clerks, each with the same student open. */
+/** Opens the same student as two clerks. */
 const seatTwo = async (name: string) => {
   const consoles = await Promise.all([seatClerk(), seatClerk()])
   const [first, second] = await Promise.all([openUser(consoles[0], name), openUser(consoles[1], name)])
@@ -64,7 +64,7 @@ const saveAndClose = async (editing: Locator) => {
   await editing.waitFor({ state: 'detached' })
 }
 
-/** A field as it is shown after a refusal: mine, theirs. */
+/** The two values of a field after a refusal: the user's and the saved one. */
 const comparedIn = async (refusal: Locator, field: string) => {
   const heading = refusal.page().getByRole('rowheader', { name: field, exact: true })
   const cells = refusal.getByRole('row').filter({ has: heading }).getByRole('cell')
@@ -72,7 +72,7 @@ const comparedIn = async (refusal: Locator, field: string) => {
   return cells.allTextContents()
 }
 
-/** A fact about the student who is opened. */
+/** The value of a fact about the open student. */
 const factOf = (opened: Locator, text: string) => opened.getByRole('definition').filter({ hasText: text }).first()
 
 describe('two clerks with one student', () => {
@@ -141,7 +141,7 @@ describe('two clerks with one student', () => {
     await saveAndClose(his)
     await factOf(second, '离校').waitFor()
 
-    // Opened again, it begins with the values that the other has saved meanwhile.
+    // A reopened editor starts with the values that the other clerk saved meanwhile.
     const again = await openEditor(consoles[0], first, studentInfo)
     await choose(consoles[0], again, '学籍状态', '在校')
     await saveAndClose(again)
@@ -200,7 +200,7 @@ test('a class’s slogan that another has changed is told, and saved over by ano
   await save(his)
   await second.expectToast('保存成功')
 
-  // Opened again, it shows the present values and not those read before.
+  // A reopened dialog shows the present values and not those read before.
   await hers.getByRole('button', { name: '关闭' }).click()
   await hers.waitFor({ state: 'detached' })
   const again = await openClass(first)
@@ -222,7 +222,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   for (const name of ['王之涣', '王昌龄']) await make.makeMember({ ...place, name, roles: [role.staff] })
   const [first, second] = await Promise.all([seatClerk(), seatClerk()])
 
-  // A class begins with the next number and the name that follows from it.
+  // A new class is prefilled with the next number and the name that follows from it.
   await findNode(first, '金桂级')
   await takeFromMenu(first, '金桂级', '新建下级')
   const adding = first.page.getByRole('dialog', { name: '在“金桂级”下新建' })
@@ -250,7 +250,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   }
   const [hers, his] = await Promise.all([openDuty(first), openDuty(second)])
   await onMonday(first, hers, '王之涣')
-  // While it still stands, the same words are not said again.
+  // While the toast is shown, the same text isn't shown again.
   await first.page.getByRole('status').getByText('保存成功').waitFor({ state: 'detached' })
   await save(hers)
   await first.expectToast('保存成功')
@@ -268,7 +268,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   await his.getByRole('button', { name: '添加', exact: true }).click()
   const off = his.getByRole('button', { name: '移除 王昌龄' })
   await off.waitFor()
-  // After the refusal the choice is still there.
+  // The choice is kept after the refusal.
   await his.getByRole('combobox', { name: '选择班级管理员' }).fill('王之涣')
   await second.page.locator('.ant-select-item-option').filter({ hasText: '王之涣' }).last().click()
   await his.getByRole('button', { name: '添加', exact: true }).click()

@@ -6,7 +6,7 @@ import { useDistrict } from './district.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** The first window of a browser, signed in with 一周内自动登录. */
+/** Opens the first window of a browser, signed in with 一周内自动登录. */
 const openFirst = async (username: string) => {
   const console = await openConsole(browser, district.url)
   await console.open('/login')
@@ -14,7 +14,7 @@ const openFirst = async (username: string) => {
   return console
 }
 
-/** Another window of the same browser, at a place. */
+/** Opens another window of the same browser. */
 const openBeside = async ({ context }: Console, place: string) => {
   const console = new Console(await context.newPage(), district.url)
   await console.open(place)
@@ -23,7 +23,7 @@ const openBeside = async ({ context }: Console, place: string) => {
 
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
 
-/** Looks at the home page and comes back to the list, which is then read again. */
+/** Switches to the home page and back to the list, which is then read again. */
 const comeBack = async ({ page }: Console) => {
   await page.bringToFront()
   await page.getByRole('tab', { name: '首页' }).click()
@@ -96,7 +96,7 @@ test('leaving in one window leaves in all of them', async () => {
 })
 
 describe('on plain http, where browsers have no locks', () => {
-  /** A browser that was closed with 一周内自动登录, opened again by an address of the school's own network. */
+  /** Reopens a browser that was closed with 一周内自动登录, at an address of the school's local network. */
   const openAgain = async () => {
     const first = await openFirst('school')
     await first.expectEntered()
@@ -105,7 +105,7 @@ describe('on plain http, where browsers have no locks', () => {
     return console
   }
 
-  /** The renewal cookie as it is now. */
+  /** The current renewal cookie. */
   const renewalCookie = async ({ context }: Console) => {
     const cookies = await context.cookies(`${district.url}/auth/renew`)
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
