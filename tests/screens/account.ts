@@ -10,7 +10,7 @@ import { type FakeAnswer, answer, refusalOf } from './answers.ts'
 import { accountAdmission } from './backstage.ts'
 import { schools } from './somebody.ts'
 
-/** A record of a parent, with the given changes. */
+/** A record of a parent, with `changes` applied. */
 export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
   schoolId: schools.xingtan.id,
   schoolName: schools.xingtan.name,
@@ -25,7 +25,7 @@ export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
 export const elsewhere = () =>
   heldRecord({ schoolId: schools.mingde.id, schoolName: schools.mingde.name, username: 'md-118' })
 
-/** A browser's stay that goes on, with the given changes. */
+/** A session group (stay) of a browser that is still signed in, with `changes` applied. */
 export const stay = (changes: Partial<OwnSession> & Pick<OwnSession, 'id'>): OwnSession => ({
   isCurrent: false,
   openedBy: 'signIn',
@@ -48,7 +48,7 @@ interface Given extends Partial<Account> {
 /** The first password of a parted record. */
 export const firstPassword = 'k7mq2r9tw4xyz'
 
-/** Somebody's account, which the account page changes: fakes that keep the changes. */
+/** Fakes of the account page's calls, which keep the changes that the page makes. */
 export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
   let own: Account = {
     telephone: null,

@@ -38,7 +38,10 @@ const expectClean = async (console: Scene) => {
   expect(liveConnections()).toBe(0)
 }
 
-/** Leaves all that a test can forget: a second tab, a dark page, marks, a timer, a subscription, and a dialog that is half filled in. */
+/**
+ * Leaves everything that a test can forget: a second tab, a dark page, stored marks, a timer, a subscription, and a
+ * half-filled dialog.
+ */
 const leaveMess = async (console: Scene) => {
   const { page } = console
   await page.getByRole('button', { name: '标签页操作' }).click()
@@ -54,7 +57,7 @@ const leaveMess = async (console: Scene) => {
   })
   await page.getByRole('tabpanel').getByRole('button', { name: '新增' }).click()
   await page.getByRole('dialog').getByLabel('名称').fill('写了一半')
-  // A page with an answer under way loads again.
+  // A page with a pending response loads again.
   const requests = watchRequests(page)
   await console.open('/tools')
   // The log is read again once the page has caught up.
@@ -80,7 +83,7 @@ describe('a test that follows another in a page', () => {
 const leavings = {
   'something outside the console': ({ page }: Scene) =>
     page.evaluate(() => document.body.append('left', document.createElement('div'))),
-  // As a text: vitest rewrites an import in a function.
+  // As a string, because Vitest rewrites imports in functions.
   'code that did not come': ({ page }: Scene) => page.evaluate(`import('/assets/none.js').catch(() => null)`),
   'another function of the page': ({ page }: Scene) =>
     page.evaluate(() => void Object.assign(window, { scrollTo: () => undefined })),

@@ -17,24 +17,24 @@ import { acceptRestarts, beginConsole, endConsole, watchRequests } from './resta
 import { Scene } from './scene.ts'
 
 interface Opening {
-  /** The person who is signed in; null for a stranger. */
+  /** The signed-in user, or null for a stranger. */
   readonly as?: Session | null
   readonly answers?: readonly FakeAnswer[]
   /** The settings of this installation that the page gets. */
   readonly settings?: Partial<Config>
-  /** A browser's store and a page of its own, which take longer: for changes that cannot be undone, such as a clock. */
+  /** Uses a new browser context and page, which is slower. For changes that can't be undone, such as a moved clock. */
   readonly isFresh?: boolean
-  /** True where a test is about the load of the page, such as the code that comes late. */
+  /** True if the test is about the page load, such as code that arrives late. */
   readonly isLoaded?: boolean
-  /** False where a test moves the page's clock: by the moment of an answer the page would set it right. */
+  /** False if the test moves the page's clock, because the page would correct it by a response's date. */
   readonly tellsTime?: boolean
 }
 
 const viewport = { width: 1440, height: 900 }
 
 /**
- * How long each page stands at the end of its test, ms. A page that still asks for something when its test ends fails it by
- * chance, when the machine is slow enough; with a second or two it fails each time.
+ * Time that each page stays open at the end of its test, ms. A page that still makes requests after its test fails it
+ * only by chance on a slow machine; with a second or two it fails each time.
  */
 const linger = Number(process.env['LINGER'] ?? 0)
 
@@ -48,14 +48,14 @@ let stage: Promise<Kept & { readonly url: string }> | undefined
 let settings: Partial<Config> = {}
 let isTimeTold = true
 let isTaken = false
-/** The settings that the kept page has loaded with, where its console can start again; null where it must load. */
+/** The settings with which the kept page was loaded, if its console can start again; null if it must load. */
 let ready: string | null = null
 
 const makeContext = async (browser: Browser) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
     viewport,
-    // A click on something that slides in would miss it; and nothing is learnt from waiting for it.
+    // A click on an element that slides in could miss it, and waiting for animations tests nothing.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(waitsEnd)
@@ -71,16 +71,16 @@ const setUp = async () => {
   const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
   const browser = await useBrowser()
   const context = await makeContext(browser)
-  // It would be the clock of every test after this one, in all windows, and pages would find nothing that has been loaded.
+  // A moved clock would affect every later test in all windows, and pages wouldn't find what has been loaded.
   context.clock.install = () => Promise.reject(new Error('a clock is moved on a page of its own (isFresh)'))
   const page = await context.newPage()
   return { url, browser, page, requests: watchRequests(page) }
 }
 
-/** The stage, which is set up when the first test of this worker needs it. */
+/** The stage, set up when the first test of this worker needs it. */
 const stageOnce = () => (stage ??= setUp())
 
-/** Begins with nothing but who is signed in, on a page of this address that is none of the console's. */
+/** Clears the browser's storage except for the signed-in session, on a page of this origin outside the console. */
 const begin = async (
   page: Page,
   url: string,
@@ -90,7 +90,7 @@ const begin = async (
   if (page.url() !== `${url}/blank`) await page.goto(`${url}/blank`)
   await page.evaluate(
     ({ session, isFirst }) => {
-      // All windows of a test have the storage of one browser.
+      // All windows of a test share the storage of one browser.
       if (isFirst) localStorage.clear()
       sessionStorage.clear()
       if (session === null) return
@@ -101,7 +101,7 @@ const begin = async (
   )
 }
 
-/** Leaves the worker's page as the next test is to find it. */
+/** Resets the worker's page for the next test. */
 const tidy = async (page: Page) => {
   for (const event of ['console', 'pageerror', 'request', 'response', 'download'] as const)
     page.removeAllListeners(event)
@@ -112,7 +112,7 @@ const tidy = async (page: Page) => {
   await page.mouse.move(0, 0)
 }
 
-/** A page that ends with its test. */
+/** A page that is closed with its test. */
 const leaveAlone = (page: Page, url: string, leave: () => Promise<void>) => {
   const end = async () => void (await page.goto(`${url}/blank`))
   return { page, mayRestart: false, end, leave }
@@ -120,7 +120,7 @@ const leaveAlone = (page: Page, url: string, leave: () => Promise<void>) => {
 
 type Taken = Awaited<ReturnType<typeof takePage>>
 
-/** The page that this worker keeps, for the first window of a test; another for each that is opened beside it. */
+/** Returns the worker's page for the first window of a test, and a new page for each further window. */
 const takePage = async ({ browser, page, requests }: Kept, url: string, isFresh: boolean) => {
   if (isFresh) {
     const own = await makeContext(browser)
@@ -132,9 +132,9 @@ const takePage = async ({ browser, page, requests }: Kept, url: string, isFresh:
   }
   isTaken = true
   const shown = JSON.stringify(settings)
-  /** Ends the console, or leaves it where it can't start again. */
+  /** Ends the console, or leaves the console's page if it can't start again. */
   const end = async (isFailed: boolean) => {
-    // React waits for good for a task that was put off and cleared with the timers.
+    // With delayed tasks, React would wait forever for one that was cleared with the timers.
     const mayEnd = !isFailed && putOff === 0
     const isClean = mayEnd && (await endConsole(page).catch(() => false)) && requests.isQuiet()
     ready = isClean ? shown : null
@@ -149,7 +149,7 @@ const takePage = async ({ browser, page, requests }: Kept, url: string, isFresh:
   return { page, mayRestart: ready === shown, end, leave }
 }
 
-/** Ends a window with its test, which fails where something went wrong unseen; a failed one leaves its picture. */
+/** Ends a window with its test, and fails the test after an invisible error. A failed test saves a screenshot. */
 const atEnd = (scene: Scene, { end, leave }: Taken) =>
   onTestFinished(async ({ task }) => {
     const { page, part } = scene
@@ -188,7 +188,7 @@ const openScene = async (place: string, opening: Opening) => {
   return scene
 }
 
-/** Opens a section of the gallery of the kit; its calls are answered in the page itself. */
+/** Opens a section of the kit's gallery, which answers its calls within the page. */
 const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
   const { url, ...kept } = await stageOnce()
   const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
@@ -206,21 +206,20 @@ const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'ligh
 }
 
 /**
- * The stage of this worker: one browser, and the console as it is built for delivery, answered by the fakes of the test.
- * There is no server behind it. A call that nobody declared fails the test, and so does a fake that is not what the
- * contract says.
+ * The stage of this worker: one browser, and the console built for production, answered by the fakes of the test. There
+ * is no server behind it. A call without a fake fails the test, and so does a fake that doesn't match the contract.
  */
 export const useStage = () => {
-  // The build, where one is needed, is no test's time.
+  // A build, if needed, must not count as a test's time.
   beforeAll(async () => {
     await stageOnce()
-    // Each file loads the page, so that its tests do not depend on the files before it.
+    // Each file loads the page, so that its tests don't depend on the files before it.
     ready = null
   })
   return {
     /** Opens a place of the console, signed in unless `as` is left out. */
     open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),
-    /** Opens a section of the gallery of the kit. */
+    /** Opens a section of the kit's gallery. */
     openGallery: openPieces,
   }
 }
