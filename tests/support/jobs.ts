@@ -31,7 +31,7 @@ interface NodeOptions {
   readonly also?: readonly JobWork[]
 }
 
-/** A node that works at test jobs, with the faults that it reported. */
+/** A node that runs test jobs, with the faults that it reported. */
 export const makeNode = ({ database, clock, work, schedule, schools = [], also = [] }: NodeOptions) => {
   const faults: string[] = []
   const errors: unknown[] = []

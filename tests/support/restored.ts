@@ -4,13 +4,13 @@ import { fingerprint } from './fingerprint.ts'
 import { type TestDatabase, makeEmptyDatabase } from './database.ts'
 import { closeAfterwards } from './closeAfterwards.ts'
 
-/** A way for a restoration to open a test's database, which stays open. */
+/** Lets a restoration open a test's database without closing it. */
 export const openingOf = (database: TestDatabase) => async () => ({
   url: database.url,
   close: async () => undefined,
 })
 
-/** An empty database, dropped when the test is over. */
+/** An empty database, dropped at the end of the test. */
 export const useEmptyDatabase = async (): Promise<TestDatabase> => {
   const database = await makeEmptyDatabase()
   closeAfterwards(database.close)
@@ -23,10 +23,10 @@ const linesOf = (database: Database, query: string): Promise<string[]> =>
     return rows.map(({ line }) => line).toSorted()
   })
 
-/** Rows of the trail, which a fingerprint leaves out. */
+/** Audit tables, which a fingerprint leaves out. */
 const trail = ['audit_entry', 'audit_change', 'audit_concern', 'sign_in_failure', 'key_pair']
 
-/** All rows of a database, as a text that changes with any of them. */
+/** A text that changes with any row of the database, audit tables included. */
 export const rowsOf = async (database: Database): Promise<string> => {
   const sums = trail.map(
     (name) => `select '${name} ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as line from ${name} t`,
@@ -34,7 +34,7 @@ export const rowsOf = async (database: Database): Promise<string> => {
   return [await fingerprint(database), ...(await linesOf(database, sums.join(' union all ')))].join('\n')
 }
 
-/** Queries of the catalogue, by kind of object. The index of a part may have another name. */
+/** Catalogue queries by kind of object. Leaves out the index names of partitions, which may differ. */
 const catalogue = {
   columns: `select attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull::text || attidentity::text as line
     from pg_attribute join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -54,11 +54,11 @@ const catalogue = {
   migrations: 'select name || hash as line from schema_migration',
 }
 
-/** All that a database is made of, by kind. */
+/** All objects of a database by kind. */
 export const catalogueOf = async (database: Database): Promise<Readonly<Record<string, readonly string[]>>> => {
   const found: Record<string, readonly string[]> = {}
   for (const [kind, query] of Object.entries(catalogue)) {
-    // The catalogue names the database in some of its views.
+    // Some catalogue views contain the database name.
     found[kind] = (await linesOf(database, query)).map((line) =>
       line.replaceAll(/xingtan_\d+_[0-9a-f]+_\w+/g, 'database'),
     )
@@ -66,7 +66,7 @@ export const catalogueOf = async (database: Database): Promise<Readonly<Record<s
   return found
 }
 
-/** The tables and functions that are in a database. */
+/** The tables and functions in a database. */
 export const contentsOf = (database: Database): Promise<string[]> =>
   linesOf(
     database,

@@ -1,7 +1,7 @@
 import { type OrganisationTree } from '../../areas/organisation/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
 
-/** A node of an organisation tree as calls answer it: a visible department without anything below, with the given changes. */
+/** A node of an organisation tree as calls return it: a visible department without children, with `changes` applied. */
 export const treeNode = (given: Partial<OrganisationTree> & Pick<OrganisationTree, 'id'>): OrganisationTree => ({
   schoolId: 2,
   name: `组织${given.id}`,

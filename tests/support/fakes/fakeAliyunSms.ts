@@ -6,7 +6,7 @@ const secretKey = 'secret-of-a-test'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Signs a request by the provider's rules, from its bytes on the wire alone. */
+/** Computes a request's signature by the provider's rules, only from the received bytes. */
 const signatureOf = (came: Came, signedHeaders: string): string => {
   const headers = signedHeaders.split(';').map((name) => `${name}:${String(came.headers[name] ?? '').trim()}\n`)
   const query = came.url.search.slice(1).split('&').toSorted().join('&')
@@ -57,9 +57,9 @@ export const startFakeAliyunSms = async () => {
   })
   return {
     access: { endpoint, accessKey, secretKey },
-    /** The parameters of each message that it took. */
+    /** The parameters of each accepted message. */
     received,
-    /** Answers the next well-signed requests so, one each. */
+    /** Queues responses for the next well-signed requests, one each. */
     answerNext: (...said: Said[]) => void next.push(...said),
     /** Refuses the next well-signed request with this code, as the provider does. */
     refuseNext: (code: string, status = 200) => void next.push({ status, body: { Code: code, Message: code } }),

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 import { closeAfterwards } from '../closeAfterwards.ts'
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface Came {
   readonly method: string
   readonly url: URL
@@ -9,10 +9,10 @@ export interface Came {
   readonly body: string
 }
 
-/** The fake's answer; `never` leaves the caller waiting until it gives up. */
+/** The fake's response. `never` leaves the caller waiting until it gives up. */
 export type Said = { readonly status?: number; readonly body: unknown; readonly isText?: boolean } | 'never' | 'hangUp'
 
-/** An HTTP server of a test's own that answers as told; closed afterwards. Gives its address. */
+/** Starts an HTTP server for a test that responds with `answer`, and closes it afterwards. Returns its address. */
 export const startFakeProvider = async (answer: (came: Came) => Said): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

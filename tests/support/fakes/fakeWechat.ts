@@ -6,7 +6,9 @@ const secret = 'secret-of-a-test'
 const jsonOf = (text: string): Readonly<Record<string, unknown>> => ({ ...JSON.parse(text) })
 const refuse = (errcode: number): Said => ({ body: { errcode, errmsg: 'refused' } })
 
-/** WeChat's token and template calls over HTTP: tokens end when told, sent messages are kept, errors come on demand. */
+/**
+ * WeChat's token and template calls over HTTP. It keeps the sent messages; tests can expire tokens and queue errors.
+ */
 export const startFakeWechat = async () => {
   const received: Readonly<Record<string, unknown>>[] = []
   const next: Said[] = []
@@ -36,9 +38,9 @@ export const startFakeWechat = async () => {
   return {
     access: { endpoint, appId, secret },
     received,
-    /** How often a token was asked for. */
+    /** Number of token requests. */
     fetches: () => state.fetches,
-    /** From now on another token is the good one. */
+    /** Replaces the valid token. */
     changeToken: () => void (state.token += 1),
     answerNext: (...said: Said[]) => void next.push(...said),
     refuseNext: (errcode: number) => void next.push(refuse(errcode)),
