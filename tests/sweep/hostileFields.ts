@@ -15,10 +15,13 @@ import { type Tried, isExact, prepareTry } from './tried.ts'
 const versionOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined
 
-/** Numbers for fields whose value counts once. */
+/** Counter for fields whose values must be unique. */
 let numbersGiven = 1_000_000_000
 
-/** Sends text after text; a save that has become stale by the one before is made again on the version that there is now. */
+/**
+ * Sends one text after another. If the version has become stale by the previous save, it sends again with the present
+ * version.
+ */
 const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
   const version = fieldsIn(call).find(({ way }) => way.at(-1) === 'version')
   const { token } = scene.actor
@@ -37,13 +40,13 @@ const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
 const makeFreshSender = (swept: SweptCall, field: Field) => async (text: string) =>
   makeSender(await prepareTry(swept), field)(text)
 
-/** A text as its field keeps it: a number's field says by its schema that it is written plainly. */
+/** A text as its field stores it. Fields of numbers normalise it by their schema. */
 const keptAs = ({ schema }: Field, text: string): string => {
   const { data } = z.safeParse(unwrap(schema), text)
   return typeof data === 'string' ? data : text
 }
 
-/** The texts of a field that the parser leaves to the server, and the first that it refuses. */
+/** The texts of a field that the parser leaves to the server, and the refusals of the others. */
 interface Judged {
   readonly refused: readonly Refused[]
   readonly others: readonly string[]
@@ -75,7 +78,7 @@ const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, tex
   expect(missing, `${nameOf(field)} stores texts as they came`).toEqual([])
 }
 
-/** A machine's batch is taken with such characters replaced; its area's own tests see what becomes of them. */
+/** In a device's batch such characters are replaced, not refused. The area's tests check the result. */
 const tryMendedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
   for (const text of [...unstorableTexts, ...turnedTexts]) {
     const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
@@ -90,13 +93,13 @@ const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: F
   await changingNothing(world, async () => {
     for (const text of texts) {
       const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
-      // A query string or a form cannot carry half a character: it arrives mended.
+      // A query string or a form can't carry a lone surrogate, which arrives replaced.
       if (isExact(call, field)) expect(answer.status, nameOf(field)).toBe(400)
     }
   })
 }
 
-/** Sees that hostile text in any text field is taken as text, or not at all. */
+/** Expects that hostile text in any text field is stored as text or refused. */
 export const sweepHostileTexts = async (swept: SweptCall) => {
   const tried = await prepareTry(swept)
   const { mendsTexts } = swept.call

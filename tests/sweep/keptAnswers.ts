@@ -10,7 +10,7 @@ import { fieldsIn, valueOf } from './inputs.ts'
 
 let keys = 0
 
-/** A key that no call was made under. */
+/** An idempotency key that no call has used. */
 export const freshKey = (): string => `sweep-key-${(keys += 1)}`
 
 const secretsOf = ({ call }: SweptCall, input: RawInput): unknown[] =>
@@ -18,7 +18,10 @@ const secretsOf = ({ call }: SweptCall, input: RawInput): unknown[] =>
     .filter(({ schema }) => fieldMeaning.get(unwrap(schema))?.secret)
     .map((field) => valueOf(input, field))
 
-/** Sees that what is kept of an answer, for the same call sent again, holds neither the caller's token nor a secret of the input. */
+/**
+ * Expects that the response stored for idempotent retries contains neither the caller's token nor a secret of the
+ * input.
+ */
 export const expectNoSecretKept = async (
   database: Database,
   { key, swept, input, token }: { key: string; swept: SweptCall; input: RawInput; token: string },
@@ -28,7 +31,7 @@ export const expectNoSecretKept = async (
   )
   const text = JSON.stringify(kept)
   for (const secret of [token, ...secretsOf(swept, input)]) {
-    // A sample of one letter stands in any text.
+    // A sample of one letter occurs in any text.
     if (typeof secret === 'string' && secret.length > 5)
       expect(text, 'a kept answer holds a secret').not.toContain(secret)
   }

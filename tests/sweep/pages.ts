@@ -17,16 +17,16 @@ const Page = z.object({
 
 const fieldNamed = (call: Call, name: string) => fieldsIn(call).find(({ way }) => way.at(-1) === name)
 
-/** True if a call gives pages, judged by its input and its answer. */
+/** True if a call returns pages, judged by its input and output. */
 export const isPaged = (call: Call): boolean =>
   fieldNamed(call, 'pageNum') !== undefined && fieldsOf(call.data)?.['totalSize'] !== undefined
 
 const hasId = (row: unknown): row is { id: unknown } => typeof row === 'object' && row !== null && 'id' in row
 
-/** A row by its id, where it has one: links to files within it change with the minute. */
+/** A row's id if it has one, because links to files in a row change every minute. */
 const keyOf = (row: unknown): unknown => (hasId(row) ? row.id : row)
 
-/** Sees that a list keeps the laws of pages: bounds, total and order, in parts and as a whole. */
+/** Expects that a list obeys the rules of pages: bounds, total and order, in parts and as a whole. */
 export const sweepPages = async (swept: SweptCall) => {
   const { call } = swept
   const { world, scene } = await sceneFor(swept)
@@ -63,7 +63,7 @@ export const sweepPages = async (swept: SweptCall) => {
     all.content.slice(0, parts.length).map(keyOf),
   )
   expect(parts.length).toBe(Math.min(all.totalSize, 6))
-  // Rows without ids are masked, and may look alike.
+  // Rows without ids are masked, and may look equal.
   if (all.content.every(hasId)) expect(new Set(parts).size, 'no row stands twice').toBe(parts.length)
   expect(await ask(900_000, 10), 'beyond the last page').toMatchObject({ content: [], totalSize: all.totalSize })
 }

@@ -19,7 +19,7 @@ interface Tried {
   readonly input: RawInput
 }
 
-/** A call that may be refused in its own words as well as as "does not exist". */
+/** Codes with which a call may refuse an unreachable entity: its refusals and `notFound`. */
 const refusalCodes = (call: Call) => [common.notFound.code, ...call.refusals.map((refusal) => refusal.code)]
 
 const withoutToken = async ({ world, call, input }: Tried) => {
@@ -39,10 +39,13 @@ const fromTheAccountPage = async ({ world, call, input }: Tried) => {
   expect(answer, 'with a token of the account page').toMatchObject({ status: 401, code: common.signedOut.code })
 }
 
-/** The roles that bring a permission without its being granted. */
+/** The roles that include a permission without a grant. */
 const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
 
-/** Each kind of caller has its own calls: a device, a display, another system and an opened link open nothing that is meant for people, nor for each other. */
+/**
+ * Each kind of caller has separate calls: tokens of devices, displays, other systems and links open no call for people,
+ * nor each other's.
+ */
 const byOtherKinds = async ({ world, call, input }: Tried) => {
   const { administratorB, device, display, otherSystem, link } = world.tokens
   const tokens: Readonly<Record<string, string>> = { person: administratorB, device, display, otherSystem, link }
@@ -54,7 +57,10 @@ const byOtherKinds = async ({ world, call, input }: Tried) => {
   }
 }
 
-/** A link's things are those of its own child: another child of the same school, with a link of its own, does not exist for it. */
+/**
+ * A link only reaches its child's entities. Those of another child of the same school, which has a separate link, don't
+ * exist for it.
+ */
 const ofAnotherChild = async ({ world, scene, call, input }: Tried, other: Scene, field: Field) => {
   const id = await other.idOf(fieldSample(field) ?? '')
   const answer = await attempt(world, call, withField(input, field, id), { token: scene.actor.token })
@@ -69,7 +75,7 @@ const withoutPermission = async ({ world, call, input }: Tried, key: string) => 
   expect(answer, 'without the permission').toMatchObject({ status: 403, code: common.forbidden.code, data: null })
 }
 
-/** Another school's id, and one that does not exist, answer alike. */
+/** Another school's id and a nonexistent id get the same response. */
 const outOfReach = async ({ world, scene, call, input }: Tried, field: Field) => {
   const foreign = world.foreignIds.get(idKindOf(field) ?? '')
   expect(foreign, `no area's testing.ts has a foreign id for ${nameOf(field)}`).toBeDefined()
@@ -101,11 +107,11 @@ const withWrongFiles = async ({ world, scene, call, input }: Tried) => {
   }
 }
 
-/** Sees that a call is refused to everybody it is to be refused to, and that none of the tries has changed anything. */
+/** Expects that a call is refused to every caller without access, and that none of the attempts changes anything. */
 export const sweepRefusals = async (swept: SweptCall) => {
   const { call } = swept
   const { may } = call
-  // Also what only the platform may: somebody of a school to whom it was granted reaches no further than that school.
+  // Also for calls that only the platform may make: a school member with the grant reaches only that school.
   const triedBy = swept.triedBy === role.superAdministrator ? role.schoolDataAdministrator : swept.triedBy
   const { world, scene } = await stillScene({ ...swept, triedBy })
   const tried = { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }

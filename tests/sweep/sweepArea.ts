@@ -10,11 +10,11 @@ import { sweepRefusals } from './refusals.ts'
 import { sweepSuccess } from './successes.ts'
 import { sweepWrongValues } from './wrongValues.ts'
 
-/** Declares a test only where it applies to the call; elsewhere there is none, rather than a skipped one. */
+/** Declares a test only if it applies to the call, so that no skipped test is listed. */
 const testWhen = (applies: boolean): ((title: string, work: () => Promise<unknown>) => void) =>
   applies ? test : () => undefined
 
-/** Tries every call of an area by every way in. */
+/** Declares tests that make every call of an area in every way. */
 export const sweepArea = (area: Area) => {
   const succeeded = new Set<string>()
 

@@ -48,7 +48,7 @@ const sendOthers = async ({ world, scene, call }: Tried, { field, others }: Judg
   if (onlyRefused) expect(await changesSince(), nameOf(field)).toEqual([])
 }
 
-/** Sees that wrong values in any field are answered with 400 and change nothing. */
+/** Expects that wrong values in any field are answered with 400 and change nothing. */
 export const sweepWrongValues = async (swept: SweptCall) => {
   const tried = await prepareTry(swept)
   const judged = fieldsIn(swept.call).map((field) => judgeField(tried, field))
