@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The one number that a query gives. */
+/** The number that a query returns. */
 const numberOf = (query: string) =>
   database.asSystem('counting what was filled in bulk', async (db) => {
     const [row] = await db.select({ value: sql<number>`value::int` }).from(sql.raw(`(${query}) as answer (value)`))

@@ -1,10 +1,10 @@
 import mqtt from 'mqtt'
 
-/** How a pretend master is set up. */
+/** Settings of a simulated master device. */
 export interface PretendMasterSpec {
-  /** The address of the devices' channel. */
+  /** URL of the devices' channel. */
   readonly url: string
-  /** As it is given out for the device: `<deviceId>.<secret>`. */
+  /** The device's credential: `<deviceId>.<secret>`. */
   readonly credential: string
 }
 
@@ -21,7 +21,10 @@ const read = (payload: Buffer): Heard | null => {
   return { commandId, command, data: Reflect.get(Object(told), 'data') }
 }
 
-/** A master device of dismissal that pretends: it connects as devices do, keeps what it is told, and answers unless it is silent. */
+/**
+ * A simulated dismissal master device. It connects as devices do, keeps the commands it receives, and answers unless
+ * silenced.
+ */
 export const startPretendMaster = async ({ url, credential }: PretendMasterSpec) => {
   const username = credential.split('.')[0] ?? ''
   const topic = (rest: string) => `device/${username}/${rest}`
@@ -40,9 +43,9 @@ export const startPretendMaster = async ({ url, credential }: PretendMasterSpec)
   })
   await client.subscribeAsync(topic('down/command'), { qos: 1 })
   return {
-    /** Every command that was heard, oldest first. */
+    /** Every received command, oldest first. */
     heard,
-    /** Answers nothing any more, or again. */
+    /** Stops or resumes answering. */
     keepSilent: (silent: boolean) => {
       isSilent = silent
     },

@@ -3,15 +3,15 @@ import type { garments } from './clothes.ts'
 import type { hairStyles } from './hair.ts'
 import type { Face, mouths } from './head.ts'
 
-/** Whom a drawing can stand for. */
+/** Age and sex of the people that a drawing can portray. */
 export interface Kind {
   readonly age: 'child' | 'teen' | 'adult' | 'elder'
   readonly sex: 'male' | 'female'
 }
 
-/** A drawing: of whom, and put together of which parts. */
+/** A drawing: the kind of person and its parts. */
 export interface FacePlan extends Kind {
-  /** Its file. */
+  /** Name of its file. */
   readonly name: string
   readonly hair: keyof typeof hairStyles
   readonly hairColour: string
@@ -152,7 +152,7 @@ const planOf = (
 const ages = ['child', 'teen', 'adult', 'elder'] as const
 const sexes = ['male', 'female'] as const
 
-/** All drawings, in one hand, each unlike the others. */
+/** All drawings, in one style, each with a different look. */
 export const faces: readonly FacePlan[] = ages.flatMap((age, turn) =>
   sexes.flatMap((sex, other) =>
     sketches[age][sex].map((sketch, index) => planOf({ age, sex }, sketch, index, turn + other * 2)),

@@ -12,7 +12,7 @@ export interface Step {
   readonly schoolYear: number
 }
 
-/** A number from 0 up to `sides`, that depends on the record's id, or another one, and the subject alone. */
+/** A number from 0 up to `sides` that only depends on the record's id (or that of its kin) and the subject. */
 const dice = (subject: number, sides: number, of: 'id' | 'kin' = 'id'): SQL =>
   sql.raw(`((hashint8extended(d.${of}, ${subject}) & 2147483647) % ${sides})::int`)
 
@@ -24,7 +24,10 @@ const card = sql`lpad((d.id * 4001 % 4294967291)::text, 10, '0')`
 
 const address = sql`'青禾区' || (${textArray(streets)})[1 + ${dice(7, streets.length)}] || (1 + ${dice(8, 360)}) || '号'`
 
-/** Inserts records `d` of a generation with names and all facts that do not depend on their role; `kin` decides the surname. */
+/**
+ * Inserts records `d` of a generation with names and all facts that don't depend on their role. `kin` decides the
+ * surname.
+ */
 const insertDrawn = (db: Db, generation: string, drawn: SQL) =>
   db.execute(sql`
     insert into bulk_record
@@ -60,8 +63,8 @@ export const drawStaff = (db: Db, step: Step) =>
   )
 
 /**
- * Classes are filled one after the other; codes are made as in the demo district. Where a grade has more than 99 classes,
- * a class's number is a digit longer: cut to two, it would be another's.
+ * Fills classes one after the other. Codes are made as in the demo district. If a grade has more than 99 classes, a
+ * class's number has another digit: cut to two, it would be another class's.
  */
 export const drawStudents = (db: Db, step: Step) =>
   insertDrawn(
@@ -85,7 +88,7 @@ export const drawStudents = (db: Db, step: Step) =>
       where ${within(step)}`,
   )
 
-/** A father and a mother for each student; in bulk no families have several children. */
+/** A father and a mother for each student. In bulk no family has several children. */
 export const drawParents = (db: Db, step: Step) =>
   insertDrawn(
     db,

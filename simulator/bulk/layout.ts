@@ -15,7 +15,7 @@ export interface BulkSize {
   readonly parents: boolean
 }
 
-/** A bulk school with its first ids and its number of records; all ids of a school lie together. */
+/** A bulk school with its first ids and its number of records. The ids of a school are consecutive. */
 export interface BulkSchool {
   readonly row: SchoolRow
   readonly tree: Tree
@@ -31,7 +31,7 @@ const classSize = 45
 const studentsPerStaff = 14
 const gradeNames = ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级']
 
-/** Class numbers go to 50 (foundations §3), so a school of six grades can hold no more students. */
+/** Class numbers go up to 50 (foundations §3), so a school of six grades can't hold more students. */
 export const mostStudentsPerSchool = gradeNames.length * 50 * classSize
 
 const share = (total: number, parts: number, at: number) =>
@@ -67,7 +67,10 @@ const planOf = (number: number, students: number, digits: number): SchoolPlan =>
   }
 }
 
-/** The platform and a bureau over all the schools, with the accounts `admin` and `bureau`; then the schools, people aside. */
+/**
+ * Plans the platform and a bureau over all the schools, with the accounts `admin` and `bureau`, then the schools
+ * without their people.
+ */
 export const layOut = (size: BulkSize, today: Date) => {
   const random = makeRandom('measuring')
   const registry = makeRegistry(random.branch('registry'), schoolYearOf(today))

@@ -83,7 +83,7 @@ describe('the accounts', () => {
 
 describe('records and accounts', () => {
   const byAccount = Map.groupBy(district.members, ({ accountId }) => accountId)
-  /** The records of everybody who has several. */
+  /** The records of each person who has several. */
   const several = [...Map.groupBy(district.members, whoIs).values()].filter((records) => records.length > 1)
 
   test('a person in two schools has two records there, under two accounts with one number; the one of both is joined', () => {

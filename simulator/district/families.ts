@@ -2,7 +2,7 @@ import { studentStatus } from '../../areas/users/contract.ts'
 import type { Random } from './random.ts'
 import type { Seat } from './seats.ts'
 
-/** A child of a family; twins share the day of birth. */
+/** A child of a family. Twins share the day of birth. */
 export interface Child {
   readonly seat: Seat
   readonly birthDate: string
@@ -11,7 +11,7 @@ export interface Child {
 const severalChildren = 0.15
 const thirdChild = 0.12
 const twins = 0.06
-/** Draws of a brother or sister before a family is left with the children it has. */
+/** Attempts to draw a sibling before a family keeps the children it has. */
 const patience = 40
 const sameSchool = 0.7
 
@@ -22,7 +22,7 @@ const suits = (random: Random, elder: Seat, other: Seat, alike: boolean): boolea
   return other.schoolId === elder.schoolId || !random.chance(sameSchool)
 }
 
-/** Puts the students of all schools together into families of one, two or three children in the district. */
+/** Groups the students of all schools into families of one, two or three children. */
 export const groupFamilies = (random: Random, seats: readonly Seat[]): Child[][] => {
   const shuffled = random.shuffled(seats)
   const placed = new Set<Seat>()

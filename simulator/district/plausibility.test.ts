@@ -133,7 +133,7 @@ describe('staff', () => {
 describe('families', () => {
   const isParent = (relationship: string) => relationship === '父亲' || relationship === '母亲'
   const nameOf = (id: number) => memberById.get(id)?.name ?? ''
-  /** Which person a parent's record is about: another school knows them by another one. */
+  /** The person of a parent's record. Another school has another record of the same person. */
   const parentOf = (id: number) => {
     const member = memberById.get(id)
     return member ? whoIs(member) : ''

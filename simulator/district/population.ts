@@ -26,13 +26,13 @@ export interface Family {
   readonly guardians: readonly Guardian[]
 }
 
-/** A family before its children have names. */
+/** A family whose children have no names yet. */
 interface Home {
   readonly household: Household
   readonly children: readonly Child[]
 }
 
-/** In the order of the classes, so that ids run through a school as its registers do. */
+/** Sorts by class, so that ids follow the registers of a school. */
 const inClassOrder = (one: Seat, other: Seat) =>
   one.schoolId - other.schoolId || one.node.id - other.node.id || one.number - other.number
 
@@ -63,7 +63,7 @@ const factsOf = (random: Random, household: Household, students: readonly Studen
   }
   return {
     ...household,
-    // The father's: a few children have their mother's instead of his.
+    // The father's surname, because a few children have their mother's.
     surname: random.chance(mothersSurname) ? drawSurname(random) : household.surname,
     firstBorn: students.map(({ someone }) => someone.birthDate).toSorted()[0] ?? '',
     schools: [...schools.values()],
@@ -93,7 +93,7 @@ const findGuardians = (random: Random, registry: Registry, facts: FamilyFacts, w
   return guardians
 }
 
-/** The students of the district with those who look after them; `mothers` are staff who may have children there. */
+/** Makes the students of the district and their guardians. `mothers` are staff who may have children there. */
 export const populate = (
   random: Random,
   registry: Registry,
@@ -118,7 +118,7 @@ export const populate = (
   })
 }
 
-/** The rows that link parents and children, and the schools' facts about each student. */
+/** Rows that link parents and children, and the schools' facts about each student. */
 export const familyRows = (families: readonly Family[]) => {
   const links = families.flatMap(({ students, guardians }) =>
     students.flatMap(({ seat, someone }) =>

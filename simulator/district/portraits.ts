@@ -6,7 +6,7 @@ import { gender } from './names/name.ts'
 import type { Random } from './random.ts'
 import type { MemberRow } from './rows.ts'
 
-/** The picture in a record: which drawing, which school took it in, and when. */
+/** The picture of a record: the drawing, the school that stored it, and when. */
 export interface Portrait {
   readonly memberId: number
   readonly schoolId: number
@@ -34,7 +34,7 @@ const drawFaceOf = (random: Random, whose: MemberRow, today: Date): FacePlan => 
   return random.pick(faces.filter((face) => face.age === age && face.sex === sex && fits(face)))
 }
 
-/** Chooses the people with pictures: everybody who works there, the demo accounts, and about a third of the students. */
+/** Chooses the people with pictures: all staff, the demo accounts, and about a third of the students. */
 const choosePictured = (random: Random, { memberRoles, members }: District): ReadonlySet<number> => {
   const students = new Set(memberRoles.filter(({ roleId }) => roleId === role.student).map(({ memberId }) => memberId))
   const staff = memberRoles.filter(({ roleId }) => roleId !== role.student && roleId !== role.parent)
@@ -45,12 +45,12 @@ const choosePictured = (random: Random, { memberRoles, members }: District): Rea
   ])
 }
 
-/** Some days after the record was made, and never in the days to come. */
+/** Some days after the record was made, but not in the future. */
 const takenAt = (random: Random, { createdAt }: MemberRow, today: Date): Date =>
   new Date(Math.min(createdAt.getTime() + random.integer(1, 25) * day, today.getTime() - day))
 
 /**
- * The pictures of the district, each plausible by age and sex; the others keep their initials, as in life. Joined records
+ * The pictures of the district, each plausible by age and sex. People without a picture show initials. Joined records
  * show the same face.
  */
 export const drawPortraits = (random: Random, district: District, today: Date): Portrait[] => {

@@ -6,7 +6,7 @@ import type { ClassManagerRow } from './rows.ts'
 import type { Hire } from './staff.ts'
 import type { ClassNode, Tree } from './tree.ts'
 
-/** Levels of those in charge of a class (foundations §3). */
+/** Levels of class managers (foundations §3). */
 export const classLevel = { teacher: 0, head: 1, deputy: 2 } as const
 
 interface Teacher {
@@ -15,7 +15,7 @@ interface Teacher {
   readonly classes: readonly ClassNode[]
 }
 
-/** Cuts a list into `count` runs whose lengths differ by one at most. */
+/** Cuts a list into `count` runs whose lengths differ by at most one. */
 const evenRuns = <T>(list: readonly T[], count: number): T[][] =>
   Array.from({ length: count }, (_, at) =>
     list.slice(Math.round((at * list.length) / count), Math.round(((at + 1) * list.length) / count)),
@@ -27,7 +27,10 @@ const gradeGroupOf = (stage: StagePlan, tree: Tree, taught: readonly ClassNode[]
   return group ? [tree.departmentNamed(group.name)] : []
 }
 
-/** Those who lead classes stay with one grade; the others go wherever in the stage their subject is taught. */
+/**
+ * Hires subject teachers. Homeroom teachers stay with one grade; the others teach in all grades of the stage with their
+ * subject.
+ */
 const hireTeachers = (stage: StagePlan, tree: Tree, hire: Hire): Teacher[] =>
   stage.subjects.flatMap((subject) => {
     const taught = tree.classes.filter(
@@ -48,7 +51,7 @@ const hireTeachers = (stage: StagePlan, tree: Tree, hire: Hire): Teacher[] =>
 
 const deputies = 0.8
 
-/** Finds each class its homeroom teacher, who leads no other, and most classes a deputy. */
+/** Assigns each class a homeroom teacher, who leads no other class, and most classes a deputy. */
 const manageClasses = (
   random: Random,
   schoolId: number,
@@ -72,7 +75,7 @@ const manageClasses = (
   })
 }
 
-/** Makes a homeroom teacher of each grade group its manager, who belongs to the grades themselves as well. */
+/** Makes a homeroom teacher of each grade group its manager, who also belongs to the grades. */
 const appointGradeManagers = (
   tree: Tree,
   stage: StagePlan,
@@ -94,7 +97,7 @@ const appointGradeManagers = (
   }
 }
 
-/** The teachers of a school and what they do for which class. */
+/** The teachers of a school and their role in each class. */
 export const buildTeaching = (
   random: Random,
   schoolId: number,

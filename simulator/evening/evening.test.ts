@@ -54,7 +54,7 @@ test('an evening of sixty students, with lines cut in its middle: every record c
     speed: 2400,
   })
   const planned = played.planned.flat()
-  // In the middle of the queue, while there is something to lose.
+  // In the middle of the queue, when there are records to lose.
   await expect.poll(() => played.report().made, { interval: 5 }).toBeGreaterThan(planned.length / 3)
   played.cut()
   const report = await played.done
@@ -83,7 +83,7 @@ test('an evening of sixty students, with lines cut in its middle: every record c
     const types = passings.map(({ stateDictId }) => stateDictId)
     expect(stored.get(userId)?.map(({ stateDictId }) => stateDictId)).toEqual(types)
   }
-  // The clock that is three hours ahead is put right: nothing lies in the future, nor long before the evening.
+  // The clock that is three hours ahead is corrected: no record is in the future or long before the evening.
   for (const { at, arrivedAt } of records) {
     expect(at.getTime()).toBeLessThanOrEqual(arrivedAt.getTime())
     expect(arrivedAt.getTime() - at.getTime()).toBeLessThan(3_600_000)

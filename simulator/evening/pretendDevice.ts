@@ -2,19 +2,19 @@ import mqtt, { type MqttClient } from 'mqtt'
 import type { DeviceBatch } from '../../areas/access/contract.ts'
 import { makeDeviceMemory } from './deviceMemory.ts'
 
-/** After so long without a receipt a device sends again, and it looks for its server again, in milliseconds. */
+/** Time after which a device sends again without a receipt, and after which it reconnects, ms. */
 const againAfter = 3000
 const comesBackAfter = 500
 
-/** A device that pretends: it has a true credential and a true socket, and a clock that may be wrong. */
+/** A simulated device with a real credential and a real socket, and a clock that may be wrong. */
 export interface PretendDeviceSpec {
-  /** The server's door for devices, over WebSocket or TCP. */
+  /** URL of the server's device channel, over WebSocket or TCP. */
   readonly url: string
   readonly deviceId: number
   readonly credential: string
-  /** The device's own clock. */
+  /** The device's clock. */
   readonly clock: () => number
-  /** True for one that sends everything twice. */
+  /** True for a device that sends every message twice. */
   readonly sendsTwice?: boolean
 }
 
@@ -26,7 +26,7 @@ const parse = (payload: Buffer): unknown => {
   }
 }
 
-/** Makes a pretend device, which connects at once and comes back by itself. */
+/** Makes a simulated device, which connects at once and reconnects by itself. */
 export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice = false }: PretendDeviceSpec) => {
   const topic = (rest: string) => `device/${deviceId}/${rest}`
   const memory = makeDeviceMemory(clock())
@@ -113,14 +113,14 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
 
   return {
     tally: memory.tally,
-    /** Somebody passes: it is written down now, and sent as soon as may be. */
+    /** Records that a user passes, and sends the record as soon as possible. */
     note: (userId: number, stateDictId: number) => {
       memory.add({ userId, stateDictId, time: clock() })
       send()
     },
     /** True when every record has its receipt. */
     isSettled: () => memory.isEmpty(),
-    /** Loses its line without a word, and comes back. */
+    /** Breaks the line without a disconnect packet. The device reconnects by itself. */
     cut: () => client?.stream.destroy(),
     goOffline: off,
     comeBack: () => {

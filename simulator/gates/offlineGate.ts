@@ -3,12 +3,12 @@ import { type List, type Pinned, type SignedList, findOnList, readList } from '.
 
 type Who = { readonly card: string } | { readonly id: number }
 
-/** 7 leaves, 8 comes back. */
+/** 7 leaves, 8 returns. */
 type Way = 7 | 8
 
 const wayOf = { 7: 'out', 8: 'in' } as const
 
-/** A decision that waits for its delivery. */
+/** A decision waiting for its delivery. */
 interface Kept {
   readonly number: number
   readonly listNumber: number
@@ -18,23 +18,23 @@ interface Kept {
   readonly time: number
 }
 
-/** What is delivered at once. */
+/** The decisions of one delivery. */
 export interface Delivery {
   readonly clock: number
   readonly series: number
   readonly decisions: Kept[]
 }
 
-/** What a server says to a delivery; more may stand in it. */
+/** The server's response to a delivery. Unknown fields are ignored. */
 interface Receipt {
   readonly series: number
   readonly number: number | null
   readonly refused: readonly { readonly number: number; readonly reason: string }[]
 }
 
-/** A gate that pretends, and decides by itself while its line is down. */
+/** A simulated gate that decides by itself while its line is down. */
 export interface OfflineGateSpec extends Pinned {
-  /** A clock that only runs forward and begins anywhere, ms: nobody sets it. It stands still while the gate is off. */
+  /** A monotonic clock with any origin, ms. Nobody sets it, and it stops while the gate is off. */
   readonly monotonic: () => number
   readonly fetchList: (nonce: number) => Promise<SignedList>
   readonly deliver: (batch: Delivery) => Promise<Receipt>
@@ -42,11 +42,11 @@ export interface OfflineGateSpec extends Pinned {
 
 const batchOf = 200
 
-/** Makes a gate that was paired just now. */
+/** Makes a gate that has just been paired. */
 export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: OfflineGateSpec) => {
-  /** What outlasts a restart: numbers are never given twice, and an older list is never taken again. */
+  /** State that survives a restart: numbers are never reused, and an older list is never accepted. */
   const disk = { series: 1, lastDecision: 0, lastList: 0, kept: new Map<number, Kept>() }
-  /** What does not: without a contact since its start a gate knows no time, and so decides nothing. */
+  /** State that doesn't: without a contact since its start a gate doesn't know the time, and so decides nothing. */
   let held: { readonly list: List; readonly since: number } | null = null
 
   const timeBy = ({ list, since }: NonNullable<typeof held>) => list.madeAt + (monotonic() - since)
@@ -65,10 +65,10 @@ export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: Of
 
   return {
     kept: () => [...disk.kept.values()],
-    /** Fetches a list; gives why it is none to decide on, or null. */
+    /** Fetches a list. Returns why it can't be used, or null. */
     refresh: async (): Promise<string | null> => {
       const nonce = randomInt(2 ** 47)
-      // From the moment of asking: a list that comes slowly makes the gate's time run ahead, never behind.
+      // Measured from the request, so that a slow response makes the gate's clock run ahead, never behind.
       const since = monotonic()
       const read = readList(await fetchList(nonce), pinned, { nonce, lastNumber: disk.lastList })
       if ('refused' in read) return read.refused
@@ -76,7 +76,7 @@ export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: Of
       disk.lastList = read.list.number
       return null
     },
-    /** Somebody stands before it while its line is down. */
+    /** Decides on a person at the gate while the line is down. */
     decide: (who: Who, stateDictId: Way): { readonly passed: boolean; readonly reason: string } => {
       if (held === null) return { passed: false, reason: '重启后尚未联网' }
       const now = timeBy(held)
@@ -90,11 +90,11 @@ export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: Of
       if (passed) return { passed, reason: '' }
       return { passed, reason: isOn.length === 0 ? '不在放行时间内' : '不在放行方向内' }
     },
-    /** It is switched off and on again. */
+    /** Switches the gate off and on. */
     restart: () => {
       held = null
     },
-    /** Delivers what is kept, until nothing is; each stays until its receipt has come. Gives what was refused. */
+    /** Delivers the kept decisions until none is left; each is kept until its receipt. Returns the refused ones. */
     settle: async () => {
       if (held === null) throw new Error('a gate that knows no time fetches a list first')
       const refused: Receipt['refused'][number][] = []

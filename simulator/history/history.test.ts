@@ -61,7 +61,7 @@ describe('the people who act', () => {
   test('only people with a password, and only while they were signed in to that school', () => {
     expect(byPeople.filter(({ memberId }) => !accounts.has(memberId ?? 0))).toEqual([])
     const outside = byPeople.filter(({ at, memberId, schoolId, bySchoolId }) => {
-      // Before a choice of schools there is no record in the session; its end is that choice.
+      // Before a school is chosen the session has no record, and it ends with the choice.
       const isBeforeChoice = bySchoolId !== undefined
       const account = memberById.get(memberId ?? 0)?.accountId
       return !sessions.some(

@@ -35,7 +35,7 @@ export const sendingJob = (random: Random, message: MessageRow): JobRow => {
   }
 }
 
-/** The trail's entries of a message that was sent. */
+/** The audit entries of a sent message. */
 export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
   if (row.state !== 'done' || row.endedAt === null) return []
   const before = { ...message, state: 'waiting', receipt: null, sentAt: null }
@@ -49,7 +49,7 @@ export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
 const endings = ['done', 'done', 'failed', 'done', 'cancelled', 'done'] as const
 const broken = '执行任务的服务器多次中断，任务未能完成，请重试'
 
-/** Exports of the trail that somebody asked for. Their files have expired since, as such files do after a day. */
+/** Exports of the audit log. Their files have expired, as such files do after a day. */
 export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[] =>
   moments.map(({ at, memberId, schoolId }, index): JobRow => {
     const state = endings[index % endings.length] ?? 'done'
@@ -77,7 +77,7 @@ export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[]
     }
   })
 
-/** The trail's entry of an export that was asked for. */
+/** The audit entry of an export. */
 export const exportAct = (row: JobRow, address: string): Act => ({
   at: row.createdAt,
   call: 'administration.exportAudit',

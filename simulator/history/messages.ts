@@ -17,7 +17,7 @@ const openid = (random: Random) => `o${Array.from({ length: 27 }, () => random.p
 
 const failing = 0.09
 
-/** The outcome of a message: most are out within seconds, some fail for a reason that a clerk can read. */
+/** The result of a message: most are sent within seconds, some fail with a reason that a clerk can read. */
 const fateOf = (random: Random, at: Date, { channel }: About) => {
   if (channel === 'sms' && random.chance(failing)) {
     return { state: 'failed', ...random.pick(failures), receipt: null, sentAt: null } as const
@@ -36,7 +36,7 @@ const messageOf = (random: Random, schoolId: number, memberId: number, at: Date,
   createdAt: at,
 })
 
-/** A code for somebody who confirms something that cannot be undone. */
+/** A verification code for a member who confirms an irreversible action. */
 export const codeFor = (
   random: Random,
   schoolId: number,
@@ -50,7 +50,7 @@ export const codeFor = (
     values: { code: digits(random, 6) },
   })
 
-/** A notice to some of the staff, and a pushed article to some parents, on the days when schools tell such things. */
+/** Notices to some of the staff, and articles pushed to some parents, on plausible days. */
 export const recallNews = (
   random: Random,
   district: District,

@@ -1,6 +1,6 @@
 import { dayOf } from '../district/calendar.ts'
 
-/** A special day of the demo's calendar; with a weekday it is a make-up day that follows that one. */
+/** A special day of the demo's calendar. With a weekday it is a make-up day with that weekday's schedule. */
 interface Special {
   readonly from: string
   readonly to?: string
@@ -8,7 +8,7 @@ interface Special {
   readonly asWeekday?: number
 }
 
-/** The holidays of the years as the State Council set them, by the year in which the school year began. */
+/** The holidays set by the State Council, by the year in which the school year began. */
 const published: Readonly<Record<number, readonly Special[]>> = {
   2025: [
     { from: '2025-10-01', to: '2025-10-08', name: '国庆节、中秋节' },
@@ -29,7 +29,7 @@ const published: Readonly<Record<number, readonly Special[]>> = {
   ],
 }
 
-/** In years that are not known those that always fall on the same days; the others move with the moon. */
+/** Holidays with fixed dates, for years without published ones. The others follow the lunar calendar. */
 const usual = (year: number): readonly Special[] => [
   { from: dayOf(year, 10, 1), to: dayOf(year, 10, 7), name: '国庆节' },
   { from: dayOf(year + 1, 1, 1), name: '元旦' },

@@ -7,12 +7,12 @@ const requestIdOf = (random: Random): string => {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
 }
 
-/** How somebody signs in is told to the platform. */
+/** Directory tables, whose changes are recorded for the platform. */
 const directory = new Set(['account', 'credential', 'login_name', 'session'])
 
 /**
- * The entries of these acts with their changes, oldest first, as the database itself writes them: one in the school where
- * something was done, and one more, by that school, in each other whose rows it changed.
+ * The audit entries of these acts with their changes, oldest first, as the database writes them: one in the acting
+ * school, and one more, naming that school, in each other school whose rows changed.
  */
 export const trailOf = (random: Random, acts: readonly Act[]) => {
   let last = 0

@@ -13,7 +13,7 @@ const drawGivenName = (random: Random, names: GivenNames): string => {
 
 const readsBadly = (given: string) => given.length === 2 && given[0] === given[1]
 
-/** A full name of this generation that is not in `taken`; neither a famous one nor the same syllable twice. */
+/** A full name of this generation that is not in `taken`, not a famous one, and doesn't repeat a syllable. */
 export const drawName = (
   random: Random,
   surname: string,
