@@ -15,7 +15,7 @@ import { type History, recall } from '../history/history.ts'
 import { trailOf } from '../history/trail.ts'
 import { insertRows } from '../insertRows.ts'
 
-/** Writes the trail; personal data is masked by what masks it every day. */
+/** Writes audit entries, and masks personal data with the production code. */
 const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise<void> => {
   const trail = trailOf(random, acts)
   const entries = trail.map(({ entry }) => ({ ...entry, about: null }))
@@ -30,7 +30,7 @@ const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise
       as given (entry_id bigint, school_id bigint, relation text, operation text, before jsonb, after jsonb)`)
 }
 
-/** Some brought their pictures in these weeks: the files are of that moment, and the trail says so. */
+/** Some people uploaded their pictures in these weeks. Dates those files, and adds audit entries. */
 const bringPictures = async (db: Db, portraits: History['portraits']): Promise<Act[]> => {
   const moments = new Map(portraits.map((one) => [one.memberId, one]))
   const rows = await db
@@ -51,7 +51,7 @@ const bringPictures = async (db: Db, portraits: History['portraits']): Promise<A
   return acts
 }
 
-/** The district with the portraits that its records were given meanwhile: the trail tells of whole rows. */
+/** The district with the portraits that its records have by now, because audit entries contain whole rows. */
 const withPortraits = async (db: Db, district: District): Promise<District> => {
   const { id, avatarFileId } = member
   const rows = await db.select({ id, avatarFileId }).from(member).where(isNotNull(avatarFileId))
