@@ -10,7 +10,7 @@ import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
-/** Only what the commands need: the secrets of a server need not be there. */
+/** Only the settings that the commands need: a server's secrets needn't be set. */
 const config = {
   dataFolder: process.env['DATA'] || './data',
   databaseUrl: process.env['DATABASE_URL'] || undefined,
@@ -18,11 +18,11 @@ const config = {
 }
 const withFiles = !process.env['S3_ENDPOINT']
 const nights = process.env['BACKUPS']
-/** Next to the nights that the server keeps. */
+/** Next to the nightly backups of the server. */
 const backups = nights && nights !== 'off' ? nights : join(resolve(config.dataFolder), '..', 'backups')
 const [command, place, checked] = process.argv.slice(2)
 
-/** After so many files a restoration says how far it is. */
+/** A restoration reports its progress after this number of files. */
 const saidEvery = 1000
 
 const sayHowFar = (done: number, all: number) => {

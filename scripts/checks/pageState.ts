@@ -6,13 +6,13 @@ interface File {
 const isInConsole = (path: string): boolean =>
   /^(?:platform|areas\/\w+|app)\/console\//.test(path) && !/\.test\.tsx?$/.test(path)
 
-/** A variable of a module that can change: `let`, or a collection that begins empty. */
+/** A module variable that can change: `let`, or a collection that starts empty. */
 const state =
   /^(?:export )?(?:let (?<variable>\w+)|const (?<collection>\w+)(?!.*\breadonly\b|.*\bReadonly)[^=\n]* = (?:new \w+(?:<.*>)?\(\)|\[\])$)/gm
 
 const resets = /^onRestart\((?:.*\)$|[\s\S]*?^\}\)$)/gm
 
-/** State that a restart leaves alone, with the reason. */
+/** State that a restart keeps, with the reason. */
 const kept: Readonly<Record<string, string>> = {
   'platform/console/kit/initials.ts known': 'a cache of fixed values',
   'platform/console/kit/toast.ts lastId': 'a number that must never come twice',
@@ -27,7 +27,10 @@ const kept: Readonly<Record<string, string>> = {
   'areas/material/console/parent/uploadQueue.ts keys': 'a number that must never come twice',
 }
 
-/** State of the console's modules that outlives a restart, as lines to read. A screen test would find what another left. */
+/**
+ * State of the console's modules that outlives a restart, as printable lines. A screen test would find what another
+ * test left.
+ */
 export const stateWithoutReset = (files: readonly File[]): string[] =>
   files
     .filter(({ path }) => isInConsole(path))

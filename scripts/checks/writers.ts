@@ -5,7 +5,7 @@ interface File {
   readonly text: string
 }
 
-/** A table: its name in the sources and in the database, and where it is written. */
+/** A table: its name in the sources and in the database, and the folder that may write it. */
 interface Table {
   readonly file: string
   readonly constant: string
@@ -16,7 +16,10 @@ interface Table {
 const ground = 'areas/registry/server/'
 const declared = /export const (\w+) = snakeCase\.table\(\s*'(\w+)'/g
 
-/** The tables of records stand in a folder of their own; those of the directory, of passwords and of areas beside what writes them. */
+/**
+ * The folder that may write a table. Tables of records are in a separate folder; those of the directory, of passwords
+ * and of areas are next to their writers.
+ */
 const homeOf = (path: string): string => (path.startsWith(`${ground}tables/`) ? ground : `${dirname(path)}/`)
 
 const tablesOf = (files: readonly File[]): Table[] =>
@@ -31,13 +34,13 @@ const tablesOf = (files: readonly File[]): Table[] =>
       })),
     )
 
-/** Tests, and what fills a database for them, for the demo and for measuring. */
+/** True for tests, and for code that fills a database for them, for the demo or for measuring. */
 const isFree = (path: string): boolean =>
   !/^(areas|platform|app)\//.test(path) || /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories|demo)\.ts$/.test(path)
 
 const imported = /import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g
 
-/** A file's name for a table; undefined where it does not import it. */
+/** A file's local name for a table, or undefined if the file doesn't import it. */
 const nameIn = ({ path, text }: File, { file, constant }: Table): string | undefined => {
   for (const [, names = '', from = ''] of text.matchAll(imported)) {
     if (normalize(join(dirname(path), from)) !== file) continue
@@ -71,7 +74,10 @@ const faultsOf = (table: Table, files: readonly File[]): string[] => {
     : strays
 }
 
-/** Every writing of a registry table beside its one writer, or of an area's table from another area, as lines to read (architecture, "Directions"). */
+/**
+ * Every write to a registry table outside its single writer, and to an area's table from another area, as printable
+ * lines (architecture, "Directions").
+ */
 export const strayWrites = (files: readonly File[]): string[] => {
   const checked = files.filter(({ path }) => !isFree(path))
   return tablesOf(checked).flatMap((table) => faultsOf(table, checked))

@@ -1,10 +1,10 @@
 import { fill, inTurn, menuItem, openRow, press, rowAction, tab } from './acts.ts'
 import type { Act, Scene } from './scene.ts'
 
-/** A word that nothing is called by yet, since each view makes its own. */
+/** A word that no row contains yet, because each view makes new rows. */
 const fresh = () => `p${Date.now().toString(36).slice(-6)}${Math.floor(Math.random() * 100)}`
 
-/** The menu of a node that is found by its name. */
+/** Opens the menu of a node found by its name. */
 const menuOf =
   (name: string): Act =>
   async (page) => {
@@ -13,7 +13,9 @@ const menuOf =
     await node.click({ button: 'right' })
   }
 
-/** Opens the menu of the first node, whose name may be any, and takes one of its actions; does nothing where there is none. */
+/**
+ * Opens the menu of the first node, whatever its name, and chooses an action. Does nothing if there is no such node.
+ */
 const fromRoot =
   (action?: string): Act =>
   async (page) => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** States of the data: the demo's, none, and with names as long as any will ever be. */
+/** States of the data: the demo's, none, and with names of the greatest expected length. */
 export const states = ['data', 'empty', 'long'] as const
 export type State = (typeof states)[number]
 
-/** The calls that the console needs in every state. */
+/** The calls that the console needs unchanged in every state. */
 const leftAlone =
   /\/(qz\/login|auth\/|menu\/(user|app)\/|menu\/custom$|assets\/|brand\/|file\/|config\/|user\/find\/school\/user\/Permissions)/
 
@@ -16,7 +16,7 @@ const lengthen = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((one) => lengthen(one, key))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, lengthen(one, name)]))
-  // Names of states and colours are short words of letters, which the console understands.
+  // Names of states and colours are Latin words that the console interprets.
   return typeof value === 'string' && isName(key) && /\p{Script=Han}/u.test(value) ? longName : value
 }
 
@@ -27,7 +27,7 @@ const empty = (value: unknown, key = ''): unknown => {
   return typeof value === 'number' && /total|num$|count/i.test(key) ? 0 : value
 }
 
-/** Lets the server answer, and hands its answers to the page as the state wants them. */
+/** Modifies the server's responses to match the state before the page gets them. */
 export const disguise = async (page: Page, state: State) => {
   if (state === 'data') return
   const change = state === 'empty' ? empty : lengthen
