@@ -7,7 +7,7 @@ import type { Bench, Figure, Row } from './figure.ts'
 import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 
-/** A hundred schools of 600, each with 100,000 records of 90 days. */
+/** A hundred schools of 600 students, each with 100,000 records of 90 days. */
 const gates = { name: 'gates', schools: 100, students: 60_000 } as const satisfies Size
 const perSchool = 100_000
 
@@ -143,5 +143,5 @@ const evacuation: Figure = {
   },
 }
 
-/** Looking for access records, and the list of an evacuation. */
+/** Searches of access records, and the list of an evacuation. */
 export const accessFigures: readonly Figure[] = [evacuation, pages]

@@ -2,7 +2,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import type pg from 'pg'
 import { copyIn, copyOut } from './copyRows.ts'
 
-/** Tables that tell of an import and are not what it brings. */
+/** Tables that describe an import and don't hold the imported data. */
 const aside = /^(audit_|import_|job|live_|outbox_|file$|session$)/
 
 interface Brought {
@@ -11,7 +11,7 @@ interface Brought {
   readonly rows: Buffer
 }
 
-/** The tables of the school's own data that the newest record's transaction wrote, with the rows that it left in each. */
+/** The tables of school data that the newest record's transaction wrote, with the rows that it left in each. */
 const readBrought = async (client: pg.Client): Promise<Brought[]> => {
   const { rows: newest } = await client.query<{ xmin: string }>(
     'select xmin::text from member order by id desc limit 1',
@@ -42,11 +42,11 @@ const parse = async (sheet: Buffer): Promise<void> => {
 }
 
 /**
- * Parses a sheet with a bare library, and copies the rows that its import has left into bare tables with the same indexes, in
- * one transaction without triggers, walls and foreign keys. Gives the seconds of both.
+ * Parses a sheet with a bare library, and copies the rows that its import left into bare tables with the same indexes,
+ * in one transaction without triggers, row-level security and foreign keys. Returns the seconds of both.
  */
 export const takeBareImport = async (client: pg.Client, sheet: Buffer) => {
-  // The first time is for the compiler.
+  // The first run warms the compiler.
   await parse(sheet)
   const parsed = await secondsOf(() => parse(sheet))
   const brought = await readBrought(client)

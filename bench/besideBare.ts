@@ -5,7 +5,7 @@ import { startBare, startProduct } from './programs.ts'
 import { type ReadCall, statementsOf } from './statements.ts'
 import { type Pair, takePairs } from './turns.ts'
 
-/** Reading calls of one user on the product, beside the bare program with the same statements. */
+/** Measures reading calls of one user on the product, and the bare program with the same statements. */
 export const takeBesideBare = async (
   bench: Bench,
   { url, who, calls }: { readonly url: string; readonly who: string; readonly calls: readonly ReadCall[] },

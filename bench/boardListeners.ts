@@ -2,7 +2,7 @@ import mqtt from 'mqtt'
 import type { BoardEvent, BoardMessage } from '../areas/dormitory/boardContract.ts'
 import { boardCalls } from '../areas/dormitory/boardContract.ts'
 
-/** A board that listens: to the streams of every building that its manager has. */
+/** Opens a board that listens to the streams of every building of its manager. */
 const openBoard = async (address: string, token: string, heard: (event: BoardEvent) => void) => {
   const answer = await fetch(`${address}${boardCalls.boardQueue.path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -22,7 +22,7 @@ const openBoard = async (address: string, token: string, heard: (event: BoardEve
   return client
 }
 
-/** Opens a board for each token, and calls back for each event on each of them. */
+/** Opens a board for each token, and calls `heard` for each event on each of them. */
 export const openBoards = async (address: string, tokens: readonly string[], heard: (event: BoardEvent) => void) => {
   const clients: mqtt.MqttClient[] = []
   for (const token of tokens) clients.push(await openBoard(address, token, heard))

@@ -9,18 +9,21 @@ import { type SlowBrowser, slowness, startSlowBrowser } from './slowBrowser.ts'
 import { median, takeTurns } from './turns.ts'
 
 const limits = { drawn: 300, frame: 50, growth: 1 } as const
-/** Rooms that a board of so many shows at first: those of its first building. */
+/** Rooms that such a board shows at first: those of its first building. */
 const roomsAtFirst = 100
 const burst = { perSecond: 500, seconds: 10 } as const
-/** Eight hours at 60 times speed; fewer seconds are for trying it (`BENCH_BOARD_SECONDS`). Everybody goes and comes twice. */
+/** Eight hours at 60 times speed. Set `BENCH_BOARD_SECONDS` for a shorter trial. Everybody leaves and returns twice. */
 const evening = { perSecond: 50, seconds: Number(process.env['BENCH_BOARD_SECONDS'] ?? 480) } as const
-/** The part of it after which memory is looked at first: what is loaded once is loaded then. */
+/** The part of the evening before the first memory measurement, so that one-time loading is over. */
 const warm = 0.1
 
 const board = '/sushe'
 const firstAnswers = [boardCalls.studentNum.path, boardCalls.boardBuildings.path]
 
-/** Has the page note when the last of the board's first answers has come, and when the board is painted after it. */
+/**
+ * Makes the page record when the last of the board's first responses arrived, and when the board was painted after
+ * that.
+ */
 const noteDrawing = (page: Page) =>
   page.addInitScript(
     ({ paths, rooms }) => {
@@ -73,7 +76,7 @@ const startBoard = async (bench: Bench) => {
   return { school, browser: await startSlowBrowser(bench, school.url) }
 }
 
-/** Lets pupils through the doors, one after the other, each to the other side than before. */
+/** Makes pupils pass the doors one after the other, each in the opposite direction of their last pass. */
 const letThrough = ({ students, credentials }: Boarders, address: string, perSecond: number, seconds: number) => {
   let made = 0
   const next = () => {
@@ -84,12 +87,12 @@ const letThrough = ({ students, credentials }: Boarders, address: string, perSec
   return offerRecords({ address, credentials, perSecond, seconds, next })
 }
 
-/** A board of 6,000 on a slow processor: from its first answers until it is painted. */
+/** A board of 6,000 students on a slow processor: from its first responses until it is painted. */
 export const boardDrawn: Figure = {
   name: `board of 6,000 students, processor slowed ${slowness} times, drawn after its first answers`,
   measure: async (bench) => {
     const { browser } = await startBoard(bench)
-    // The first one is for the server.
+    // The first run warms the server.
     await takeDrawing(browser)
     const taken = await takeTurns(bench, () => takeDrawing(browser))
     const middle = median(taken)
@@ -123,7 +126,7 @@ const readMemory = async (page: Page) => {
   return { megabytes: usedSize / 1024 / 1024, nodes, jsEventListeners }
 }
 
-/** The board through an evening: what it holds must not grow. */
+/** The board through an evening, in which its memory must not grow. */
 export const boardThroughEvening: Figure = {
   name: `board of 6,000 students through ${evening.seconds} s of ${evening.perSecond} events a second`,
   measure: async (bench) => {

@@ -10,7 +10,7 @@ const listeners = 1000
 const rounds = 12
 const most = 60
 
-/** How long until the last of all listeners has received it, ms, for each of some messages, one after the other. */
+/** The time until the last listener has received a message, ms, for several messages in sequence. */
 const timeEach = (publish: (round: number) => Promise<void>) => {
   let received = 0
   let last = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ const timeEach = (publish: (round: number) => Promise<void>) => {
       await publish(round)
       await last.promise
       times.push(performance.now() - start)
-      // Past the time for which messages are gathered: each is a first one.
+      // Wait longer than messages are batched, so that each message is the first of a batch.
       await new Promise((resolve) => setTimeout(resolve, 120))
     }
     return median(times)
@@ -60,7 +60,7 @@ const takeBare = async (address: string) => {
   return time
 }
 
-/** A fresh product for each turn: the cost of an idle listener shows only on one that has had none. */
+/** A new product for each turn, because the memory of an idle listener only shows on one without earlier listeners. */
 const takeTurn = async (bench: Bench, url: string) => {
   const ends: (() => Promise<unknown>)[] = []
   const turn: Bench = { ...bench, atEnd: (work) => void ends.unshift(work) }
@@ -73,7 +73,10 @@ const takeTurn = async (bench: Bench, url: string) => {
   return { ...ours, bare }
 }
 
-/** One message to a thousand listeners, publish to last receipt, beside `ws` alone, and what an idle listener holds. */
+/**
+ * One message to a thousand listeners, from publishing to the last receipt, compared with bare `ws`, and the memory of
+ * an idle listener.
+ */
 export const fanOut: Figure = {
   name: 'live: one message to 1,000 listeners',
   measure: async (bench) => {

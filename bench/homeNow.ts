@@ -10,15 +10,15 @@ import { startProduct } from './programs.ts'
 import { type SlowBrowser, openSlowBrowser, slowness } from './slowBrowser.ts'
 import { median, percentile } from './turns.ts'
 
-/** So many people have the home page open, each of which asks each of its figures so often, s. */
+/** Number of people with the home page open, and the interval at which each of them requests each figure, s. */
 const people = 200
 const asksEach = 5
 const limits = { p99: 100, readsPerSecond: 1, firstPicture: 1000 } as const
 
-/** So many windows are opened meanwhile, one after the other. */
+/** Number of windows opened meanwhile, one after the other. */
 const windows = 5
 
-/** The figures of the moment, and a table that only the reading of one of them scans. */
+/** The live figures, and for each a table that only its query scans. */
 const figures = [
   { path: home.studentLocation.path, table: 'leave' },
   { path: home.leaveNow.path, table: 'leave' },
@@ -26,7 +26,7 @@ const figures = [
 ] as const
 const tables = [...new Set(figures.map(({ table }) => table))]
 
-/** Nobody has told their counts of scans to the database's statistics later than this after a statement, ms. */
+/** After a statement, the scan counts reach the statistics within this time, ms. */
 const toldWithin = 11_000
 
 type Scans = ReadonlyMap<string, number>
@@ -43,9 +43,9 @@ const countScans = async (client: pg.Client): Promise<Scans> => {
 
 const pause = (seconds: number) => () => sleep(seconds * 1000)
 
-/** How often a second a figure was read while so many looked, and how long their answers took. */
+/** Queries per second of a figure while people look, and the times of their responses. */
 const readWhileLooked = async (client: pg.Client, look: Look, seconds: number) => {
-  // The scans of one reading are told by asking once: a plan may scan a table several times.
+  // Make one call first to learn its number of scans, because a plan may scan a table several times.
   const before = await countScans(client)
   await askAll({ ...look, paths: [home.studentLocation.path, home.studentTemperature.path] })
   const alone = await countScans(client)
@@ -75,13 +75,16 @@ const rowsOf = ({ taken, took, readsPerSecond }: Looked): Row[] => {
       of: 'readings of a figure',
       value: `${readsPerSecond.toFixed(2)} a second`,
       limit: `${limits.readsPerSecond} a second`,
-      // One may begin as the load does, and one as it ends.
+      // One query may start with the load, and one when it ends.
       held: readsPerSecond * took <= limits.readsPerSecond * took + 1,
     },
   ]
 }
 
-/** From the start of the navigation until the first picture of the page, and until home can be read, ms; each window with an empty cache. */
+/**
+ * From the start of the navigation until the first picture of the page, and until home can be read, ms. Each window has
+ * an empty cache.
+ */
 const takeOpenings = async ({ open, enter }: SlowBrowser) => {
   const taken: { picture: number; readable: number }[] = []
   for (let left = windows; left > 0; left--) {
@@ -108,7 +111,7 @@ const openingRow = (of: string, times: readonly number[], most: number | null): 
   }
 }
 
-/** The home page before two hundred people of one school: each figure is read once a second, however many look. */
+/** The home page with two hundred people of one school: each figure is queried once a second, however many look. */
 export const homeNow: Figure = {
   name: `home of a school before ${people} people, ${describeSize(sizes.school)}`,
   measure: async (bench) => {

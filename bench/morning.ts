@@ -7,25 +7,25 @@ import { startProduct } from './programs.ts'
 import { median, percentile } from './turns.ts'
 import { userPageCall } from './userPage.ts'
 
-/** How many are at it at once, each in a school of their own at a time. */
+/** Number of concurrent people, each from a different school at any time. */
 const connections = 50
 
-/** So many lists are read by somebody who has signed in, before the next one does. */
+/** Number of lists read by each person after signing in. */
 const listsEach = 10
 
-/** A morning lasts so many turns of the bench: a minute where a turn takes five seconds. */
+/** A morning lasts this many turns: a minute if a turn takes five seconds. */
 const turnsLong = 12
 
-/** How often a probe asks, ms. */
+/** Interval of the probe, ms. */
 const probesEvery = 100
 
-/** The answers to one thing that was asked: how long each took, ms, and how many were refused or failed. */
+/** The responses of one kind of request: the time of each, ms, and the number refused or failed. */
 interface Heard {
   readonly took: number[]
   refused: number
 }
 
-/** Times what is answered with success; anything else throws, is counted, and gives null. */
+/** Times a successful response. After an error it counts a refusal and returns null. */
 const timed = async <T>(heard: Heard, work: () => Promise<T>): Promise<T | null> => {
   const began = performance.now()
   try {
@@ -51,7 +51,7 @@ const askHealth = async (address: string): Promise<void> => {
   if (!answer.ok) throw new Error('it is not well')
 }
 
-/** Everybody signs in and reads lists until the morning is over, one school's administrator after the other. */
+/** Administrators of one school after the other sign in and read lists until the morning is over. */
 const haveMorning = async (address: string, schools: number, seconds: number) => {
   const nothing = (): Heard => ({ took: [], refused: 0 })
   const [signIns, lists, probes] = [nothing(), nothing(), nothing()]
@@ -84,7 +84,7 @@ const row = (of: string, { took, refused }: Heard, seconds: number): Row => ({
   held: true,
 })
 
-/** The first minute of a morning in all schools at once. Reported: how much comes in is the people's doing. */
+/** The first minute of a morning in all schools at once. Only reported, because people decide how much arrives. */
 const morningOf = (size: Size): Figure => ({
   name: `a morning of ${size.schools} schools: sign-ins and lists, ${connections} at once, ${describeSize(size)}`,
   measure: async (bench) => {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from '../areas/users/contract.ts'
 
-/** People of a school who turn pages, each as soon as the page before has been looked at for so long, ms. */
+/** Number of people of a school who page through a list, and how long each looks at a page, ms. */
 const [people, lookedFor] = [4, 50]
 
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
-/** Has the user page of a school asked for until it is stopped; gives how long its answers took, ms. */
+/** Requests the user page of a school until stopped. Returns the response times, ms. */
 export const watchUserPage = (address: string, token: string) => {
   const taken: number[] = []
   const over = new AbortController()

@@ -9,7 +9,7 @@ import { median, takeTurns } from './turns.ts'
 const uploadsOfATurn = 7
 const most = 300
 
-/** A photo as a camera makes one: 24 million pixels with the noise that makes it about 10 MB. */
+/** A photo as a camera makes one: 24 million pixels, with enough noise for about 10 MB. */
 const makePhoto = async (): Promise<Uint8Array> => {
   const size = { width: 6000, height: 4000 }
   const scene = sharp({
@@ -18,7 +18,7 @@ const makePhoto = async (): Promise<Uint8Array> => {
   return scene.jpeg({ quality: 92 }).toBuffer()
 }
 
-/** Uploads a photo as one's own avatar; gives how long it took from the first byte sent to the answer, ms. */
+/** Uploads a photo as the user's avatar. Returns the time from the first byte sent to the response, ms. */
 const makeUpload = async (address: string) => {
   const photo = new Blob([Buffer.from(await makePhoto())])
   const headers = { authorization: `Bearer ${await signIn(address, 'school1', demoPassword)}` }

@@ -6,20 +6,20 @@ import { signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { residentOf } from './resident.ts'
 
-/** A database of its own: faces stay. */
+/** A separate database, because faces are kept. */
 const size = { name: 'photos', schools: 1, students: 2400 }
 
-/** How many are sent; the figure that is asked for is of 2,000 (`BENCH_PHOTOS=2000`). */
+/** Number of photos. The agreed figure is for 2,000 (`BENCH_PHOTOS=2000`). */
 const count = Number(process.env['BENCH_PHOTOS'] ?? 200)
 const least = 10
-/** So many at once, as the page sends them. */
+/** Number of concurrent uploads, as on the page. */
 const lanes = 4
-/** MB that the server may hold more than after the first photographs. */
+/** The most MB by which the server's memory may grow after the first photos. */
 const mostGrowth = 100
-/** Photographs after which memory is looked at first: what is loaded once is loaded then. */
+/** Photos before the first memory measurement, so that one-time loading is over. */
 const warm = 50
 
-/** A portrait as a telephone makes one, of about 1 MB. */
+/** A portrait as a phone makes one, of about 1 MB. */
 const makePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -51,7 +51,7 @@ const codesOf = (url: string): Promise<string[]> =>
     return rows.map(({ username }) => username)
   })
 
-/** Photographs of a school's pupils, each by itself, a few at once. */
+/** Photos of a school's pupils, each in a separate request, several concurrently. */
 export const photoBatch: Figure = {
   name: `${count} photos of 1 MB in a batch`,
   measure: async (bench) => {

@@ -6,12 +6,12 @@ import { signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy } from './turns.ts'
 
-/** A database of its own: its classes move. */
+/** A separate database, because its classes move. */
 const size = { name: 'promotion', schools: 1, students: 3000 }
 const limits = { planned: 10, carried: 2 } as const
 const rounds = 5
 
-/** The first of September of a school of 3,000: planned, carried out and taken back. */
+/** The first of September of a school of 3,000: the promotion planned, carried out and undone. */
 export const promotion: Figure = {
   name: `promotion of ${size.students} students`,
   measure: async (bench) => {

@@ -18,7 +18,7 @@ const refuse = (reason: string): never => {
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 
-/** Reads the parts that were asked for: all of them without a word, `data` to make the databases alone. */
+/** Reads the requested parts: all of them without a word; `data` only makes the databases. */
 const readWanted = (): readonly string[] => {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => name !== 'data' && !names.includes(name))
@@ -26,7 +26,7 @@ const readWanted = (): readonly string[] => {
   return wanted
 }
 
-/** Makes the databases before anything is measured. Where one cannot be made, its figures say so. */
+/** Makes the databases before anything is measured. If one can't be made, its figures report that. */
 const makeData = async (server: string, chosen: readonly Part[]): Promise<void> => {
   for (const size of new Set(chosen.flatMap(({ data }) => data))) {
     say(`${size.name}: ${await databaseOf(server, size).catch(firstLine)}`)

@@ -1,4 +1,4 @@
-// Does one piece of work with a sheet in a process of its own and tells how long it took and how much memory it held.
+// Does one piece of work with a sheet in a separate process, and prints how long it took and how much memory it held.
 import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -47,7 +47,7 @@ const works: Readonly<Record<string, () => Promise<number>>> = {
 const turn = works[work]
 if (!turn) throw new Error(`no work ${work}`)
 const samples: number[] = []
-// The first turns are for the compiler; the work of a running server is meant.
+// The first turns warm the compiler, because a running server is measured.
 for (let left = rows > 20_000 ? 1 : 5; left > 0; left--) {
   const start = performance.now()
   const done = await turn()

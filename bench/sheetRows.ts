@@ -1,7 +1,7 @@
 import type { Cell } from '../platform/server/sheets/columns.ts'
 import { sheetDefinition } from '../platform/server/sheets/columns.ts'
 
-/** Fifteen columns as a school has them. */
+/** Fifteen columns, as schools have them. */
 export const benchSheet = sheetDefinition({
   title: '学生名册',
   columns: [
@@ -25,7 +25,7 @@ export const benchSheet = sheetDefinition({
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The row of that number; no two are alike. */
+/** The row of that number. No two are equal. */
 export const benchRow = (index: number) => ({
   name: `学生${index}`,
   code: `2026${String(index).padStart(6, '0')}`,
@@ -44,12 +44,12 @@ export const benchRow = (index: number) => ({
   note: null,
 })
 
-/** Rows made as they are asked for. */
+/** Rows generated one at a time. */
 export function* benchRows(count: number) {
   for (let index = 0; index < count; index++) yield benchRow(index)
 }
 
-/** The cells of the same row for a bare library: dates as it wants them. */
+/** The cells of the same row for a bare library, with dates in its format. */
 export const bareCells = (row: ReturnType<typeof benchRow>): (Cell | Date)[] =>
   benchSheet.columns.map(({ key, kind }) => {
     const cell = row[key]

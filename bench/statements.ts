@@ -18,7 +18,7 @@ import type { Asked } from './load.ts'
 import { delivered } from './programs.ts'
 import { type Statement, makeRecorder } from './recorder.ts'
 
-/** All that a handler is given beside its input. */
+/** A handler's context without its input. */
 type Surroundings = Omit<Context<Call>, keyof InputOf<Call>>
 
 /** A reading call as the console makes it, and its handler's work. */
@@ -27,7 +27,7 @@ export interface ReadCall {
   readonly work: (surroundings: Surroundings) => Promise<unknown>
 }
 
-/** A call whose input is its body, or nothing, with the handler that answers it. */
+/** A call whose only input is its body, or that has none, with its handler. */
 export const readCall = <C extends Call>(call: C, handler: Handler<C>, body?: z.input<C['body']>): ReadCall => ({
   asked: { path: call.path, ...(body === undefined ? {} : { body }) },
   work: async (surroundings) => {
@@ -44,7 +44,7 @@ const absent = (): never => {
   throw new Error('a call whose statements are repeated only reads')
 }
 
-/** The database of calls that open transactions of their own: here they are in none. */
+/** A database for calls that open separate transactions. Here they run in none. */
 const without = (db: Db): Database => ({
   url: '',
   transaction: absent,
@@ -57,7 +57,7 @@ const without = (db: Db): Database => ({
   close: absent,
 })
 
-/** The product in this process, not listening: for the services that a handler is given. */
+/** Assembles the product in this process without listening, for the services that a handler needs. */
 const assembleHere = async (url: string) => {
   const folder = join(tmpdir(), 'xingtan-bench-statements')
   const config = readConfig({ ...delivered, DATABASE_URL: url, DATA: folder, LOG_LEVEL: 'silent' })
@@ -70,7 +70,7 @@ const assembleHere = async (url: string) => {
   return { http, config, close }
 }
 
-/** The context of a session's handlers, on a database whose statements are written down. */
+/** The context of a session's handlers, on a database whose statements are recorded. */
 const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assembleHere>>, db: Db, token: string) => {
   const found = await makeSessionSource(permissionRules(areas), systemClock)(db, token, 'watch')
   if (found === null) throw new Error('the session of the bench is not there')
@@ -93,7 +93,7 @@ const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assemb
   return surroundings
 }
 
-/** The statements with which a session's calls are answered, without those of the platform around them. */
+/** The statements that a session's calls execute, without those of the platform around them. */
 export const statementsOf = async (url: string, token: string, calls: readonly ReadCall[]): Promise<Statement[][]> => {
   const here = await assembleHere(url)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
@@ -102,7 +102,7 @@ export const statementsOf = async (url: string, token: string, calls: readonly R
     const surroundings = await surroundingsOf(here, drizzle({ client: pool, logger }), token)
     const told: Statement[][] = []
     for (const { work } of calls) {
-      // A first call fills the caches, so that later ones do not ask again.
+      // A first call fills the caches, so that the recorded one doesn't query them.
       await work(surroundings)
       told.push(await hear(() => work(surroundings)))
     }

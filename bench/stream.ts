@@ -8,7 +8,7 @@ const [listeners, topics, most] = [200, 20, 100]
 /** A hundred calls a second with ten messages each. */
 const [callsPerSecond, wordsPerCall] = [100, 10]
 
-/** From before the publishing call to each receipt, ms. */
+/** From just before the publishing call to each receipt, ms. */
 const takeTurn = async ({ subscribe, say }: Awaited<ReturnType<typeof startLive>>, seconds: number) => {
   const delays: number[] = []
   const start = performance.now()
@@ -33,7 +33,7 @@ const takeTurn = async ({ subscribe, say }: Awaited<ReturnType<typeof startLive>
   }
 }
 
-/** Two hundred listeners over twenty topics at a thousand messages a second. */
+/** Two hundred listeners on twenty topics at a thousand messages a second. */
 export const stream: Figure = {
   name: 'live: 200 listeners, 20 topics, 1,000 messages a second, p99',
   measure: async (bench) => {

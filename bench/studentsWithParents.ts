@@ -7,7 +7,7 @@ import { placesOf } from './places.ts'
 import { shareRow, waitRow } from './rows.ts'
 import { readCall } from './statements.ts'
 
-/** A school in the midst of the others. */
+/** A school in the middle of the others. */
 export const schoolLookedAt = 'school250'
 
 /** The first page of the students of one school with their parents, as the administrator of the bureau above it reads it. */

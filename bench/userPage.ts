@@ -16,7 +16,7 @@ export const userPageCall = (filter: z.input<typeof UserFilter> = {}) =>
 /** An administrator of a school, and a teacher, who reaches a part of it. */
 const readers = ['school1', 'teacher1']
 
-/** `findUserPage` of one reader at each size, and how it grows from the smallest to the largest. */
+/** `findUserPage` of one reader at each size, and its slowdown from the smallest to the largest. */
 const figuresOf = (who: string): Figure[] => {
   const taken = new Map<Size, readonly Pair[]>()
   const ofSize = (size: Size): Figure => ({
