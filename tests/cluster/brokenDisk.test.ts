@@ -49,7 +49,7 @@ const runFailing = (from: number, program: string) => {
 }
 
 test.skipIf(!hasStrace)(
-  'a write that the disk fails to keep is not acknowledged; what was acknowledged is there at the next start',
+  'does not acknowledge a write that the disk fails to keep, and has the acknowledged ones at the next start',
   async () => {
     const folder = join(useRoom(), 'data')
     await copyMigratedCluster(folder)
@@ -63,19 +63,16 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)(
-  'a disk that fails at the start is reported as that, and not as a damaged database',
-  async () => {
-    const folder = join(useRoom(), 'data')
-    await copyMigratedCluster(folder)
-    const { status, stdout } = runFailing(
-      1,
-      `
+test.skipIf(!hasStrace)('reports a disk that fails at the start as such, not as a damaged database', async () => {
+  const folder = join(useRoom(), 'data')
+  await copyMigratedCluster(folder)
+  const { status, stdout } = runFailing(
+    1,
+    `
     import { explainStart } from ${url('../../platform/server/explainStart.ts')}
     import { openCluster } from ${url('../../platform/server/database/embedded/openCluster.ts')}
     await openCluster(${JSON.stringify(folder)}, () => undefined).catch((error) => process.stdout.write(explainStart(error)))`,
-    )
-    expect(status).toBe(0)
-    expect(stdout).toBe(`启动失败：磁盘读写出错（${folder}/database）：请先检查磁盘，再启动；数据请从备份恢复`)
-  },
-)
+  )
+  expect(status).toBe(0)
+  expect(stdout).toBe(`启动失败：磁盘读写出错（${folder}/database）：请先检查磁盘，再启动；数据请从备份恢复`)
+})

@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
   afterAll(() => cluster.close())
   const addressOf = (index: number) => cluster.nodes[index]?.address ?? ''
 
-  test('a session made on one works on the other', async () => {
+  test('accepts on one a session made on the other', async () => {
     const token = await cluster.signIn()
     for (const index of [0, 1]) {
       const answer = await cluster.front.call(identity.session, {}, token, addressOf(index))
@@ -65,7 +65,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     }
   })
 
-  test('a file that is brought to one is opened on the other', async () => {
+  test('opens on one a file stored through the other', async () => {
     const token = await cluster.signIn()
     const text = '杏坛'.repeat(10_000)
     const { data: link } = await cluster.front.call(drill.file, { body: { text } }, token, addressOf(0))
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     expect(forged.status).toBe(410)
   })
 
-  test('a message on one is heard by listeners of the other', async () => {
+  test('delivers a message sent on one to listeners of the other', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     await cluster.front.call(drill.say, { body: { words: [1] } }, token, addressOf(0))
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     }
   })
 
-  test('a node killed in the middle of ten thousand messages loses none that was acknowledged, and doubles none', async () => {
+  test('loses and doubles no acknowledged message when a node is killed amid ten thousand', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     const batches = range(0, 200)
@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     }
   })
 
-  test('jobs of a node that is killed are done by another, each once', async () => {
+  test('runs the jobs of a killed node on the other, each once', async () => {
     const token = await cluster.signIn()
     const reader = await cluster.listen(token)
     const ids = await Promise.all(
@@ -127,7 +127,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await reader.close()
   })
 
-  test('nodes restarted one after the other under load answer every call, and say everything once', async () => {
+  test('answer every call and send each message once when restarted one by one under load', async () => {
     const token = await cluster.signIn()
     const reader = await cluster.listen(token)
     const state = { going: true }
@@ -151,7 +151,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await reader.close()
   })
 
-  test('without Redis every node answers, and messages are still heard; with it again they are heard at once', async () => {
+  test('answers and delivers messages without Redis, and delivers them at once when Redis is back', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     const say = (word: number, index: number) =>
@@ -172,7 +172,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     }
   })
 
-  test('where Redis stands still every call is answered', async () => {
+  test('answers every call while Redis is suspended', async () => {
     const token = await cluster.signIn()
     const ask = (index: number) => cluster.front.call(identity.session, {}, token, addressOf(index))
     cluster.backbone.haltRedis()

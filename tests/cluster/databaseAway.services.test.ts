@@ -28,7 +28,7 @@ const signIn = async (url: string, node: Node): Promise<string> => {
   return data.token
 }
 
-describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', () => {
+describe.skipIf(!hasPostgres)('a node whose PostgreSQL fails under load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-away-'))
   let postgres: OwnPostgres
   let node: Node
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     expect(load.tally.said.filter((word) => !kept.has(word))).toEqual([])
   }
 
-  test('loses a call at most for each connection that is ended, and goes on', async () => {
+  test('loses at most one call for each ended connection, and continues', async () => {
     await begin()
     let ended = 0
     // Under load most connections carry a call. Some end between two calls.
@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     },
   )
 
-  test('answers 503 while a killed PostgreSQL is away, and goes on by itself when it is back', async () => {
+  test('answers 503 while a killed PostgreSQL is away, and recovers when it is back', async () => {
     await begin()
     await postgres.kill()
     await load.until('away', 5)
@@ -128,7 +128,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await expect.poll(last, { message: 'what is told last', timeout: waitsEnd }).toBe('the database is back')
   }
 
-  test('tells once that it went and once that it is back, however many calls and timers met its absence', async () => {
+  test('logs once that the database is away and once that it is back, however many calls and timers fail', async () => {
     await begin()
     if (told().length > 0) await untilBack()
     const before = told().length
@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     expect(changes()).toEqual(['the database is away', 'the database is back'])
   })
 
-  test('goes on after one killed process makes PostgreSQL restart', async () => {
+  test('recovers after one killed process makes PostgreSQL restart', async () => {
     await begin()
     while (load.tally.away === 0 && load.tally.other.length === 0) {
       const rows = await postgres.ask<{ pid: number }>(

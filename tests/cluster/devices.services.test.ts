@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
   })
   afterAll(() => cluster.close())
 
-  test('a command that is given to one node is answered by a device on the other', async () => {
+  test('answers a command sent to one node by a device on the other', async () => {
     const { devices, school, front, token, nodes, doorOf } = cluster
     const { sn, mac } = freshNames()
     const credential = await devices.makeCredential(school.id, { sn, mac })
@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
     await line.close()
   })
 
-  test('a decision that is taken on one node reaches the gate that is connected to the other', async () => {
+  test('sends a decision made on one node to the gate connected to the other', async () => {
     const { devices, database, school, front, token, nodes, doorOf, makePupil } = cluster
     const line = await connectDevice(doorOf(0), await devices.makeCredential(school.id))
     await line.listen()
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
     await line.close()
   })
 
-  test('a node that is killed takes its devices off the list, and what they were sending counts once when they are back', async () => {
+  test('shows a killed node’s devices as offline, and counts the records they resend once', async () => {
     const { devices, school, database, makePupil, doorOf, restart, nodes } = cluster
     const credential = await devices.makeCredential(school.id)
     const quiet = await connectDevice(doorOf(0), await devices.makeCredential(school.id))

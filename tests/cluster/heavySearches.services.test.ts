@@ -14,7 +14,7 @@ import { signInTo } from './signInTo.ts'
 const searches = 12
 const pool = 4
 
-describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than it has', () => {
+describe.skipIf(!hasPostgres)('a node with more callers than database connections', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-heavy-'))
   let postgres: OwnPostgres
   let node: Node
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
     return rows?.[0]?.many ?? 0
   }
 
-  test('twelve searches that take long leave lists and health as they are; each is answered in its turn or refused', async () => {
+  test('keeps lists and health checks answering during twelve slow searches, each answered in turn or refused', async () => {
     let answers: Promise<Response[]> = Promise.resolve([])
     await whileHeld('audit_entry', async () => {
       answers = Promise.all(tokens.map((token) => ask(administration.auditPage.path, token, {})))
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
     for (const answer of await answers) expect([200, 503]).toContain(answer.status)
   })
 
-  test('where every connection is held, the node is alive and ready, and refuses in words what it cannot answer in time', async () => {
+  test('stays alive and ready while every connection is held, and refuses with a message what it cannot answer in time', async () => {
     let held: Promise<Response[]> = Promise.resolve([])
     await whileHeld('live_stream', async () => {
       held = Promise.all(tokens.map((token) => ask(drill.say.path, token, { words: [1] })))

@@ -30,7 +30,7 @@ interface Asked {
   readonly userId: number
 }
 
-describe('a server that is killed between decisions and their answers', () => {
+describe('a server killed between decisions and their responses', () => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'killed-gate-'))
   let node: Node | undefined
 
@@ -105,7 +105,7 @@ describe('a server that is killed between decisions and their answers', () => {
     return answered
   }
 
-  test('has stored each decision once, and the device hears what was stored', async () => {
+  test('has stored each decision once, and sends the device what was stored', async () => {
     const { schoolId, username, credential, deviceId, asked } = await within(makeScene)
     const running = await startNode(settings())
     node = running

@@ -71,7 +71,7 @@ const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: 
   }
 }
 
-describe('a server that is killed in the midst of an import', () => {
+describe('a server killed in the middle of an import', () => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'killed-import-'))
   let node: Node | undefined
 

@@ -57,7 +57,7 @@ const kills = Array.from({ length: killings }, (_kill, at) => ({
   victim: at % 2 === 0 ? 'server' : 'database',
 }))
 
-describe('a server and a database that are killed in mid-burst', () => {
+describe('a server and a database killed amid a burst of records', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-killed-'))
   let node: Node | undefined
 
@@ -92,7 +92,7 @@ describe('a server and a database that are killed in mid-burst', () => {
     return { schoolId: school.id, people, credentials }
   }
 
-  test('has counted each acknowledged record once, and every state is that of its records', async () => {
+  test('has counted each acknowledged record once, and every state follows from its records', async () => {
     const { schoolId, people, credentials } = await within(makeScene)
     let running = await startNode(settings())
     node = running

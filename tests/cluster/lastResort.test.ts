@@ -33,7 +33,7 @@ const readJob = async (settings: Readonly<Record<string, string>>, id: number) =
   return row
 }
 
-test('a job that breaks where nobody waits for it ends two processes in good order, and is not tried again', async () => {
+test('ends two processes in good order for a job that throws outside of its promise, and does not retry it', async () => {
   const { settings, username } = await prepareFolder()
   const first = await startNode(settings)
   onTestFinished(() => first.end('SIGKILL'))

@@ -18,7 +18,7 @@ const tablesOfSchools = `select c.relname as name from pg_class c join pg_attrib
   where a.attname = 'school_id' and c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
     and c.relname not in ('login_name', 'session', 'upgrade_note') order by 1`
 
-describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while it is written to', () => {
+describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL during writes', () => {
   let [from, to]: OwnPostgres[] = []
   const databases: Database[] = []
   let writers: ReturnType<typeof makeWriters> | undefined
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while i
     await expect.poll(isSo, { message: what }).toBe(true)
   }
 
-  test('arrives whole, with no statement of the other schools failed', async () => {
+  test('arrives complete, and no statement of the other schools fails', async () => {
     const { from: source, to: target, database, other } = parts()
     const { moving, staying } = await fill(database)
     const tables = ((await source.ask<{ name: string }>(tablesOfSchools)) ?? []).map(({ name }) => name)

@@ -112,7 +112,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
 
   const emptyBatch = { clock: 0, series: 1, records: [] }
 
-  test('a device is let in by its credential under its own name, and by nothing else', async () => {
+  test('admits a device by its credential under its name, and by nothing else', async () => {
     const [one, two] = [await enterNew(), await enterNew()]
     const [id, secret] = one.credential.split('.')
     const wrong = [
@@ -128,7 +128,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     expect([one.line.client.connected, two.line.client.connected]).toEqual([true, true])
   })
 
-  test('another’s topic and a wildcard get nothing, nor a share of what is sent', async () => {
+  test('delivers nothing on another device’s topic, on a wildcard or on a shared subscription', async () => {
     const [thief, victim] = [await enterNew(), await enterNew()]
     const heard: string[] = []
     thief.line.client.on('message', (topic) => heard.push(topic))
@@ -149,7 +149,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await expect.poll(() => cluster.statusOf(deviceId)).toEqual(['ONLINE'])
   })
 
-  test('a credential that is taken away cuts its device off, also where the node could not tell the broker', async () => {
+  test('disconnects a device whose credential is revoked, also if the node could not notify the broker', async () => {
     const { front, token, database, statusOf } = cluster
     const [told, untold] = [await enterNew(), await enterNew()]
     await expect.poll(() => statusOf(told.panel.id, untold.panel.id)).toEqual(['ONLINE', 'ONLINE'])
@@ -163,7 +163,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await expect.poll(() => statusOf(told.panel.id, untold.panel.id)).toEqual(['OFFLINE', 'OFFLINE'])
   })
 
-  test('a device that is put aside is cut off, and comes in by its old credential when it is taken back', async () => {
+  test('disconnects a disabled device, and admits its old credential when it is enabled again', async () => {
     const { front, token } = cluster
     const { panel, credential, line } = await enterNew()
     const save = async (disabled: boolean) => {
@@ -179,7 +179,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await enter(credential)
   })
 
-  test('a new credential takes the place of the old', async () => {
+  test('replaces the old credential with a new one', async () => {
     const { panel, credential, line } = await enterNew()
     const { data } = await cluster.front.call(device.newCredential, { body: { id: panel.id } }, cluster.token)
     await line.ended()
@@ -187,7 +187,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     expect(await refusalOf(credential)).toBe(5)
   })
 
-  test('a device that dies is offline by its last will, and its history has both', async () => {
+  test('marks a device that dies as offline by its last will, and keeps both events in its history', async () => {
     const { panel, credential, line } = await enterNew()
     const { school, own, statusOf } = cluster
     const marked = async () => (await own.lineOf(school.id, panel.id)).map(({ online }) => online)
@@ -198,7 +198,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await expect.poll(marked).toEqual([true, false, true])
   })
 
-  test('a command is answered through whichever node it was given to', async () => {
+  test('answers a command through whichever node received it', async () => {
     const { front, token, nodes, school, own } = cluster
     const { sn, mac } = freshNames()
     const credential = await own.makeCredential(school.id, { sn, mac })
@@ -229,7 +229,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     return { sender, deviceId, pupil }
   }
 
-  test('40,000 records count once each, though a node is killed in their middle, and then mosquitto', async () => {
+  test('counts 40,000 records once each, though a node and then mosquitto are killed meanwhile', async () => {
     const { school, database, broker, nodes, statusOf } = cluster
     const [devices, each] = [20, 2000]
     const senders: Awaited<ReturnType<typeof makeSender>>[] = []
@@ -264,7 +264,7 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await expect.poll(() => statusOf(...ids)).toEqual(all('OFFLINE'))
   })
 
-  test('a broker that has lost its list gets each device back when it shows its credential by HTTP', async () => {
+  test('gets each device back when it sends its credential by HTTP after the broker lost its list', async () => {
     const { panel, credential, line } = await enterNew()
     await expect.poll(() => cluster.statusOf(panel.id)).toEqual(['ONLINE'])
     await cluster.broker.forget()

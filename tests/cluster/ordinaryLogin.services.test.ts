@@ -9,7 +9,7 @@ import { drillSettings, startNode } from './machinery.ts'
 import { type OwnPostgres, hasPostgres, postgresProgram, startOwnPostgres } from './ownPostgres.ts'
 import { signInTo } from './signInTo.ts'
 
-describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owner of the database', () => {
+describe.skipIf(!hasPostgres)('a login with only the rights of an ordinary database owner', () => {
   const room = mkdtempSync(join(tmpdir(), 'xingtan-login-'))
   let postgres: OwnPostgres
 
@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
   const addressOf = (login: string, database: string) =>
     postgres.url.replace('xingtan@', `${login}@`).replace(/xingtan$/, database)
 
-  test('is refused in words, with what to run, where the roles of requests are missing; after that it starts', async () => {
+  test('is refused with the command to run if the request roles are missing, and starts after that', async () => {
     await postgres.ask('alter role xingtan nocreaterole')
     const refusal: unknown = await open(postgres.url).catch((error: unknown) => error)
     const said = refusal instanceof Error ? refusal.message : ''
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
     expect(await openAnew()).toHaveLength(1)
   })
 
-  test('is refused where it is no member of the roles that are there, or may make no table', async () => {
+  test('is refused if it isn’t a member of the existing roles, or may not create tables', async () => {
     await postgres.ask('create role stranger login')
     await postgres.ask('create database theirs owner stranger')
     await expect(open(addressOf('stranger', 'theirs'))).rejects.toThrow(
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
     await expect(open(addressOf('stranger', 'xingtan'))).rejects.toThrow('不属于登录 stranger')
   })
 
-  test('that took the right to make roles away from itself, as a start advises, starts again', async () => {
+  test('starts again after it gave up the right to create roles, as a start advises', async () => {
     const own = await startOwnPostgres()
     try {
       await (await open(own.url)).close()
@@ -70,7 +70,7 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
     }
   })
 
-  test('starts a node and lets people sign in where it was made by the script of the composed cluster', async () => {
+  test('starts a node and lets people sign in on a database made by the compose script', async () => {
     const own = await startOwnPostgres()
     try {
       await own.askIn('postgres', 'drop database xingtan')

@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     ask(`select relname::text from pg_class where relnamespace = 'public'::regnamespace order by relname`)
   const roles = () => postgres.ask(`select rolname::text from pg_roles where rolname like 'xingtan_school%'`)
 
-  test('stays empty, without roles, where the files beside it are of another installation', async () => {
+  test('stays empty, without roles, if the data folder belongs to another installation', async () => {
     const place = await makePlace()
     writeFileSync(join(place.dataFolder, 'installation'), 'b9a1c5ce-0000-4000-8000-000000000000\n')
     await expect(openInstallation(place.config())).rejects.toThrow(told)
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
   })
 
   test.each(['administrator', 'forgetFailures', 'rebuildWhereabouts'])(
-    'stays empty where %s is asked of it, which acts on what is there',
+    'stays empty for %s, which needs an existing installation',
     async (command) => {
       const place = await makePlace()
       const settings = { ...drillSettings(join(place.dataFolder, 'none')), DATABASE_URL: place.url }
@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
       breaks: 'set role xingtan; create table forgotten (id int)',
     },
     { why: 'of a newer version', said: '更新版本', breaks: 'update database_cell set release = 9999' },
-  ])('is not brought up to date $why', async ({ said, breaks, changes = {} }) => {
+  ])('is not upgraded $why', async ({ said, breaks, changes = {} }) => {
     const place = await makePlace()
     await (await openInstallation(place.config())).close()
     // Leaves one migration pending.
@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     expect(await place.ask('select * from secret_mark')).toHaveLength(1)
   })
 
-  test('is joined to its files by no command while a node is at work, and is after it has ended', async () => {
+  test('is joined to its files by no command while a node runs, and is after the node has ended', async () => {
     const place = await makePlace()
     const settings = { ...drillSettings(place.dataFolder), DATABASE_URL: place.url }
     const node = await startNode(settings)
@@ -121,7 +121,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     expect(await marks()).not.toEqual(before)
   })
 
-  test('is told of a login that may pass row-level security anywhere, which changes nothing for requests', async () => {
+  test('warns of a login with BYPASSRLS, which changes nothing for requests', async () => {
     const place = await makePlace()
     await postgres.ask('alter role xingtan bypassrls')
     const database = await openInstallation(place.config())

@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     expect(await fresh.ask(`${counted} pg_statistic where starelid = 'school'::regclass`)).not.toEqual([{ many: 0 }])
   })
 
-  test('is not restored where the login may not make the roles, and the sentence says what to run', async () => {
+  test('is not restored if the login may not create the roles, and the message names the command to run', async () => {
     const bare = await startOwnPostgres()
     try {
       await bare.ask('alter role xingtan nocreaterole')
@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     }
   })
 
-  test('goes from the embedded database to an older server and back, every row of it', async () => {
+  test('moves from the embedded database to an older server and back with every row', async () => {
     const [first, second] = [join(folder, 'embedded'), join(folder, 'embedded-again')]
     const [there, back] = [join(folder, 'there'), join(folder, 'back')]
     const older = await startOwnPostgres()
@@ -112,7 +112,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     }
   })
 
-  test('by pg_dump without the roles ends with an error, and a start says what was left out', async () => {
+  test('fails to restore by pg_dump without the roles, and a start names what was left out', async () => {
     const bare = await startOwnPostgres()
     try {
       const file = join(folder, 'xingtan.dump')
