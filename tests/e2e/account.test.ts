@@ -56,7 +56,7 @@ const bindTelephone = async (console: Console, telephone: string) => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('a parent joins the record of another school by their number, parts it, and signs in to it alone', async () => {
+test('joins a parent’s record of another school by number, parts it, and signs in to it separately', async () => {
   const { telephone, own, other } = await makeParent()
   const console = await openConsole(browser, district.url)
   const { page } = console

@@ -22,7 +22,7 @@ const sentAs = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
   buffer: Buffer.from(bytes),
 })
 
-test('one’s own avatar is changed from the personal panel, and shown at once', async () => {
+test('changes the user’s avatar from the personal panel and shows it at once', async () => {
   const { console, dialog, picture } = await openDialog()
   await dialog.getByText('JPG、PNG、WebP 或 GIF 图片，不超过 10 MB').waitFor()
   await dialog.locator('input[type=file]').setInputFiles(sentAs(await makePicture({ width: 600, height: 900 })))

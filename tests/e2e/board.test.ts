@@ -52,7 +52,7 @@ const expectCounters = async ({ page }: Console, numbers: readonly number[]) => 
   await expect.poll(() => counters.allInnerTexts(), { message: 'the counters' }).toEqual(numbers.map(String))
 }
 
-test('a manager sees the board move when a device reports, and when somebody decides in another window', async () => {
+test('updates the manager’s board when a device reports, and when another window decides', async () => {
   const { board, openAs, manager, first, second, credential } = await openBoard()
   await roomSays(board, '2 人未归')
   await expectCounters(board, [0, 2, 0])

@@ -12,7 +12,7 @@ const browser = await useBrowser()
 const place = '/customizeMenu/externalChaiMenu'
 
 describe('自定义菜单', () => {
-  test('is exported without credentials', async () => {
+  test('exports menus without credentials', async () => {
     const { console } = await openOwnSchool(district, browser, place)
     const { page } = console
     await page.getByRole('button', { name: '新增' }).click()

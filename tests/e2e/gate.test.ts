@@ -44,7 +44,7 @@ const rush = [
 /** A request with an unknown card. It makes the desk receive the full list of waiting requests again. */
 const stranger = (number: number) => ({ series: 1, number, cardNum: '9000000000' })
 
-test('a rush before two keepers is queued and counted; each request is decided once, and told to the gate once', async () => {
+test('queues and counts a rush before two keepers, decides each request once and sends it to the gate once', async () => {
   const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupils = await Promise.all(rush.map((name) => makePupil(name)))
   const [zhao, sun] = [await makeKeeper('赵师傅'), await makeKeeper('孙师傅')]
@@ -104,7 +104,7 @@ test('a rush before two keepers is queued and counted; each request is decided o
   }
 })
 
-test('a card is read into whatever has the focus; whole numbers are shown by a press, which the trail keeps', async () => {
+test('reads a card into any focused field, and audits that full numbers were shown on a press', async () => {
   const { school, makePupil, makeKeeper, openDesk } = await open()
   const cardNum = freshCard()
   const pupil = await makePupil('王维', cardNum)
@@ -140,7 +140,7 @@ test('a card is read into whatever has the focus; whole numbers are shown by a p
   desk.expectNoTrouble()
 })
 
-test('whom nobody decides on is over after half a minute, for the gate and for the desk', async () => {
+test('expires an undecided request after half a minute, at the gate and at the desk', async () => {
   const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupil = await makePupil('孟浩然')
   const line = await connect()
@@ -164,7 +164,7 @@ test('whom nobody decides on is over after half a minute, for the gate and for t
   desk.expectNoTrouble()
 })
 
-test('a gate whose line breaks before the decision asks again, and hears what was stored', async () => {
+test('returns the stored decision to a gate that asks again after its line broke before the decision', async () => {
   const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupil = await makePupil('高适')
   const line = await connect()
@@ -193,7 +193,7 @@ test('a gate whose line breaks before the decision asks again, and hears what wa
   desk.expectNoTrouble()
 })
 
-test('a gate without a line decides by its list, and the keeper sees what was not true any more', async () => {
+test('lets a gate without a line decide by its list, and shows the keeper what had become outdated', async () => {
   const { school, deviceId, own, makePupil, makeKeeper, connect, openDesk, pair } = await open()
   const cardNum = freshCard()
   const [first, second] = [await makePupil('李白', cardNum), await makePupil('杜甫')]

@@ -9,7 +9,7 @@ const browser = await useBrowser()
 
 let attempts = 0
 
-test('a brand is made, given a logo and taken away; under its host the page carries its name', async () => {
+test('makes a brand with a logo, shows its name under its host, and deletes it', async () => {
   attempts += 1
   const host = `school${attempts}.example.cn`
   const name = `启明教育${attempts}`

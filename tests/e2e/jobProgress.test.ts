@@ -69,7 +69,7 @@ const readBack = async (bytes: Uint8Array) => {
   return found
 }
 
-test('the progress of an export is watched through a lost connection, and its file fetched', async () => {
+test('shows an export’s progress through a lost connection, and downloads its file', async () => {
   const { console, school } = await openOwnSchool(district, browser, '/administration/audit')
   await fillTrail(school.id)
   const { page } = console

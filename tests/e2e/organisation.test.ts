@@ -44,7 +44,7 @@ const lastCode = (telephone: string) =>
   })
 
 describe('the organisation', () => {
-  test('graduates a class with a code, once and for all', async () => {
+  test('graduates a class with a code, irreversibly', async () => {
     const { school, console } = await openOwnSchool(district, browser, '/sys/user')
     const telephone = `138${String(school.clerk.id).padStart(8, '0')}`
     await district.make.proveTelephone(school.clerk.id, telephone)

@@ -68,7 +68,7 @@ describe('a browser on each of two nodes', () => {
     await dialog.waitFor({ state: 'detached' })
   }
 
-  test('a permission granted on one opens menu and buttons on the other; one taken away is refused there at once', async () => {
+  test('opens menu and buttons on one after a grant on the other, and refuses at once after a revocation', async () => {
     const { granting, working } = await makeScene()
     const { page } = working
     const [entry, button] = [

@@ -47,7 +47,7 @@ const openWithKeeper = async (place: string) => {
 }
 
 describe('the permissions of a person', () => {
-  test('are granted and taken away by keyboard, and act for a person who is signed in meanwhile', async () => {
+  test('are granted and revoked by keyboard, and apply to a person who is already signed in', async () => {
     const { keeper, console, who } = await openWithKeeper('/limits/userLimits')
     const { name } = who
     expect(await ownOf(keeper)).not.toContain('school:user:view')
@@ -90,7 +90,7 @@ describe('the permissions of a person', () => {
 })
 
 describe('a group', () => {
-  test('is made, given permissions and people, written into a file, emptied and deleted', async () => {
+  test('is made, gets permissions and people, is exported to a file, emptied and deleted', async () => {
     const { keeper, console, who } = await openWithKeeper('/limits/userGroupLimits')
     const { page } = console
     await console.expectText('还没有用户组')

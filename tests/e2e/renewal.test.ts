@@ -47,8 +47,8 @@ const age = ({ id }: { id: number }) =>
 
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
 
-describe('a session that has ended of old age', () => {
-  test('is renewed under a half filled form, and the call is made', async () => {
+describe('a session that has expired', () => {
+  test('is renewed under a half-filled form, and the call is made', async () => {
     const who = await makeColleague()
     const console = await openHalfFilled(who, true)
     const before = await tokenOf(console)
@@ -68,7 +68,7 @@ describe('a session that has ended of old age', () => {
     console.expectNoTrouble()
   })
 
-  test('leads to the login where nothing renews it', async () => {
+  test('leads to the login page if it cannot be renewed', async () => {
     const who = await makeColleague()
     const console = await openHalfFilled(who, false)
     await age(who)
@@ -78,7 +78,7 @@ describe('a session that has ended of old age', () => {
     await console.expectToast('登录已失效，请重新登录')
   })
 
-  test('begins again where the browser has become somebody else’s', async () => {
+  test('reloads the console if the browser now belongs to another user', async () => {
     const [who, other] = [await makeColleague(), await makeColleague()]
     const console = await openHalfFilled(who, true)
     const beside = new Console(await console.context.newPage(), district.url)

@@ -51,7 +51,7 @@ const expectTiles = async ({ page }: Console, told: Readonly<Record<string, stri
   await expect.poll(all, { message: 'the figures of the school' }).toEqual(told)
 }
 
-test('a morning: a class is typed by the keyboard, a fever is told once, and report and archive show it', async () => {
+test('a morning: a class is typed by keyboard, a fever is notified once, and report and archive show it', async () => {
   const names = ['王小明', '李小红', '赵小刚', '钱小芳']
   const place = '/health/SchoolStudentTable?date=TODAY'
   const { console: office, openAs, schoolId, today, head, idOf, own } = await openClass(7, place, names)
@@ -150,7 +150,7 @@ const pairHall = async (office: Console) => {
   return hall
 }
 
-test('a dismissal on two screens: published, one kept, the class gone, then the one who was kept', async () => {
+test('a dismissal on two screens: published, one pupil kept, the class gone, then the pupil who was kept', async () => {
   const place = '/afterSchool/AfterSchoolConfig'
   const opened = await openClass(16, place, ['王小明', '李小红', '赵小刚'])
   const { console: office, openAs, school, schoolId, today, head, idOf, own } = opened

@@ -91,7 +91,7 @@ const lookAsTeacher = async (console: Console) => {
   for (const text of ['宋令文', '沈如筠', '137****2222']) await opened.getByText(text, { exact: true }).waitFor()
 }
 
-test('a school is made from nothing, up to the first sign-in of everybody in it', async () => {
+test('makes a school from nothing, up to the first sign-in of everybody in it', async () => {
   const { school, administrator } = await makeTheSchool()
   const console = await enterFirst(administrator)
   await buildOrganisation(console, school)

@@ -49,7 +49,7 @@ const expectNarrow = async ({ page }: Console) => {
   await expect.poll(tooWide, { message: 'px that the page is wider than the phone' }).toBe(0)
 }
 
-test('a parent’s upload: asked of a class, given from a phone without an account, seen beside who is missing', async () => {
+test('a parent’s upload: requested from a class, sent from a phone without an account, shown next to the missing ones', async () => {
   const { school, openAs } = await openOwnSchool(district, browser, '/')
   const of = { schoolId: school.id, departments: [school.classOne] }
   await make.makeMember({ ...of, roles: [role.student], name: '李小红' })
@@ -111,7 +111,7 @@ const fetchExport = async ({ page }: Console) => {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-test('a month’s hours: a sign that is wanting is asked for, agreed to, seen in the month and in its sheet', async () => {
+test('a month’s hours: a missing sign is applied for, approved, and shown in the month and its sheet', async () => {
   const { school, openAs } = await openOwnSchool(district, browser, '/')
   const attendance = attendanceFactories(database)
   const of = { schoolId: school.id, departments: [school.office] }

@@ -76,7 +76,7 @@ const comparedIn = async (refusal: Locator, field: string) => {
 const factOf = (opened: Locator, text: string) => opened.getByRole('definition').filter({ hasText: text }).first()
 
 describe('two clerks with one student', () => {
-  test('the later save is refused and shows the other’s; taken over, it is saved beside one’s own', async () => {
+  test('refuses the later save and shows the other clerk’s values, which can be adopted and saved with the user’s', async () => {
     await makeStudent('崔融', '13800001111')
     const { consoles, first, second, expectNoTrouble } = await seatTwo('崔融')
     const [hers, his] = await Promise.all([
@@ -103,7 +103,7 @@ describe('two clerks with one student', () => {
     expectNoTrouble()
   })
 
-  test('saved over, fields that one did not touch keep the other’s values', async () => {
+  test('keeps the other clerk’s values in untouched fields when saved over', async () => {
     await makeStudent('李峤', '13800003333')
     const { consoles, first, second, expectNoTrouble } = await seatTwo('李峤')
     const [hers, his] = await Promise.all([
@@ -122,7 +122,7 @@ describe('two clerks with one student', () => {
     expectNoTrouble()
   })
 
-  test('facts about a student are kept apart likewise', async () => {
+  test('refuses a later save of the student’s facts too', async () => {
     await makeStudent('苏味道')
     const { consoles, first, second, expectNoTrouble } = await seatTwo('苏味道')
     for (const opened of [first, second]) await opened.getByRole('tab', { name: '学生信息' }).click()
@@ -149,7 +149,7 @@ describe('two clerks with one student', () => {
     expectNoTrouble()
   })
 
-  test('a parent who was let go in the other window is said to be gone, and goes from the list', async () => {
+  test('reports that a parent unlinked in the other window is gone, and removes the row', async () => {
     const student = await makeStudent('郭震')
     for (const name of ['郭令远', '薛令之']) {
       const { id } = await make.makeMember({ ...place, departments: [], name, roles: [role.parent] })
@@ -179,7 +179,7 @@ describe('two clerks with one student', () => {
   })
 })
 
-test('a class’s slogan that another has changed is told, and saved over by another press alone', async () => {
+test('reports a class slogan changed by another user, and saves over it only after another press', async () => {
   const [parentId = null] = place.departments
   await make.makeDepartment({ schoolId: place.schoolId, parentId, name: '丹桂班', type: nodeType.class })
   const [first, second] = await Promise.all([seatClerk(), seatClerk()])
@@ -208,7 +208,7 @@ test('a class’s slogan that another has changed is told, and saved over by ano
   for (const console of [first, second]) console.expectNoTrouble()
 })
 
-test('a class’s duty roster that another has saved is shown, and saved over by choice; taking off a manager asks', async () => {
+test('shows a duty roster saved by another user and saves over it by choice, and confirms before removing a manager', async () => {
   const [parentId = null] = place.departments
   const grade = await make.makeDepartment({
     schoolId: place.schoolId,

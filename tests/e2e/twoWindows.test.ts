@@ -34,7 +34,7 @@ const comeBack = async ({ page }: Console) => {
 
 const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
 
-test('two windows of one browser work beside each other, and a half filled form stays', async () => {
+test('two windows of one browser work at the same time, and a half-filled form stays', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
   await first.open('/sys/user')
@@ -53,7 +53,7 @@ test('two windows of one browser work beside each other, and a half filled form 
   second.expectNoTrouble()
 })
 
-test('windows that are opened at once all come in, as do those that come later', async () => {
+test('windows opened at once are all signed in, as are later ones', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
   const kept = await first.keep()
@@ -67,7 +67,7 @@ test('windows that are opened at once all come in, as do those that come later',
   expect(new Set(tokens).size).toBe(5)
 })
 
-test('a window whose session has ended comes back in its own school', async () => {
+test('a window whose session has ended continues in its school', async () => {
   const first = await openFirst('both')
   await first.chooseSchool('杏坛实验学校')
   await first.expectEntered()
@@ -85,7 +85,7 @@ test('a window whose session has ended comes back in its own school', async () =
   await second.rows().first().waitFor()
 })
 
-test('leaving in one window leaves in all of them', async () => {
+test('signing out in one window signs out in all of them', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
   const second = await openBeside(first, '/sys/user')
@@ -111,7 +111,7 @@ describe('on plain http, where browsers have no locks', () => {
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   }
 
-  test('the slower window asks with a cookie that the quicker one has just renewed, and is signed in at its own place', async () => {
+  test('signs in the slower window at its place, although the quicker one has just renewed its cookie', async () => {
     const quick = await openAgain()
     const slow = new Console(await quick.context.newPage(), district.url)
     const headers = {
@@ -141,7 +141,7 @@ describe('on plain http, where browsers have no locks', () => {
     expect(await tokenOf(slow)).not.toBe(await tokenOf(quick))
   })
 
-  test('windows that are opened at once all come in', async () => {
+  test('signs in all windows that are opened at once', async () => {
     const restored = await openAgain()
     const windows = [restored]
     for (let more = 0; more < 3; more += 1) windows.push(new Console(await restored.context.newPage(), district.url))
