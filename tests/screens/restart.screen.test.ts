@@ -67,10 +67,10 @@ const leaveMess = async (console: Scene) => {
   await page.mouse.down()
 }
 
-describe('a test that follows another in a page', () => {
+describe('a test that runs after another in a page', () => {
   let before: number | null = null
 
-  test.each([1, 2, 3])('starts clean without a load, whatever the test before it has left (%i)', async () => {
+  test.each([1, 2, 3])('starts clean without a load, whatever the previous test left (%i)', async () => {
     const console = await open()
     await expectClean(console)
     const now = await loadedAt(console)
@@ -104,7 +104,7 @@ describe('a page loads again after a test that left', () => {
   })
 })
 
-test('a new window leaves the watched page quiet', async () => {
+test('keeps the watched page quiet when a new window opens', async () => {
   const { page } = await open()
   const requests = watchRequests(page)
   for (let count = 0; count < 5; count += 1) {
@@ -118,7 +118,7 @@ test('a new window leaves the watched page quiet', async () => {
   await expect.poll(requests.isQuiet, { message: 'no request of the window counts' }).toBe(true)
 })
 
-test('a test may ask for a load', async () => {
+test('allows a test to request a load', async () => {
   const first = await loadedAt(await open(true))
   expect(first).toBeGreaterThan(0)
 })
