@@ -22,7 +22,7 @@ describe('a timetable', () => {
     expect(passings.toSorted((one, other) => one.minute - other.minute)).toEqual(passings)
   })
 
-  test('has most in a queue, some late, some never, and some who leave again', () => {
+  test('has most people in a queue, some late, some never, and some leaving again', () => {
     const own = Map.groupBy(passings, ({ userId }) => userId)
     const firsts = [...own.values()].map(([first]) => first?.minute ?? 0)
     const lasts = [...own.values()].map((all) => all.at(-1)?.stateDictId)
@@ -34,7 +34,7 @@ describe('a timetable', () => {
   })
 })
 
-test('an evening of sixty students, with lines cut in its middle: every record counts once, and every state is right', async () => {
+test('counts every record once and derives every state, for sixty students with lines cut in the middle', async () => {
   const server = await useOwnServer()
   const { address } = await listen(server.http, '127.0.0.1', 0)
   const { school, pupilNamed, credential } = await makeAccessScene(server)
