@@ -36,7 +36,7 @@ test.skipIf(process.platform === 'win32')('creates relative links, and leaves ex
   expect(readFileSync(join(lib, 'libpq.so'), 'utf8')).toBe('a copy')
 })
 
-test.skipIf(process.platform === 'win32')('runs as a program, several times at once', async () => {
+test.skipIf(process.platform === 'win32')('runs as a program, several times concurrently', async () => {
   const { folder, lib } = makeRoot()
   const start = async () => {
     const child = spawn(process.execPath, [join(folder, 'scripts/linkLibraries.mjs')], { stdio: 'inherit' })
