@@ -10,7 +10,7 @@ const makeWatch = () => {
 }
 const given = () => ({ server: 'postgres://nowhere', seconds: 1, watch: makeWatch() })
 
-test('a figure tells its rows under its name, and how quick the machine was', async () => {
+test('reports the rows of a figure under its name, with the speed of the machine', async () => {
   const rows = await takeFigure(
     {
       name: 'a page',
@@ -24,7 +24,7 @@ test('a figure tells its rows under its name, and how quick the machine was', as
   ])
 })
 
-test('a figure that fails is a row that is not held, and everything it had started is stopped, last first', async () => {
+test('reports a failed figure as a missed row, and stops what it had started, last first', async () => {
   const ended: string[] = []
   const rows = await takeFigure(
     {
@@ -44,7 +44,7 @@ test('a figure that fails is a row that is not held, and everything it had start
   expect(ended).toEqual(['bare', 'product'])
 })
 
-test('a figure that waits for ever is ended, and said to have failed', async () => {
+test('ends a figure that never finishes, and reports it as failed', async () => {
   const [row] = await takeFigure({ name: 'a wait', measure: () => new Promise(() => undefined) }, given(), 1)
   expect(row).toMatchObject({ value: 'failed: not done within 0.001 s', held: false })
 })
