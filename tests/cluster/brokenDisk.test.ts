@@ -14,7 +14,7 @@ const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 const url = (path: string) => JSON.stringify(import.meta.resolve(path))
 
 /** A program that writes to an embedded database and prints each acknowledged word, until a write fails. */
-const programFor = (folder: string) => `
+const buildWriterProgram = (folder: string) => `
   import { sql } from 'drizzle-orm'
     import { makeDatabase } from ${url('../../platform/server/database/database.ts')}
   import { openCluster } from ${url('../../platform/server/database/embedded/openCluster.ts')}
@@ -37,7 +37,7 @@ const programFor = (folder: string) => `
   }`
 
 /** Runs a program in which every disk flush of a process fails, from the `from`-th on. */
-const runFailing = (from: number, program: string) => {
+const runWithFailingDisk = (from: number, program: string) => {
   const calls = 'fsync,fdatasync'
   const failing = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO:when=${from}+`]
   return spawnSync('strace', [...failing, process.execPath, '--input-type=module', '--eval', program], {
@@ -53,7 +53,7 @@ test.skipIf(!hasStrace)(
   async () => {
     const folder = join(useRoom(), 'data')
     await copyMigratedCluster(folder)
-    const { status, stdout, stderr } = runFailing(40, programFor(folder))
+    const { status, stdout, stderr } = runWithFailingDisk(40, buildWriterProgram(folder))
     expect([status, stderr]).toEqual([3, 'DatabaseAway'])
     const words = stdout.trim().split('\n').map(Number)
     expect(words.length).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ test.skipIf(!hasStrace)(
 test.skipIf(!hasStrace)('reports a disk that fails at the start as such, not as a damaged database', async () => {
   const folder = join(useRoom(), 'data')
   await copyMigratedCluster(folder)
-  const { status, stdout } = runFailing(
+  const { status, stdout } = runWithFailingDisk(
     1,
     `
     import { explainStart } from ${url('../../platform/server/explainStart.ts')}

@@ -47,7 +47,7 @@ const makeCluster = async () => {
 }
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
-const inOrder = (numbers: readonly number[]) => [...numbers].toSorted((one, other) => one - other)
+const sortNumbers = (numbers: readonly number[]) => [...numbers].toSorted((one, other) => one - other)
 
 describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
   let cluster: Awaited<ReturnType<typeof makeCluster>>
@@ -106,7 +106,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await writing
     for (const reader of readers) {
       await reader.until(10_000)
-      expect(inOrder(reader.heard)).toEqual(range(0, 10_000))
+      expect(sortNumbers(reader.heard)).toEqual(range(0, 10_000))
       await reader.close()
     }
   })
@@ -120,7 +120,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await new Promise((resolve) => setTimeout(resolve, 800))
     await cluster.restart(1, 'SIGKILL')
     await reader.until(12)
-    expect(inOrder(reader.heard)).toEqual(range(1, 12))
+    expect(sortNumbers(reader.heard)).toEqual(range(1, 12))
     for (const id of ids) {
       expect(await cluster.front.call(jobs.get, { query: { id } }, token)).toMatchObject({ data: { state: 'done' } })
     }
@@ -135,9 +135,9 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     const codes = new Set<number>()
     const load = async () => {
       while (state.going) {
-        const said = await cluster.front.call(drill.say, { body: { words: [next++] } }, token)
+        const response = await cluster.front.call(drill.say, { body: { words: [next++] } }, token)
         const seen = await cluster.front.call(identity.session, {}, token)
-        codes.add(said.code).add(seen.code)
+        codes.add(response.code).add(seen.code)
       }
     }
     const loading = Promise.all([load(), load(), load()])
@@ -147,7 +147,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await loading
     expect([...codes]).toEqual([200])
     await reader.until(next)
-    expect(inOrder(reader.heard)).toEqual(range(0, next))
+    expect(sortNumbers(reader.heard)).toEqual(range(0, next))
     await reader.close()
   })
 
@@ -164,7 +164,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     expect(await say(6, 0)).toMatchObject({ code: 200, attempts: 1 })
     for (const reader of readers) {
       await reader.until(7)
-      expect(inOrder(reader.heard)).toEqual(range(0, 7))
+      expect(sortNumbers(reader.heard)).toEqual(range(0, 7))
       await reader.close()
     }
     for (const index of [0, 1]) {

@@ -119,22 +119,22 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL fails under load', () => 
   })
 
   /** Log messages about the database's absence, and errors caused by it. */
-  const told = () =>
+  const readDatabaseLog = () =>
     node.log
       .filter((line) => /the database is|DatabaseAway/.test(line))
       .map((line) => /"msg":"([^"]*)"/.exec(line)?.[1])
   const untilBack = async () => {
-    const last = () => told().at(-1)
+    const last = () => readDatabaseLog().at(-1)
     await expect.poll(last, { message: 'what is told last', timeout: waitsEnd }).toBe('the database is back')
   }
 
   test('logs once that the database is away and once that it is back, however many calls and timers fail', async () => {
     await begin()
-    if (told().length > 0) await untilBack()
-    const before = told().length
+    if (readDatabaseLog().length > 0) await untilBack()
+    const before = readDatabaseLog().length
     // On a slow machine more than a minute may pass, after which the node logs that the database is still away.
     const changes = () =>
-      told()
+      readDatabaseLog()
         .slice(before)
         .filter((line) => line !== 'the database is still away')
     await postgres.stop('immediate')

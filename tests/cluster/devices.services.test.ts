@@ -67,15 +67,15 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
     })
     const args = { data: packCommand({ command: 'reboot', data: {} }) }
     const body = { productKey: '', deviceName: mac, identifier: 'qzc', args } as const
-    let given = 0
+    let commandCount = 0
     const command = async () => {
-      given += 1
+      commandCount += 1
       return (await front.call(device.invoke, { body }, token, nodes[1]?.address ?? '')).data
     }
     // Retry, because a busy machine may use up the five seconds in which a device must answer.
     const answered = { success: 1, result: 'done' }
     await expect.poll(command, { interval: 1, message: 'a command is answered' }).toMatchObject(answered)
-    expect(line.toldOn('command')).toHaveLength(given)
+    expect(line.toldOn('command')).toHaveLength(commandCount)
     await line.close()
   })
 
@@ -94,11 +94,11 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
     const body = { id: request?.id ?? 0, decision: 'agree' } as const
     const decided = await front.call(gate.decide, { body }, token, onOther)
     expect(decided.data).toMatchObject({ state: 'agreed' })
-    const told = () => line.toldOn('decision').at(-1)
-    await expect.poll(told).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
+    const readLastDecision = () => line.toldOn('decision').at(-1)
+    await expect.poll(readLastDecision).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
     await line.publish('ask', { series: 1, number: 1, userId })
     await line.until('decision', 3)
-    expect(told()).toMatchObject({ state: 'agreed', reply: 'agree' })
+    expect(readLastDecision()).toMatchObject({ state: 'agreed', reply: 'agree' })
     await line.close()
   })
 

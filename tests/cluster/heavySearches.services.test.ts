@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres)('a node with more callers than database connection
     })
 
   /** Locks a table while the work runs, so that all its readers wait. */
-  const whileHeld = async (table: string, work: () => Promise<void>) => {
+  const whileTableLocked = async (table: string, work: () => Promise<void>) => {
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
     try {
       await work()
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres)('a node with more callers than database connection
   }
 
   /** Counts the node's statements that wait for a lock and whose text contains `table`. */
-  const standing = async (table = '') => {
+  const countLockWaits = async (table = '') => {
     const rows = await postgres.ask<{ many: number }>(
       `select count(*)::int as many from pg_stat_activity
        where wait_event_type = 'Lock' and application_name = 'xingtan' and query ilike '%${table}%'`,
@@ -69,10 +69,10 @@ describe.skipIf(!hasPostgres)('a node with more callers than database connection
 
   test('keeps lists and health checks answering during twelve slow searches, each answered in turn or refused', async () => {
     let answers: Promise<Response[]> = Promise.resolve([])
-    await whileHeld('audit_entry', async () => {
+    await whileTableLocked('audit_entry', async () => {
       answers = Promise.all(tokens.map((token) => ask(administration.auditPage.path, token, {})))
       // Scheduled jobs write audit entries and wait too, so count only statements on this table.
-      const searching = () => standing('audit_entry')
+      const searching = () => countLockWaits('audit_entry')
       await expect.poll(searching, { timeout: waitsEnd }).toBe(1)
       for (const token of tokens) expect(await (await ask(drill.queue.path, token)).json()).toMatchObject({ code: 200 })
       expect((await fetch(`${node.address}/readyz`)).status).toBe(200)
@@ -82,10 +82,10 @@ describe.skipIf(!hasPostgres)('a node with more callers than database connection
   })
 
   test('stays alive and ready while every connection is held, and refuses with a message what it cannot answer in time', async () => {
-    let held: Promise<Response[]> = Promise.resolve([])
-    await whileHeld('live_stream', async () => {
-      held = Promise.all(tokens.map((token) => ask(drill.say.path, token, { words: [1] })))
-      await expect.poll(() => standing(), { timeout: waitsEnd }).toBe(pool)
+    let pending: Promise<Response[]> = Promise.resolve([])
+    await whileTableLocked('live_stream', async () => {
+      pending = Promise.all(tokens.map((token) => ask(drill.say.path, token, { words: [1] })))
+      await expect.poll(() => countLockWaits(), { timeout: waitsEnd }).toBe(pool)
       expect((await fetch(`${node.address}/healthz`)).status).toBe(200)
       expect((await fetch(`${node.address}/readyz`)).status).toBe(200)
       const [token = ''] = tokens
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('a node with more callers than database connection
         msg: expect.stringContaining('系统繁忙'),
       })
     })
-    const statuses = (await held).map(({ status }) => status)
+    const statuses = (await pending).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(pool)
     expect(statuses.filter((status) => status === 503)).toHaveLength(searches - pool)
   })

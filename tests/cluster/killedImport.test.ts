@@ -23,7 +23,7 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 const pupils = 60
 
 /** The process to kill, the work in progress then, and how long that work has run, ms. */
-const moments = [
+const killMoments = [
   ['server', 'check', 120],
   ['database', 'apply', 120],
   ['server', 'apply', 120],
@@ -39,7 +39,7 @@ const moments = [
 ] as const
 
 /** Each moment costs a server start: an ordinary run tries two, `npm run test:all` every one. */
-const tried = process.env['SEED'] === undefined ? moments.slice(0, 2) : moments
+const testedMoments = process.env['SEED'] === undefined ? killMoments.slice(0, 2) : killMoments
 
 /** The calls of an import, as a clerk's page makes them. */
 const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: string) => {
@@ -121,7 +121,7 @@ describe('a server killed in the middle of an import', () => {
     })
 
   /** Runs the work with the server whose database was killed, or with a new one. */
-  const afterwards = <T>(
+  const withSurvivor = <T>(
     survivor: string | null,
     work: (address: string, database: Database) => Promise<T>,
   ): Promise<T> => (survivor === null ? withServer(work) : within((database) => work(survivor, database)))
@@ -155,7 +155,7 @@ describe('a server killed in the middle of an import', () => {
       const { schoolId, username } = await within(makeScene)
       let place = ''
       const front = makeFront(() => [place])
-      for (const [victim, doing, after] of tried) {
+      for (const [victim, doing, after] of testedMoments) {
         const rows = Array.from({ length: pupils }, (_, at) => family(`白小${at}`, freshCode()))
         const codes = rows.map(({ 学号 }) => 学号)
         const running = await startNode(settings())
@@ -173,7 +173,7 @@ describe('a server killed in the middle of an import', () => {
         await kill(victim, running)
 
         const survivor = victim === 'database' ? running.address : null
-        await afterwards(survivor, async (address, database) => {
+        await withSurvivor(survivor, async (address, database) => {
           place = address
           const next = makeClerk(front, place, token)
           const wanted = doing === 'apply' ? pupils : 0
@@ -192,6 +192,6 @@ describe('a server killed in the middle of an import', () => {
         await running.end('SIGKILL')
       }
     },
-    Math.max(5, tried.length) * waitsEnd,
+    Math.max(5, testedMoments.length) * waitsEnd,
   )
 })

@@ -16,7 +16,7 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 
 const devices = 4
 const batches = 10
-const atOnce = 250
+const batchSize = 250
 const pupils = 60
 
 /** A device that keeps each batch and sends it again until it has the receipt. */
@@ -28,9 +28,9 @@ const deliver = async (
 ) => {
   for (let batch = 0; batch < batches; batch += 1) {
     const now = Date.now()
-    const records = Array.from({ length: atOnce }, (_record, at) => ({
-      number: batch * atOnce + at + 1,
-      userId: people[(batch * atOnce + at) % people.length],
+    const records = Array.from({ length: batchSize }, (_record, at) => ({
+      number: batch * batchSize + at + 1,
+      userId: people[(batch * batchSize + at) % people.length],
       stateDictId: (batch + at) % 3 === 0 ? 5 : 6,
       // Records are out of order, and several have the same moment.
       time: now - ((at * 7919) % 600_000),
@@ -49,11 +49,11 @@ const deliver = async (
 }
 
 /** Number of kills. Each kill costs a start, so only `npm run test:all` tries twenty. */
-const killings = process.env['SEED'] === undefined ? 4 : 20
+const killCount = process.env['SEED'] === undefined ? 4 : 20
 
 /** Kills the server and its database in turn, spread over the acknowledged batches. */
-const kills = Array.from({ length: killings }, (_kill, at) => ({
-  after: 1 + Math.floor((at * devices * batches) / (killings + 1)),
+const kills = Array.from({ length: killCount }, (_kill, at) => ({
+  after: 1 + Math.floor((at * devices * batches) / (killCount + 1)),
   victim: at % 2 === 0 ? 'server' : 'database',
 }))
 
@@ -124,7 +124,7 @@ describe('a server and a database killed amid a burst of records', () => {
         db.execute<{ all: number; once: number }>(sql`select count(*)::int as all,
             count(distinct (device_id, series, number))::int as once from access_record`),
       )
-      const sent = devices * batches * atOnce
+      const sent = devices * batches * batchSize
       expect(rows[0]).toEqual({ all: sent, once: sent })
       const states = await database.inSchool(schoolId, (db) => rebuildSchool(db, schoolId))
       expect(states).toEqual({ all: 2 * pupils, different: 0 })

@@ -26,7 +26,7 @@ export const makeLoad = (address: string, token: string, many: number) => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
 
-  const note = async (round: { done: number; away: number }, answer: Response, own: number | null) => {
+  const countResult = async (round: { done: number; away: number }, answer: Response, sentWord: number | null) => {
     const { code, msg } = envelope.parse(await answer.json())
     if (answer.status === 503 && /[一-龥]/.test(msg)) {
       tally.away += 1
@@ -35,15 +35,16 @@ export const makeLoad = (address: string, token: string, many: number) => {
     }
     if (code !== 200) return void tally.other.push(`${answer.status} ${code} ${msg}`)
     round.done += 1
-    if (own !== null) tally.said.push(own)
+    if (sentWord !== null) tally.said.push(sentWord)
   }
 
   const callers = rounds.map(async (round, index) => {
     while (state.going) {
-      const own = index % 2 === 0 ? ++word : null
-      const call = own === null ? ask(drill.queue.path) : ask(drill.say.path, { key: `caller-${index}`, words: [own] })
+      const sentWord = index % 2 === 0 ? ++word : null
+      const call =
+        sentWord === null ? ask(drill.queue.path) : ask(drill.say.path, { key: `caller-${index}`, words: [sentWord] })
       try {
-        await note(round, await call, own)
+        await countResult(round, await call, sentWord)
       } catch (error) {
         // The node is gone, so further calls show nothing.
         tally.other.push(String(error))

@@ -97,7 +97,7 @@ export const startBackbone = async (databaseUrl: string) => {
 }
 
 /** Collects the lines of a stream as they arrive. */
-const keptLines = (stream: Readable | null): string[] => {
+const collectLines = (stream: Readable | null): string[] => {
   const lines: string[] = []
   if (stream) createInterface(stream).on('line', (line) => void lines.push(line))
   return lines
@@ -111,7 +111,7 @@ export const beginNode = async (environment: Readonly<Record<string, string>>, p
     env: { ...process.env, ...environment, PORT: String(chosen) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const log = keptLines(child.stdout)
+  const log = collectLines(child.stdout)
   const exit = once(child, 'exit')
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {

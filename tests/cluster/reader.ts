@@ -21,7 +21,7 @@ export const makeReader = async (options: {
     onMessage: (body) => heard.push(Number(Object(body).word)),
     onCatchUp: () => undefined,
   })
-  const later = () => undefined
+  const ignoreFailure = () => undefined
   let client: MqttClient | null = null
   let closed = false
   let turn = 0
@@ -39,8 +39,8 @@ export const makeReader = async (options: {
       protocolVersion: 4,
     })
     client = opened
-    opened.on('error', later)
-    opened.on('message', (_topic, payload) => void reader.take(JSON.parse(payload.toString())).catch(later))
+    opened.on('error', ignoreFailure)
+    opened.on('message', (_topic, payload) => void reader.take(JSON.parse(payload.toString())).catch(ignoreFailure))
     opened.on('close', () => {
       if (!closed && client === opened) setTimeout(connect, 100)
     })
@@ -48,7 +48,7 @@ export const makeReader = async (options: {
       void opened
         .subscribeAsync(queue)
         .then(() => reader.subscribed())
-        .then(joined.resolve, later)
+        .then(joined.resolve, ignoreFailure)
     })
   }
   connect()

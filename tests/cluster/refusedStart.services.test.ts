@@ -12,7 +12,7 @@ import { runScript } from '../support/program.ts'
 import { drillSettings, startNode } from './machinery.ts'
 import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
 
-const told = 'npm run installation -- join'
+const joinAdvice = 'npm run installation -- join'
 
 describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => {
   const room = mkdtempSync(join(tmpdir(), 'xingtan-refused-'))
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
   test('stays empty, without roles, if the data folder belongs to another installation', async () => {
     const place = await makePlace()
     writeFileSync(join(place.dataFolder, 'installation'), 'b9a1c5ce-0000-4000-8000-000000000000\n')
-    await expect(openInstallation(place.config())).rejects.toThrow(told)
+    await expect(openInstallation(place.config())).rejects.toThrow(joinAdvice)
     expect(await tablesIn(place)).toEqual([])
     expect(await roles()).toEqual([])
     // The operator's command that shows the state changes nothing either.
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     { why: 'as another cell', said: '请改回 CELL=0', changes: { cell: 2 } },
     {
       why: 'beside files of another installation',
-      said: told,
+      said: joinAdvice,
       breaks: `update database_cell set installation = 'b9a1c5ce-0000-4000-8000-000000000000'`,
     },
     {

@@ -49,7 +49,7 @@ describe('two servers on one PostgreSQL', () => {
   })
   afterAll(() => two.close())
 
-  const look = (server: Two['one'], token: string) => server.as({ token }, users.findUserPage, { body: {} })
+  const findUsers = (server: Two['one'], token: string) => server.as({ token }, users.findUserPage, { body: {} })
 
   test('accept on one a session made on the other', async () => {
     const { target } = await makeScene(two)
@@ -58,11 +58,11 @@ describe('two servers on one PostgreSQL', () => {
 
   test('refuse on one, at the next call, a role removed on the other', async () => {
     const { who, target, ids } = await makeScene(two)
-    expect(await look(two.two, target.token)).toMatchObject({ code: 200 })
+    expect(await findUsers(two.two, target.token)).toMatchObject({ code: 200 })
     await two.one.as(who, users.unbindRole, { query: { ...ids, roleId: role.staff } })
-    expect(await look(two.two, target.token)).toMatchObject({ status: 403, code: 403 })
+    expect(await findUsers(two.two, target.token)).toMatchObject({ status: 403, code: 403 })
     await two.two.as(who, users.bindRole, { query: { ...ids, roleId: role.staff } })
-    expect(await look(two.one, target.token)).toMatchObject({ code: 200 })
+    expect(await findUsers(two.one, target.token)).toMatchObject({ code: 200 })
   })
 
   test('apply a permission granted or revoked on one at the next call on the other', async () => {
@@ -80,10 +80,10 @@ describe('two servers on one PostgreSQL', () => {
     const { who, target, ids } = await makeScene(two)
     const seen = async () => {
       const menu = await two.two.as(target, shell.navTree, { params: { username: target.username } })
-      const own = await two.two.as(target, permissions.own)
+      const grantedKeys = await two.two.as(target, permissions.own)
       const call = await two.two.as(target, permissions.groups, { query: { schoolId: ids.schoolId } })
       const isInMenu = menu.data.some(({ name }) => name === '权限管理')
-      return { isInMenu, isOwn: own.data.includes('sys:permission:edit'), status: call.status, code: call.code }
+      return { isInMenu, isOwn: grantedKeys.data.includes('sys:permission:edit'), status: call.status, code: call.code }
     }
     const nothing = { isInMenu: false, isOwn: false, status: 403, code: common.forbidden.code }
     // The permission admits the user, but groups are refused to those who don't reach the whole school.
