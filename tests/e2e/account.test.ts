@@ -33,7 +33,7 @@ const makeParent = async () => {
       mustChange,
     })
   // The other record has never signed in: a record in use can only be joined by its password.
-  return { telephone, own: await inSchool(here, false), other: await inSchool(there, true) }
+  return { telephone, main: await inSchool(here, false), other: await inSchool(there, true) }
 }
 
 const signIn = async ({ page }: Console, username: string, password: string) => {
@@ -57,12 +57,12 @@ const bindTelephone = async (console: Console, telephone: string) => {
 }
 
 test('joins a parent’s record of another school by number, parts it, and signs in to it separately', async () => {
-  const { telephone, own, other } = await makeParent()
+  const { telephone, main, other } = await makeParent()
   const console = await openConsole(browser, district.url)
   const { page } = console
   await console.open('/login')
   await page.getByRole('link', { name: '账号管理' }).click()
-  await signIn(console, own.username, testPassword)
+  await signIn(console, main.username, testPassword)
   await bindTelephone(console, telephone)
   await cardOf(console, '手机号')
     .getByText(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)

@@ -16,8 +16,8 @@ const browser = await useBrowser()
 const openBoard = async () => {
   const { school, openAs } = await openOwnSchool(district, browser, '/')
   const { database, make } = district
-  const own = dormitoryFactories(database)
-  const room = await own.makeRoom(school.id, { name: '松园' })
+  const dormitoryRows = dormitoryFactories(database)
+  const room = await dormitoryRows.makeRoom(school.id, { name: '松园' })
   const live = async (name: string) => {
     const pupil = await make.makeMember({
       schoolId: school.id,
@@ -25,7 +25,7 @@ const openBoard = async () => {
       departments: [school.classOne],
       name,
     })
-    await own.settle(school.id, pupil.id, room.id)
+    await dormitoryRows.settle(school.id, pupil.id, room.id)
     return pupil
   }
   const [first, second] = [await live('王勃'), await live('杨炯')]
@@ -34,7 +34,7 @@ const openBoard = async () => {
     roles: [role.dormitoryAdministrator],
     departments: [school.rootId],
   })
-  await own.makeManager(school.id, room.buildingId, manager.id)
+  await dormitoryRows.makeManager(school.id, room.buildingId, manager.id)
   await accessFactories(database).makeRecord(school.id, first.id, {
     stateDictId: entryType.leftDormitory,
     at: new Date(Date.now() - 3_600_000),

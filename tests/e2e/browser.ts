@@ -12,8 +12,8 @@ const installedBrowsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromiu
 const findChromium = async (): Promise<string> => {
   const installed = [process.env['CHROMIUM_PATH'], ...installedBrowsers].find((path) => path && existsSync(path))
   if (installed) return installed
-  const { default: brought } = await import('@sparticuz/chromium')
-  return brought.executablePath()
+  const { default: bundled } = await import('@sparticuz/chromium')
+  return bundled.executablePath()
 }
 
 /** Launch options shared by tests, bench and pictures. */

@@ -30,15 +30,15 @@ export const readCard = (page: Page, digits: string, between: readonly number[] 
  */
 export const typeCard = async (page: Page, digits: string, apart = 5) => {
   await page.evaluate((apart) => {
-    const told = new WeakMap<Event, number>()
+    const keyTimes = new WeakMap<Event, number>()
     let last = performance.now()
     Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
       configurable: true,
       get(this: Event) {
-        const known = told.get(this)
+        const known = keyTimes.get(this)
         if (known !== undefined) return known
         last += this.type === 'keydown' ? apart : 0
-        told.set(this, last)
+        keyTimes.set(this, last)
         return last
       },
     })

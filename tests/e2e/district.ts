@@ -48,7 +48,7 @@ export const useDistrict = (): Promise<District> => (shared ??= openDistrict())
 
 /** A district for one test file, for flows that change what others count; closed with the file. */
 export const useOwnDistrict = async (): Promise<District> => {
-  const own = await openDistrict()
-  afterAll(() => own.close())
-  return own
+  const district = await openDistrict()
+  afterAll(() => district.close())
+  return district
 }

@@ -45,7 +45,7 @@ const rush = [
 const stranger = (number: number) => ({ series: 1, number, cardNum: '9000000000' })
 
 test('queues and counts a rush before two keepers, decides each request once and sends it to the gate once', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupils = await Promise.all(rush.map((name) => makePupil(name)))
   const [zhao, sun] = [await makeKeeper('赵师傅'), await makeKeeper('孙师傅')]
   const line = await connect()
@@ -55,21 +55,21 @@ test('queues and counts a rush before two keepers, decides each request once and
   await Promise.all(pupils.map(({ id: userId }, at) => line.publish('ask', { series: 1, number: at + 1, userId })))
   await line.until('decision', rush.length)
   // Extends the requests, so that none expires before it is checked on a busy machine.
-  await own.giveTime(school.id, deviceId)
+  await gateRows.giveTime(school.id, deviceId)
   await line.publish('ask', stranger(100))
   await line.until('decision', rush.length + 1)
-  const asked = await requests()
+  const gateRequests = await requests()
   const nameOf = (id: number) => pupils.find((pupil) => pupil.id === id)?.name ?? ''
-  const names = asked.map(({ memberId }) => nameOf(memberId))
+  const names = gateRequests.map(({ memberId }) => nameOf(memberId))
   for (const desk of desks) await expectQueue(desk, names)
 
-  const alone = names.slice(0, -1)
+  const waitingNames = names.slice(0, -1)
   const [last = ''] = names.slice(-1)
-  for (const [at, name] of alone.entries()) {
+  for (const [at, name] of waitingNames.entries()) {
     await ready(first, name)
     await first.page.keyboard.press(at % 2 === 0 ? 'y' : 'n')
   }
-  for (const [at, name] of alone.entries()) {
+  for (const [at, name] of waitingNames.entries()) {
     await second.expectToast(`${name} 赵师傅已${at % 2 === 0 ? '同意' : '拒绝'}`)
     await expectEnded(second, name, ['返校', at % 2 === 0 ? '同意' : '拒绝', '赵师傅'])
   }
@@ -83,16 +83,16 @@ test('queues and counts a rush before two keepers, decides each request once and
   for (const desk of desks) await expectEnded(desk, last, words)
 
   expect(decided.map((row) => row.decision)).toEqual([
-    ...alone.map((_, at) => (at % 2 === 0 ? 'agree' : 'reject')),
+    ...waitingNames.map((_, at) => (at % 2 === 0 ? 'agree' : 'reject')),
     decision,
   ])
   // The response to this last request follows all others, so nothing was sent twice.
   await line.publish('ask', stranger(101))
-  const told = await line.until('decision', 2 * rush.length + 2)
-  const heard = told
+  const sentDecisions = await line.until('decision', 2 * rush.length + 2)
+  const answers = sentDecisions
     .map((one): AskAnswer => Object(one))
     .filter(({ state }) => state === 'agreed' || state === 'rejected')
-  expect(heard.map(({ number, reply }) => [number, reply])).toEqual(decided.map((row) => [row.number, row.decision]))
+  expect(answers.map(({ number, reply }) => [number, reply])).toEqual(decided.map((row) => [row.number, row.decision]))
   const agreed = decided.filter((row) => row.decision === 'agree').map(({ memberId }) => memberId)
   for (const { id } of pupils)
     expect(await passages.recordsOf(school.id, id)).toMatchObject(
@@ -123,11 +123,11 @@ test('reads a card into any focused field, and audits that full numbers were sho
   for (const text of ['一班', '请假中', '发烧回家休息', '王处廉', '138****5678'])
     await dialog.getByText(text, { exact: true }).waitFor()
   await dialog.locator('[data-tone="good"]', { hasText: '请假中' }).waitFor()
-  const looks = () => toldIn(database, school.id, 'gate.contacts')
-  expect(await looks()).toEqual([])
+  const countContactViews = () => toldIn(database, school.id, 'gate.contacts')
+  expect(await countContactViews()).toEqual([])
   await dialog.getByRole('button', { name: '显示完整号码' }).click()
   await dialog.getByRole('link', { name: '拨打王处廉的电话 13812345678' }).waitFor()
-  expect(await looks()).toEqual([keeper.id])
+  expect(await countContactViews()).toEqual([keeper.id])
 
   await dialog.getByText('离校', { exact: true }).click()
   await dialog.getByRole('radio', { name: '离校', checked: true }).waitFor({ state: 'attached' })
@@ -141,17 +141,17 @@ test('reads a card into any focused field, and audits that full numbers were sho
 })
 
 test('expires an undecided request after half a minute, at the gate and at the desk', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupil = await makePupil('孟浩然')
   const line = await connect()
   const ask = { series: 1, number: 1, userId: pupil.id }
   await line.publish('ask', ask)
   await line.until('decision', 1)
-  await own.giveTime(school.id, deviceId)
+  await gateRows.giveTime(school.id, deviceId)
   const desk = await openDesk(await makeKeeper('赵师傅'))
   const dialog = await ready(desk, '孟浩然')
 
-  await own.takeTime(school.id, deviceId)
+  await gateRows.takeTime(school.id, deviceId)
   await line.publish('ask', stranger(100))
   await desk.expectToast('孟浩然 超时')
   await dialog.waitFor({ state: 'detached' })
@@ -165,13 +165,13 @@ test('expires an undecided request after half a minute, at the gate and at the d
 })
 
 test('returns the stored decision to a gate that asks again after its line broke before the decision', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupil = await makePupil('高适')
   const line = await connect()
   const ask = { series: 1, number: 1, userId: pupil.id }
   await line.publish('ask', ask)
   await line.until('decision', 1)
-  await own.giveTime(school.id, deviceId)
+  await gateRows.giveTime(school.id, deviceId)
   const keeper = await makeKeeper('赵师傅')
   const desk = await openDesk(keeper)
   await ready(desk, '高适')
@@ -194,7 +194,7 @@ test('returns the stored decision to a gate that asks again after its line broke
 })
 
 test('lets a gate without a line decide by its list, and shows the keeper what had become outdated', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, openDesk, pair } = await open()
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, openDesk, pair } = await open()
   const cardNum = freshCard()
   const [first, second] = [await makePupil('李白', cardNum), await makePupil('杜甫')]
   const third = await makePupil('贾岛')
@@ -230,7 +230,7 @@ test('lets a gate without a line decide by its list, and shows the keeper what h
     .waitFor()
   await dialog.getByRole('button', { name: '已核对 杜甫' }).click()
   await dialog.getByText('没有待核对的离线放行').waitFor()
-  expect(await own.offlineOf(school.id, deviceId)).toMatchObject([
+  expect(await gateRows.offlineOf(school.id, deviceId)).toMatchObject([
     { memberId: first.id, verdict: 'stands' },
     { memberId: second.id, verdict: 'notAllowed' },
   ])

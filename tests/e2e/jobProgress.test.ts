@@ -45,18 +45,18 @@ async function* heldAfterFirst(content: Readable, until: Promise<void>) {
 /** Pauses an export in its middle until released, so that even a slow machine sees it running. */
 const holdExport = () => {
   const { store } = district.files
-  const held = Promise.withResolvers<void>()
+  const exportHold = Promise.withResolvers<void>()
   const spied = vi
     .spyOn(district.files, 'store')
     .mockImplementation((content) =>
-      store(content instanceof Readable ? Readable.from(heldAfterFirst(content, held.promise)) : content),
+      store(content instanceof Readable ? Readable.from(heldAfterFirst(content, exportHold.promise)) : content),
     )
   // The district is shared, and later tests export too.
   onTestFinished(() => {
-    held.resolve()
+    exportHold.resolve()
     spied.mockRestore()
   })
-  return held.resolve
+  return exportHold.resolve
 }
 
 const readBack = async (bytes: Uint8Array) => {

@@ -39,14 +39,14 @@ const pairGate = async ({ call }: District, { clerk, id: schoolId }: OwnSchool, 
 export const openGate = async (district: District, browser: Browser) => {
   const school = await district.makeOwnSchool()
   const { database, make, url } = district
-  const [devices, own] = [deviceFactories(database), gateFactories(database)]
+  const [devices, gateRows] = [deviceFactories(database), gateFactories(database)]
   const { id: locationId } = await devices.makeLocation(school.id, { description: '南门' })
   const credential = await devices.makeCredential(school.id, { name: '南门门禁', locationId })
   const deviceId = Number(credential.split('.')[0])
   return {
     school,
     deviceId,
-    own,
+    gateRows,
     pair: () => pairGate(district, school, deviceId),
     makePupil: (name: string, cardNum?: string) =>
       make.makeMember({
@@ -59,7 +59,7 @@ export const openGate = async (district: District, browser: Browser) => {
     makeKeeper: async (name: string) => {
       const place = { schoolId: school.id, departments: [school.rootId] }
       const keeper = await make.makeMember({ ...place, roles: [role.gateKeeper], name })
-      await own.makeKeeper(school.id, deviceId, keeper.id)
+      await gateRows.makeKeeper(school.id, deviceId, keeper.id)
       return keeper
     },
     /** Connects the gate to the server. The line closes at the end of the test at the latest. */
@@ -70,7 +70,7 @@ export const openGate = async (district: District, browser: Browser) => {
       return line
     },
     /** The gate's requests, read from the database. */
-    requests: () => own.requestsOf(school.id, deviceId),
+    requests: () => gateRows.requestsOf(school.id, deviceId),
     openDesk: async ({ username }: { readonly username: string }) => {
       const desk = await openConsole(browser, url)
       await desk.openAs(username, '/menwei', testPassword)

@@ -66,9 +66,9 @@ describe('the organisation', () => {
     await dialog.getByText('验证码错误').waitFor()
     await dialog.getByLabel('验证码', { exact: true }).fill(code)
     // The dialog can't be closed while the call runs.
-    const held = Promise.withResolvers<void>()
+    const responseHold = Promise.withResolvers<void>()
     await page.route('**/org/finish', async (route) => {
-      await held.promise
+      await responseHold.promise
       await route.continue()
     })
     await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ describe('the organisation', () => {
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: '关闭' }).click()
     expect(await dialog.isVisible()).toBe(true)
-    held.resolve()
+    responseHold.resolve()
     await dialog.waitFor({ state: 'detached' })
     await console.expectText('没有匹配的组织')
 

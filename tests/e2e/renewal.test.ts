@@ -37,7 +37,7 @@ const form = ({ page }: Console) => page.getByRole('dialog', { name: '新增自�
 const save = (console: Console) => form(console).getByRole('button', { name: '保存' }).click()
 
 /** Ages the user's sessions until they have expired. */
-const age = ({ id }: { id: number }) =>
+const expireSessions = ({ id }: { id: number }) =>
   district.database.asSystem('a test lets a session grow old', (db) =>
     db
       .update(session)
@@ -52,7 +52,7 @@ describe('a session that has expired', () => {
     const who = await makeColleague()
     const console = await openHalfFilled(who, true)
     const before = await tokenOf(console)
-    await age(who)
+    await expireSessions(who)
     const menu = console.page.waitForResponse('**/navTree')
     await save(console)
     await form(console).waitFor({ state: 'detached' })
@@ -71,7 +71,7 @@ describe('a session that has expired', () => {
   test('leads to the login page if it cannot be renewed', async () => {
     const who = await makeColleague()
     const console = await openHalfFilled(who, false)
-    await age(who)
+    await expireSessions(who)
     // A background call of the page may notice first. Then the form is gone before it can be saved.
     void save(console).catch(() => undefined)
     await console.expectPlace('/login')
@@ -81,20 +81,20 @@ describe('a session that has expired', () => {
   test('reloads the console if the browser now belongs to another user', async () => {
     const [who, other] = [await makeColleague(), await makeColleague()]
     const console = await openHalfFilled(who, true)
-    const beside = new Console(await console.context.newPage(), district.url)
-    await beside.open('/login')
-    await beside.expectEntered()
+    const otherWindow = new Console(await console.context.newPage(), district.url)
+    await otherWindow.open('/login')
+    await otherWindow.expectEntered()
     // Don't sign out, which would sign out all windows of the browser. Don't use a console page, which stores what its
     // calls return.
-    await beside.page.goto(`${district.url}/docs/style.css`)
-    await beside.page.evaluate(() => {
+    await otherWindow.page.goto(`${district.url}/docs/style.css`)
+    await otherWindow.page.evaluate(() => {
       sessionStorage.clear()
       localStorage.removeItem('remembered')
     })
-    await beside.open('/login')
-    await beside.signIn(other.username, testPassword)
-    await beside.expectEntered()
-    await age(who)
+    await otherWindow.open('/login')
+    await otherWindow.signIn(other.username, testPassword)
+    await otherWindow.expectEntered()
+    await expireSessions(who)
     await save(console)
     await console.panelButton().filter({ hasText: other.name }).waitFor()
     await form(console).waitFor({ state: 'detached' })

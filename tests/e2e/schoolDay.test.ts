@@ -35,10 +35,10 @@ const openClass = async (hour: number, place: string, names: readonly string[]) 
   const idOf = (name: string) => pupils.get(name) ?? 0
   // Open the page only now, because a page that has counted some of the pupils doesn't count again by itself.
   await opened.console.open(place.replace('TODAY', today))
-  return { ...opened, schoolId, today, head, idOf, own: afterSchoolFactories(database) }
+  return { ...opened, schoolId, today, head, idOf, dismissals: afterSchoolFactories(database) }
 }
 
-const expectTiles = async ({ page }: Console, told: Readonly<Record<string, string>>) => {
+const expectTiles = async ({ page }: Console, expected: Readonly<Record<string, string>>) => {
   const tiles = page.getByRole('region', { name: '全校合计' })
   const value = async (name: string) =>
     tiles
@@ -47,18 +47,18 @@ const expectTiles = async ({ page }: Console, told: Readonly<Record<string, stri
       .getByRole('definition')
       .innerText()
   const all = async () =>
-    Object.fromEntries(await Promise.all(Object.keys(told).map(async (name) => [name, await value(name)])))
-  await expect.poll(all, { message: 'the figures of the school' }).toEqual(told)
+    Object.fromEntries(await Promise.all(Object.keys(expected).map(async (name) => [name, await value(name)])))
+  await expect.poll(all, { message: 'the figures of the school' }).toEqual(expected)
 }
 
 test('a morning: a class is typed by keyboard, a fever is notified once, and report and archive show it', async () => {
   const names = ['王小明', '李小红', '赵小刚', '钱小芳']
   const place = '/health/SchoolStudentTable?date=TODAY'
-  const { console: office, openAs, schoolId, today, head, idOf, own } = await openClass(7, place, names)
+  const { console: office, openAs, schoolId, today, head, idOf, dismissals } = await openClass(7, place, names)
   const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13811112222' })
   await make.makeParentLink(schoolId, idOf('赵小刚'), parent.id)
   await make.setMember(schoolId, head.id, { telephone: '13800001234' })
-  await own.makeTemplate(schoolId, 'temperatureFever')
+  await dismissals.makeTemplate(schoolId, 'temperatureFever')
   await expectTiles(office, { 学生总数: '4', 体温正常: '0', 体温异常: '0', 未上报: '4' })
 
   const teacher = await openAs(head, '/health/TemperatureEntry')
@@ -95,8 +95,9 @@ test('a morning: a class is typed by keyboard, a fever is notified once, and rep
 
   // The server's scheduled job may have run first. Either way, the fever is notified once.
   await tryPlatformWork(database, tellFevers, { outbox: textOutbox })
-  const told = async () => (await own.messagesOf(schoolId)).map(({ recipient }) => recipient).toSorted()
-  await expect.poll(told, { message: 'who is told' }).toEqual(['13800001234', '13811112222'])
+  const findRecipients = async () =>
+    (await dismissals.messagesOf(schoolId)).map(({ recipient }) => recipient).toSorted()
+  await expect.poll(findRecipients, { message: 'who is told' }).toEqual(['13800001234', '13811112222'])
   await tryPlatformWork(database, tellFevers, { outbox: textOutbox })
   await office.open('/administration/outbox')
   await office.rows().filter({ hasText: '王芳' }).filter({ hasText: '体温异常提醒' }).waitFor()
@@ -153,10 +154,10 @@ const pairHall = async (office: Console) => {
 test('a dismissal on two screens: published, one pupil kept, the class gone, then the pupil who was kept', async () => {
   const place = '/afterSchool/AfterSchoolConfig'
   const opened = await openClass(16, place, ['王小明', '李小红', '赵小刚'])
-  const { console: office, openAs, school, schoolId, today, head, idOf, own } = opened
+  const { console: office, openAs, school, schoolId, today, head, idOf, dismissals } = opened
   const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13811112222' })
   await make.makeParentLink(schoolId, idOf('王小明'), parent.id)
-  for (const purpose of ['pupilKept', 'pupilReleased'] as const) await own.makeTemplate(schoolId, purpose)
+  for (const purpose of ['pupilKept', 'pupilReleased'] as const) await dismissals.makeTemplate(schoolId, purpose)
   // Make today a school day, so that the test also runs at a weekend.
   await leaveFactories(database).makeSpecialDay(schoolId, today, '调休', 1)
   const master = await placeDevices(schoolId)

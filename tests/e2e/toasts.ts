@@ -8,18 +8,18 @@ const mark = 'a toast: '
  */
 export const tellToasts = (context: BrowserContext) =>
   context.addInitScript((before) => {
-    const tell = (toast: Element) =>
+    const logToast = (toast: Element) =>
       // oxlint-disable-next-line no-console -- the page's way of telling the test
       console.debug(
         `${before}${toast.closest('dialog') ? 'dialog' : 'page'} ${toast.getAttribute('data-kind')} ${toast.textContent}`,
       )
-    const look = (node: Node) => {
+    const logToastsIn = (node: Node) => {
       if (!(node instanceof Element)) return
-      if (node.matches('[role=status] > [data-kind]')) tell(node)
-      for (const toast of node.querySelectorAll('[role=status] > [data-kind]')) tell(toast)
+      if (node.matches('[role=status] > [data-kind]')) logToast(node)
+      for (const toast of node.querySelectorAll('[role=status] > [data-kind]')) logToast(toast)
     }
     const watch = new MutationObserver((changes) => {
-      for (const change of changes) for (const node of change.addedNodes) look(node)
+      for (const change of changes) for (const node of change.addedNodes) logToastsIn(node)
     })
     watch.observe(document, { childList: true, subtree: true })
   }, mark)

@@ -27,9 +27,9 @@ const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getIte
 const comeBack = async ({ page }: Console) => {
   await page.bringToFront()
   await page.getByRole('tab', { name: '首页' }).click()
-  const asked = page.waitForResponse('**/findUserPage')
+  const response = page.waitForResponse('**/findUserPage')
   await page.getByRole('tab', { name: '组织用户管理' }).click()
-  expect((await asked).status()).toBe(200)
+  expect((await response).status()).toBe(200)
 }
 
 const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
