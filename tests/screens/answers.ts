@@ -25,7 +25,7 @@ export class Broken extends Error {
   }
 }
 
-const isFunction = (given: unknown): given is (...args: never[]) => unknown => typeof given === 'function'
+const isFunction = (value: unknown): value is (...args: never[]) => unknown => typeof value === 'function'
 
 /** Answers a call with data, or with the result of a function of the input. Both must match the contract. */
 export const answer = <C extends Call>(

@@ -12,7 +12,7 @@ import type { CallRequest, Reply } from './fakeServer.ts'
  * Delay of each call to the fakes, ms. A test that checks a request or a response's effect without waiting for it fails
  * only by chance on a slow machine; with a delay of some hundred ms it fails each time.
  */
-const underWay = Number(process.env['LATE'] ?? 0)
+const callDelay = Number(process.env['LATE'] ?? 0)
 
 const names = new Map<Call, string>(
   areas.flatMap((area) => Object.entries(area.calls).map(([name, call]) => [call, `${area.name}.${name}`] as const)),
@@ -33,7 +33,7 @@ export interface Part {
 
 /** The user of each window by its token. `who` is null if the token only opens the account page or a link's calls. */
 const holders = new Map<string, { readonly part: Part; readonly who: Session | null }>()
-let latest: Part | null = null
+let activePart: Part | null = null
 let admissions = 0
 
 /** Makes a token for a user in a window. */
@@ -50,27 +50,27 @@ export const admission = (userInfo: Session) => ({ token: `token-${(admissions +
 
 /** From now on, answers calls without a token with this test's fakes. */
 export const enter = (part: Part) => {
-  latest = part
+  activePart = part
 }
 
 /** True if a window of this test is open already. */
-export const isAnybodyIn = () => latest !== null
+export const isAnybodyIn = () => activePart !== null
 
 /** Forgets all windows, so that late calls of a closing page are ignored. */
 export const forget = () => {
   holders.clear()
-  latest = null
+  activePart = null
 }
 
 /** Makes a token invalid. */
 export const endToken = (token: string) => void holders.delete(token)
 
-const refusedWith = ({ code, msg, status }: RefusalKind, data: unknown = null): Reply => ({
+const buildRefusal = ({ code, msg, status }: RefusalKind, data: unknown = null): Reply => ({
   status,
   body: { code, msg, data },
 })
 
-const mayAsk = ({ may }: Call, who: Session | null | undefined) => {
+const mayCall = ({ may }: Call, who: Session | null | undefined) => {
   if (may.kind === 'anyone') return true
   if (may.kind === 'device' || may.kind === 'otherSystem') return false
   // Like the token of the account page, an opened link's token has no session.
@@ -88,37 +88,37 @@ const noteAdmission = (part: Part, data: unknown) => {
   else holders.set(String(data.token), { part, who: null })
 }
 
-const give = async (part: Part, who: Session | null | undefined, request: CallRequest): Promise<Reply> => {
+const answerWithFake = async (part: Part, who: Session | null | undefined, request: CallRequest): Promise<Reply> => {
   const { call } = request
   const found = [...part.answers, ...(who ? everyPage(who) : loginPage())].find((one) => one.call === call)
   if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
-  const given = call.data.safeParse(await found.give(request))
-  if (!given.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${given.error.message}`)
-  noteAdmission(part, given.data)
-  return { status: 200, body: successBody(given.data) }
+  const parsed = call.data.safeParse(await found.give(request))
+  if (!parsed.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${parsed.error.message}`)
+  noteAdmission(part, parsed.data)
+  return { status: 200, body: successBody(parsed.data) }
 }
 
 /** Answers as the server would: refuses callers without the right, then asks the fakes. */
 export const reply = async (request: CallRequest): Promise<Reply> => {
   const { call, token } = request
   const holder = token === null ? undefined : holders.get(token)
-  const part = holder?.part ?? (call.may.kind === 'anyone' || call.may.kind === 'display' ? latest : null)
-  if (part === null) return refusedWith(common.signedOut)
-  if (underWay > 0) await new Promise((resolve) => void setTimeout(resolve, underWay))
+  const part = holder?.part ?? (call.may.kind === 'anyone' || call.may.kind === 'display' ? activePart : null)
+  if (part === null) return buildRefusal(common.signedOut)
+  if (callDelay > 0) await new Promise((resolve) => void setTimeout(resolve, callDelay))
   part.asked.push(request)
   const roles = holder?.who?.roles.map(({ id }) => id) ?? []
-  if (call.namesChildren && looksFromAbove({ roles })) return refusedWith(common.figuresOnly)
-  if (!mayAsk(call, holder?.who)) return refusedWith(common.forbidden)
+  if (call.namesChildren && looksFromAbove({ roles })) return buildRefusal(common.figuresOnly)
+  if (!mayCall(call, holder?.who)) return buildRefusal(common.forbidden)
   await part.holds.get(call)
   try {
-    return await give(part, holder?.who, request)
+    return await answerWithFake(part, holder?.who, request)
   } catch (error) {
-    if (error instanceof Refusal) return refusedWith({ ...error.kind, msg: error.message }, error.details)
+    if (error instanceof Refusal) return buildRefusal({ ...error.kind, msg: error.message }, error.details)
     if (error instanceof Broken) return { status: error.status, body: 'the server is being started' }
     part.faults.push(String(error))
-    return refusedWith(common.fault)
+    return buildRefusal(common.fault)
   }
 }
 
 /** Records a request that matches no call of the contract, so that the running test fails. */
-export const stray = (what: string) => void latest?.faults.push(what)
+export const stray = (what: string) => void activePart?.faults.push(what)

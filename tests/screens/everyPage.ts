@@ -33,8 +33,8 @@ const publicKey = () => {
 let key: ReturnType<typeof publicKey> | undefined
 
 /** The menu of a session, as the areas declare it. */
-const menuOf = ({ roles, permissions: held, closedModules }: Session) =>
-  navigationTree(areas, sessionWith({ roles: roles.map(({ id }) => id), permissions: new Set(held), closedModules }))
+const menuOf = ({ roles, permissions: granted, closedModules }: Session) =>
+  navigationTree(areas, sessionWith({ roles: roles.map(({ id }) => id), permissions: new Set(granted), closedModules }))
 
 const config: FakeAnswer = answer(schoolConfig.find, ({ params }) => {
   const read = readConfigKey(params.key)

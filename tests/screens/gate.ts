@@ -23,20 +23,20 @@ export const gateDevice = (changes: Partial<GateDevice> & Pick<GateDevice, 'id'>
  * Extra time before a test's request expires, ms. A slow machine needs more than half a minute to open a page, and no
  * request may expire before it is checked. Tests of the expiry set the end themselves.
  */
-const slack = 60_000
+const extraTime = 60_000
 
 /** A request made now or `secondsAgo`, with `changes` applied. */
 export const gateRequest = (
   changes: Partial<GateRequest> & Pick<GateRequest, 'id' | 'userId'>,
   secondsAgo = 0,
 ): GateRequest => {
-  const asked = Date.now() - secondsAgo * 1000
+  const requestedAt = Date.now() - secondsAgo * 1000
   return {
     deviceId: 1,
     stateDictId: gateEntry.leaving,
     state: 'waiting',
-    askedAt: new Date(asked).toISOString(),
-    endsAt: new Date(asked + gateTimes.waitSeconds * 1000 + slack).toISOString(),
+    askedAt: new Date(requestedAt).toISOString(),
+    endsAt: new Date(requestedAt + gateTimes.waitSeconds * 1000 + extraTime).toISOString(),
     decidedAt: null,
     decidedById: null,
     decidedByName: '',

@@ -27,7 +27,7 @@ const packetsIn = (data: Buffer): Packet[] => {
 }
 
 /** The response to each packet. Subscriptions are granted, and no message is sent. */
-const answerTo = ({ kind, body }: Packet): Buffer | null => {
+const replyTo = ({ kind, body }: Packet): Buffer | null => {
   const [high = 0, low = 0] = body
   if (kind === kinds.connect) return Buffer.from([0x20, 2, 0, 0])
   if (kind === kinds.subscribe) return Buffer.from([0x90, 3, high, low, 0])
@@ -39,17 +39,17 @@ const sockets = new Set<WebSocket>()
 let isAway = false
 
 /** Messages sent in this test, by channel. The server keeps them too, for listeners that subscribe later. */
-const said = new Map<string, { readonly seq: number; readonly body: unknown }[]>()
+const sentMessages = new Map<string, { readonly seq: number; readonly body: unknown }[]>()
 
 /** Forgets the messages of earlier tests. */
-export const forgetLive = (): void => said.clear()
+export const forgetLive = (): void => sentMessages.clear()
 
 /**
  * Messages of a queue after a number, as the server replays them. A page needs them if it subscribes after the test
  * sent a message, or if its line broke on a busy machine.
  */
 export const repeatLive = ({ queue, after }: { readonly queue: string; readonly after: number }) => {
-  const all = said.get(queue.slice(0, queue.lastIndexOf('/'))) ?? []
+  const all = sentMessages.get(queue.slice(0, queue.lastIndexOf('/'))) ?? []
   return { messages: all.filter(({ seq }) => seq > after), last: all.at(-1)?.seq ?? 0, complete: true }
 }
 
@@ -73,13 +73,13 @@ export const mqttBroker = (socket: WebSocket): void => {
   socket.on('close', () => sockets.delete(socket))
   socket.on('message', (data) => {
     const packets = Buffer.isBuffer(data) ? packetsIn(data) : []
-    for (const answer of packets.map(answerTo)) if (answer !== null) socket.send(answer)
+    for (const answer of packets.map(replyTo)) if (answer !== null) socket.send(answer)
   })
 }
 
 /** Sends a message on a channel with the number `seq` of its stream. Numbers increase by one. */
 export const sayLive = (channel: string, seq: number, body: unknown): void => {
-  said.set(channel, [...(said.get(channel) ?? []), { seq, body }])
+  sentMessages.set(channel, [...(sentMessages.get(channel) ?? []), { seq, body }])
   const packet = publication(channel, JSON.stringify({ last: seq, messages: [{ seq, body }] }))
   for (const socket of sockets) socket.send(packet)
 }

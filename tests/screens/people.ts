@@ -128,14 +128,14 @@ export const makePeople = (...first: readonly UserModel[]) => {
 }
 
 const families = ['王', '李', '张', '陈', '林', '白']
-const given = ['修竹', '明', '雨桐', '建国', '思远', '若曦', '妍', '亮']
+const givenNames = ['修竹', '明', '雨桐', '建国', '思远', '若曦', '妍', '亮']
 
 /** Makes `count` people with different names: teachers of the office, or pupils. */
 export const crowd = (count: number, make: (changes: PersonChanges) => UserModel = person, from = 100): UserModel[] =>
   Array.from({ length: count }, (_, at) =>
     make({
       id: from + at,
-      name: `${families[at % families.length] ?? ''}${given[Math.floor(at / families.length) % given.length] ?? ''}`,
+      name: `${families[at % families.length] ?? ''}${givenNames[Math.floor(at / families.length) % givenNames.length] ?? ''}`,
     }),
   )
 

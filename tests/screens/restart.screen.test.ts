@@ -80,7 +80,7 @@ describe('a test that runs after another in a page', () => {
   })
 })
 
-const leavings = {
+const leftovers = {
   'something outside the console': ({ page }: Scene) =>
     page.evaluate(() => document.body.append('left', document.createElement('div'))),
   // As a string, because Vitest rewrites imports in functions.
@@ -94,13 +94,13 @@ const leavings = {
 describe('a page loads again after a test that left', () => {
   let before: number | null = null
 
-  test.each(Object.keys(leavings))('%s', async (name) => {
+  test.each(Object.keys(leftovers))('%s', async (name) => {
     const console = await open()
     await expectClean(console)
     const now = await loadedAt(console)
     if (before !== null) expect(now).not.toBe(before)
     before = now
-    await Object.entries(leavings).find(([one]) => one === name)?.[1](console)
+    await Object.entries(leftovers).find(([one]) => one === name)?.[1](console)
   })
 })
 

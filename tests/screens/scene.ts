@@ -69,12 +69,12 @@ export class Scene extends Console {
 
   /** Holds back the responses of a call until they are released, or until the end of the test. */
   hold(call: Call): Held {
-    const held = Promise.withResolvers<void>()
+    const answerHold = Promise.withResolvers<void>()
     const before = this.asked(call).length
-    this.part.holds.set(call, held.promise)
+    this.part.holds.set(call, answerHold.promise)
     const release = () => {
       this.part.holds.delete(call)
-      held.resolve()
+      answerHold.resolve()
     }
     this.#releases.push(release)
     return { arrived: () => this.untilAsked(call, before + 1), release }

@@ -38,18 +38,18 @@ const viewport = { width: 1440, height: 900 }
  */
 const linger = Number(process.env['LINGER'] ?? 0)
 
-interface Kept {
+interface StageParts {
   readonly browser: Browser
   readonly page: Page
   readonly requests: ReturnType<typeof watchRequests>
 }
 
-let stage: Promise<Kept & { readonly url: string }> | undefined
+let stage: Promise<StageParts & { readonly url: string }> | undefined
 let settings: Partial<Config> = {}
-let isTimeTold = true
-let isTaken = false
+let sendsDate = true
+let isPageInUse = false
 /** The settings with which the kept page was loaded, if its console can start again; null if it must load. */
-let ready: string | null = null
+let readySettings: string | null = null
 
 const makeContext = async (browser: Browser) => {
   const context = await browser.newContext({
@@ -67,7 +67,7 @@ const makeContext = async (browser: Browser) => {
 
 const setUp = async () => {
   const folder = await buildConsoleIfNeeded()
-  const backstage = { reply, stray, settings: () => settings, tellsTime: () => isTimeTold }
+  const backstage = { reply, stray, settings: () => settings, tellsTime: () => sendsDate }
   const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
   const browser = await useBrowser()
   const context = await makeContext(browser)
@@ -78,7 +78,7 @@ const setUp = async () => {
 }
 
 /** The stage, set up when the first test of this worker needs it. */
-const stageOnce = () => (stage ??= setUp())
+const sharedStage = () => (stage ??= setUp())
 
 /** Clears the browser's storage except for the signed-in session, on a page of this origin outside the console. */
 const begin = async (
@@ -113,44 +113,44 @@ const tidy = async (page: Page) => {
 }
 
 /** A page that is closed with its test. */
-const leaveAlone = (page: Page, url: string, leave: () => Promise<void>) => {
+const buildClosingPage = (page: Page, url: string, leave: () => Promise<void>) => {
   const end = async () => void (await page.goto(`${url}/blank`))
   return { page, mayRestart: false, end, leave }
 }
 
-type Taken = Awaited<ReturnType<typeof takePage>>
+type StagePage = Awaited<ReturnType<typeof acquirePage>>
 
 /** Returns the worker's page for the first window of a test, and a new page for each further window. */
-const takePage = async ({ browser, page, requests }: Kept, url: string, isFresh: boolean) => {
+const acquirePage = async ({ browser, page, requests }: StageParts, url: string, isFresh: boolean) => {
   if (isFresh) {
-    const own = await makeContext(browser)
-    return leaveAlone(await own.newPage(), url, () => own.close())
+    const freshContext = await makeContext(browser)
+    return buildClosingPage(await freshContext.newPage(), url, () => freshContext.close())
   }
-  if (isTaken) {
-    const beside = await page.context().newPage()
-    return leaveAlone(beside, url, () => beside.close())
+  if (isPageInUse) {
+    const extraPage = await page.context().newPage()
+    return buildClosingPage(extraPage, url, () => extraPage.close())
   }
-  isTaken = true
+  isPageInUse = true
   const shown = JSON.stringify(settings)
   /** Ends the console, or leaves the console's page if it can't start again. */
   const end = async (isFailed: boolean) => {
     // With delayed tasks, React would wait forever for one that was cleared with the timers.
     const mayEnd = !isFailed && putOff === 0
     const isClean = mayEnd && (await endConsole(page).catch(() => false)) && requests.isQuiet()
-    ready = isClean ? shown : null
+    readySettings = isClean ? shown : null
     if (isClean) return
     await page.goto(`${url}/blank`)
     requests.forget()
   }
   const leave = async () => {
     await tidy(page)
-    isTaken = false
+    isPageInUse = false
   }
-  return { page, mayRestart: ready === shown, end, leave }
+  return { page, mayRestart: readySettings === shown, end, leave }
 }
 
 /** Ends a window with its test, and fails the test after an invisible error. A failed test saves a screenshot. */
-const atEnd = (scene: Scene, { end, leave }: Taken) =>
+const atEnd = (scene: Scene, { end, leave }: StagePage) =>
   onTestFinished(async ({ task }) => {
     const { page, part } = scene
     const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
@@ -166,20 +166,27 @@ const atEnd = (scene: Scene, { end, leave }: Taken) =>
   })
 
 const openScene = async (place: string, opening: Opening) => {
-  const { as = null, answers = [], settings: told = {}, isFresh = false, isLoaded = false, tellsTime = true } = opening
-  const { url, ...kept } = await stageOnce()
-  settings = told
-  isTimeTold = tellsTime
+  const {
+    as = null,
+    answers = [],
+    settings: pageSettings = {},
+    isFresh = false,
+    isLoaded = false,
+    tellsTime = true,
+  } = opening
+  const { url, ...kept } = await sharedStage()
+  settings = pageSettings
+  sendsDate = tellsTime
   const isFirst = !isAnybodyIn()
   if (isFirst) forgetLive()
   const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
   enter(part)
-  const taken = await takePage(kept, url, isFresh)
-  const { page } = taken
+  const stagePage = await acquirePage(kept, url, isFresh)
+  const { page } = stagePage
   const scene = new Scene(page, url, part)
-  atEnd(scene, taken)
+  atEnd(scene, stagePage)
   const session = as === null ? null : { token: admit(part, as), userInfo: as }
-  if (isFirst && taken.mayRestart && !isLoaded) await beginConsole(page, place, session)
+  if (isFirst && stagePage.mayRestart && !isLoaded) await beginConsole(page, place, session)
   else {
     await begin(page, url, session, isFirst)
     await scene.open(place)
@@ -189,15 +196,15 @@ const openScene = async (place: string, opening: Opening) => {
 }
 
 /** Opens a section of the kit's gallery, which answers its calls within the page. */
-const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
-  const { url, ...kept } = await stageOnce()
+const openGallerySection = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
+  const { url, ...kept } = await sharedStage()
   const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
   enter(part)
-  const taken = await takePage(kept, url, false)
-  const { page } = taken
+  const stagePage = await acquirePage(kept, url, false)
+  const { page } = stagePage
   const { url: gallery } = await sharedGallery()
   const scene = new Scene(page, gallery, part)
-  atEnd(scene, taken)
+  atEnd(scene, stagePage)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme })
   await page.goto(`${gallery}/#${section}`)
@@ -212,14 +219,14 @@ const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'ligh
 export const useStage = () => {
   // A build, if needed, must not count as a test's time.
   beforeAll(async () => {
-    await stageOnce()
+    await sharedStage()
     // Each file loads the page, so that its tests don't depend on the files before it.
-    ready = null
+    readySettings = null
   })
   return {
     /** Opens a place of the console, signed in unless `as` is left out. */
     open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),
     /** Opens a section of the kit's gallery. */
-    openGallery: openPieces,
+    openGallery: openGallerySection,
   }
 }
