@@ -14,16 +14,16 @@ export const connectDevice = async (url: string, credential: string, options: mq
     protocolVersion: 4,
     ...options,
   })
-  const told: { readonly topic: string; readonly message: unknown }[] = []
+  const received: { readonly topic: string; readonly message: unknown }[] = []
   const waiting = new Set<() => void>()
   client.on('error', () => undefined)
   client.on('message', (topic, payload) => {
-    told.push({ topic, message: JSON.parse(payload.toString()) })
+    received.push({ topic, message: JSON.parse(payload.toString()) })
     for (const check of waiting) check()
   })
   const topic = (rest: string) => `device/${deviceId}/${rest}`
   const toldOn = (down: string) =>
-    told.filter((one) => one.topic === topic(`down/${down}`)).map((one): unknown => one.message)
+    received.filter((one) => one.topic === topic(`down/${down}`)).map((one): unknown => one.message)
   return {
     client,
     deviceId,

@@ -34,7 +34,7 @@ declare global {
  * Room in bytes needed to keep files in memory. They needn't outlast the run, and a disk takes seconds to write and
  * remove the thousands of files of a district.
  */
-const enough = 512 * 1024 ** 2
+const neededBytes = 512 * 1024 ** 2
 
 /** The run's database server: the one in DATABASE_URL, or an embedded one. */
 const findServer = async (): Promise<{ url: string; close: (prefix: string) => Promise<void> }> => {
@@ -65,7 +65,7 @@ const removeRun = (folder: string): Promise<void> =>
 
 const prepare = async (): Promise<Run> => {
   const server = await findServer()
-  const dataFolder = mkdtempSync(join(roomFor(enough), 'xingtan-files-'))
+  const dataFolder = mkdtempSync(join(roomFor(neededBytes), 'xingtan-files-'))
   const templates = await prepareTemplate(server.url)
   const removeAll = async () => {
     await removeRun(dataFolder)

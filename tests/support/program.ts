@@ -47,12 +47,12 @@ const runUntil = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  const hear = (chunk: Buffer) => {
+  const collectOutput = (chunk: Buffer) => {
     said += chunk.toString()
     if (said.includes(ready)) child.kill('SIGTERM')
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', collectOutput)
+  child.stderr.on('data', collectOutput)
   const [code] = await once(child, 'close')
   const ended: Ended = { code: typeof code === 'number' ? code : null, said }
   return ended

@@ -13,14 +13,14 @@ export const roomFor = (bytes: number): string => {
 }
 
 /** Bytes for several databases at a time, in a dozen concurrent tests. */
-const enough = 2 * 1024 ** 3
+const neededBytes = 2 * 1024 ** 3
 
 /**
  * A folder for whole data folders, removed afterwards. In memory if possible, because writing their thousands of files
  * takes minutes on a busy disk.
  */
 export const useRoom = (): string => {
-  const folder = mkdtempSync(join(roomFor(enough), 'xingtan-room-'))
+  const folder = mkdtempSync(join(roomFor(neededBytes), 'xingtan-room-'))
   closeAfterwards(async () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -58,7 +58,10 @@ export const tryWork = async (
 export const tryPlatformWork = async (
   database: Database,
   work: JobWork,
-  { signal = new AbortController().signal, ...own }: Partial<typeof services> & { readonly signal?: AbortSignal } = {},
+  {
+    signal = new AbortController().signal,
+    ...overrides
+  }: Partial<typeof services> & { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> => {
   let result: unknown
   const asSystem = <T>(step: Parameters<typeof database.asSystem<T>>[1]) =>
@@ -70,7 +73,7 @@ export const tryPlatformWork = async (
     input: work.kind.input.parse({}),
     signal,
     ...services,
-    ...own,
+    ...overrides,
     progress: () => undefined,
     look: asSystem,
     finish: async (write) => {

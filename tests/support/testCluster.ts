@@ -6,10 +6,10 @@ import { administer } from './administer.ts'
 import { roomFor } from './room.ts'
 
 /** Bytes for the databases of a run and their log files. */
-const enough = 3 * 1024 ** 3
+const neededBytes = 3 * 1024 ** 3
 
 /** The data needn't outlast the run, so nothing waits for a disk. */
-const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /** Returns the address of a cluster's superuser, in one of its databases. */
 const asSuperuser = (url: string, name: string): string => {
@@ -24,8 +24,12 @@ const asSuperuser = (url: string, name: string): string => {
  * school's database administrator would grant it.
  */
 export const startTestCluster = async () => {
-  const folder = mkdtempSync(join(roomFor(enough), 'xingtan-cluster-'))
-  const { url, stop } = await openCluster(folder, (sentence) => void process.stderr.write(`${sentence}\n`), quick)
+  const folder = mkdtempSync(join(roomFor(neededBytes), 'xingtan-cluster-'))
+  const { url, stop } = await openCluster(
+    folder,
+    (sentence) => void process.stderr.write(`${sentence}\n`),
+    unsafeSettings,
+  )
   await administer(asSuperuser(url, 'postgres'), `alter role ${productRole} createdb`)
   return {
     url,

@@ -20,12 +20,12 @@ export const startFakeProvider = async (answer: (came: Came) => Said): Promise<s
     request.on('end', () => {
       const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
       const body = Buffer.concat(chunks).toString()
-      const said = answer({ method: request.method ?? '', url, headers: request.headers, body })
-      if (said === 'never') return
-      if (said === 'hangUp') return void request.socket.destroy()
+      const reply = answer({ method: request.method ?? '', url, headers: request.headers, body })
+      if (reply === 'never') return
+      if (reply === 'hangUp') return void request.socket.destroy()
       response
-        .writeHead(said.status ?? 200, { 'content-type': 'application/json' })
-        .end(said.isText ? String(said.body) : JSON.stringify(said.body))
+        .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+        .end(reply.isText ? String(reply.body) : JSON.stringify(reply.body))
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
