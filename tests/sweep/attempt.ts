@@ -41,14 +41,14 @@ export const changingNothing = async ({ database }: World, work: () => Promise<u
   expect(await changesBy(database, work), what).toEqual([])
 }
 
-const prepared = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
+const prepareScene = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
   const [area = '', call = ''] = name.split('.')
   await everyTesting.get(area)?.prepare?.[call]?.(scene)
   return scene
 }
 
 /** The sample key of the token that a call needs, or null if the scene's actor makes the call. */
-const tokenSample = ({ may }: Call): string | null => {
+const findTokenSample = ({ may }: Call): string | null => {
   if (may.kind === 'device' || may.kind === 'display') return `${may.kind}Credential`
   if (may.kind === 'otherSystem') return systemCredential(may.system)
   return may.kind === 'link' ? openedLink(may.purpose) : null
@@ -58,8 +58,8 @@ const tokenSample = ({ may }: Call): string | null => {
  * Adds the credential that a call for devices, displays, other systems or links needs. Other calls are made by the
  * scene's actor.
  */
-const withCaller = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
-  const sample = tokenSample(call)
+const withCredential = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
+  const sample = findTokenSample(call)
   if (sample === null) return scene
   const token = await scene.sampleOf(sample)
   return { ...scene, actor: { ...scene.actor, token: String(token) } }
@@ -68,7 +68,7 @@ const withCaller = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => 
 /** A scene that isn't changed, shared by reading and refused calls. */
 export const stillScene = async (swept: SweptCall) => {
   const world = await sharedWorld()
-  return { world, scene: await withCaller(swept, await world.stillScene(swept.triedBy, everyPermission)) }
+  return { world, scene: await withCredential(swept, await world.stillScene(swept.triedBy, everyPermission)) }
 }
 
 /** A scene of another member of the same school, with separate samples. */
@@ -78,7 +78,7 @@ export const sceneOfAnother = async (swept: SweptCall): Promise<Scene> =>
 /** A scene prepared for a call: a fresh one, unless the call only reads. */
 export const sceneFor = async (swept: SweptCall) => {
   const still = await stillScene(swept)
-  if (!swept.call.writes) return { ...still, scene: await prepared(swept, still.scene) }
-  const fresh = await withCaller(swept, await still.world.makeScene(swept.triedBy, everyPermission))
-  return { ...still, scene: await prepared(swept, fresh) }
+  if (!swept.call.writes) return { ...still, scene: await prepareScene(swept, still.scene) }
+  const fresh = await withCredential(swept, await still.world.makeScene(swept.triedBy, everyPermission))
+  return { ...still, scene: await prepareScene(swept, fresh) }
 }

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../support/database.ts'
  * Triggers in the sweep's database record every changed row in an additional table. So finding changes costs the same
  * however large the tables are, and a rolled-back write leaves no record.
  */
-const noting = `
+const recordingSql = `
   create table sweep_change (
     id bigint generated always as identity primary key,
     relation text not null, operation text not null, content jsonb,
@@ -57,10 +57,10 @@ export const noteChanges = async (database: TestDatabase): Promise<void> => {
       .where(sql`relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`),
   )
   const watched = tables.map(({ name }) => name).filter((name) => !mayChange.has(name))
-  await database.script(['reset role;', noting, ...watched.map(triggersOf)].join('\n'))
+  await database.script(['reset role;', recordingSql, ...watched.map(triggersOf)].join('\n'))
 }
 
-const noted = (database: TestDatabase) => ({
+const recordedChanges = (database: TestDatabase) => ({
   last: () =>
     database.asSystem('the sweep reads its notes', async (db) => {
       const [row] = await db.select({ id: sql<number>`coalesce(max(id), 0)` }).from(sql`sweep_change`)
@@ -85,7 +85,7 @@ const noted = (database: TestDatabase) => ({
  * row-level security. Audit entries don't record these.
  */
 export const ownTrailAfter = async (database: TestDatabase, work: () => Promise<unknown>) => {
-  const before = await noted(database).last()
+  const before = await recordedChanges(database).last()
   await work()
   const isOwn = sql.join(
     ownTrailTables.map((table) => sql`relation = ${table} or starts_with(relation, ${`${table}_2`})`),
@@ -106,7 +106,7 @@ export const ownTrailAfter = async (database: TestDatabase, work: () => Promise<
 
 /** Marks this moment. Returns a function that reads the changes since then: operations, tables and row counts. */
 export const markChanges = async (database: TestDatabase) => {
-  const notes = noted(database)
+  const notes = recordedChanges(database)
   const mark = await notes.last()
   return () => notes.since(mark)
 }
@@ -124,7 +124,7 @@ export const tablesWrittenOf = async (
   schoolId: number,
   work: () => Promise<unknown>,
 ): Promise<string[]> => {
-  const before = await noted(database).last()
+  const before = await recordedChanges(database).last()
   await work()
   const rows = await database.asSystem('the sweep reads its notes', (db) =>
     db
@@ -140,7 +140,7 @@ export const textsNotWritten = async (
   database: TestDatabase,
   work: () => Promise<readonly string[]>,
 ): Promise<string[]> => {
-  const before = await noted(database).last()
+  const before = await recordedChanges(database).last()
   const texts = await work()
   if (texts.length === 0) return []
   const missing = await database.asSystem('the sweep looks for texts', (db) =>

@@ -10,15 +10,15 @@ import { prepareTry } from './tried.ts'
 
 /** The first and last day allowed in inputs, and days beyond them. */
 const ends = ['1900-01-01', '2199-12-31']
-const beyond = ['1899-12-31', '2200-01-01', '9999-12-30', '9999-12-31']
+const outOfRange = ['1899-12-31', '2200-01-01', '9999-12-30', '9999-12-31']
 
 /** Formats a day for a field, as a day or as a moment at its end. Returns null if the field accepts neither. */
 const dayFor = ({ schema }: Field): ((day: string) => string) | null => {
   const accepts = (value: string) => z.safeParse(unwrap(schema), value).success
   // Also try an impossible day, because a login name would accept both.
-  const takes = (value: string, noDay: string) => accepts(value) && !accepts(noDay)
-  if (takes('2026-11-21', '2026-13-45')) return (day) => day
-  return takes('2026-11-21 08:00:00', '2026-13-45 08:00:00') ? (day) => `${day} 23:59:59` : null
+  const acceptsOnlyDays = (value: string, noDay: string) => accepts(value) && !accepts(noDay)
+  if (acceptsOnlyDays('2026-11-21', '2026-13-45')) return (day) => day
+  return acceptsOnlyDays('2026-11-21 08:00:00', '2026-13-45 08:00:00') ? (day) => `${day} 23:59:59` : null
 }
 
 /**
@@ -35,12 +35,12 @@ export const sweepDays = async (swept: SweptCall) => {
   const { world, scene, call, input } = tried
   const { token } = scene.actor
   const withAll = (day: string) => fields.reduce((all, { field, form }) => withField(all, field, form(day)), input)
-  const alone = fields.map(({ field, form }) => ({
+  const singleDays = fields.map(({ field, form }) => ({
     what: nameOf(field),
     withDay: (day: string) => withField(input, field, form(day)),
   }))
-  const judged = [...alone, { what: 'all days', withDay: withAll }].map(({ what, withDay }) =>
-    beyond.map((day) => {
+  const judged = [...singleDays, { what: 'all days', withDay: withAll }].map(({ what, withDay }) =>
+    outOfRange.map((day) => {
       const wrong = { what: `${what} ${day}`, input: withDay(day) }
       return { ...wrong, refused: parsedRefusal(call, wrong.input, wrong.what) }
     }),

@@ -16,7 +16,7 @@ const versionOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined
 
 /** Counter for fields whose values must be unique. */
-let numbersGiven = 1_000_000_000
+let lastUniqueNumber = 1_000_000_000
 
 /**
  * Sends one text after another. If the version has become stale by the previous save, it sends again with the present
@@ -28,7 +28,7 @@ const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
   const once = fieldsIn(call).find(({ schema }) => fieldMeaning.get(unwrap(schema))?.isOnce)
   let current = input
   return async (text: string): Promise<Answer> => {
-    if (once) current = withField(current, once, (numbersGiven += 1))
+    if (once) current = withField(current, once, (lastUniqueNumber += 1))
     const answer = await attempt(world, call, withField(current, field, text), { token })
     if (version === undefined || answer.code !== common.stale.code) return answer
     current = withField(current, version, versionOf(answer.data))
@@ -41,18 +41,18 @@ const makeFreshSender = (swept: SweptCall, field: Field) => async (text: string)
   makeSender(await prepareTry(swept), field)(text)
 
 /** A text as its field stores it. Fields of numbers normalise it by their schema. */
-const keptAs = ({ schema }: Field, text: string): string => {
+const formatStored = ({ schema }: Field, text: string): string => {
   const { data } = z.safeParse(unwrap(schema), text)
   return typeof data === 'string' ? data : text
 }
 
 /** The texts of a field that the parser leaves to the server, and the refusals of the others. */
-interface Judged {
+interface ParsedTexts {
   readonly refused: readonly Refused[]
   readonly others: readonly string[]
 }
 
-const judgeTexts = ({ call, input }: Tried, field: Field, texts: readonly string[]): Judged => {
+const parseTexts = ({ call, input }: Tried, field: Field, texts: readonly string[]): ParsedTexts => {
   const judged = texts.map((text) => ({
     text,
     refused: parsedRefusal(call, withField(input, field, text), nameOf(field)),
@@ -71,7 +71,7 @@ const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, tex
     const accepted: string[] = []
     for (const text of texts) {
       const answer = await send(text)
-      if (answer.status === 200 && answer.code === 200) accepted.push(keptAs(field, text))
+      if (answer.status === 200 && answer.code === 200) accepted.push(formatStored(field, text))
     }
     return call.writes && isStored(field) ? accepted : []
   })
@@ -79,7 +79,7 @@ const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, tex
 }
 
 /** In a device's batch such characters are replaced, not refused. The area's tests check the result. */
-const tryMendedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
+const tryReplacedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
   for (const text of [...unstorableTexts, ...turnedTexts]) {
     const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
     expect(answer, nameOf(field)).toMatchObject({ status: 200, code: 200 })
@@ -107,8 +107,8 @@ export const sweepHostileTexts = async (swept: SweptCall) => {
     .filter(isFreeText)
     .map((field) => ({
       field,
-      hostile: judgeTexts(tried, field, hostileTexts),
-      unstorable: judgeTexts(tried, field, mendsTexts ? [] : unstorableIn(field)),
+      hostile: parseTexts(tried, field, hostileTexts),
+      unstorable: parseTexts(tried, field, mendsTexts ? [] : unstorableIn(field)),
     }))
   await expectRefused(
     tried,
@@ -116,7 +116,7 @@ export const sweepHostileTexts = async (swept: SweptCall) => {
   )
   for (const { field, hostile, unstorable } of judged) {
     await tryHostileTexts(swept, tried, field, hostile.others)
-    if (mendsTexts) await tryMendedTexts(tried, field)
+    if (mendsTexts) await tryReplacedTexts(tried, field)
     else await tryUnstorableTexts(tried, field, unstorable.others)
   }
 }

@@ -46,7 +46,7 @@ const leafSample = async (schema: z.core.$ZodType, sampleOf: SampleOf): Promise<
 }
 
 /** Minimum number of elements of a list. */
-const leastOf = (schema: z.core.$ZodType): number => {
+const readMinimumLength = (schema: z.core.$ZodType): number => {
   const inner = unwrap(schema)
   return inner instanceof z.ZodArray && !inner.safeParse([]).success ? 1 : 0
 }
@@ -57,7 +57,7 @@ export const sampleInput = async (call: Call, sampleOf: SampleOf, fields: 'all' 
     fields === 'all' || !mayBeAbsent(field) || fieldMeaning.get(unwrap(field))?.usual
   const make = async (schema: z.core.$ZodType): Promise<unknown> => {
     const element = elementOf(schema)
-    if (element) return fields === 'all' || leastOf(schema) > 0 ? [await make(element)] : []
+    if (element) return fields === 'all' || readMinimumLength(schema) > 0 ? [await make(element)] : []
     const inner = fieldsOf(schema)
     return inner ? objectOf(inner) : leafSample(unwrap(schema), sampleOf)
   }
@@ -75,19 +75,19 @@ export const sampleInput = async (call: Call, sampleOf: SampleOf, fields: 'all' 
   }
 }
 
-const put = (value: unknown, way: readonly string[], replacement: unknown): unknown => {
+const replaceAt = (value: unknown, way: readonly string[], replacement: unknown): unknown => {
   const [step, ...rest] = way
   if (step === undefined) return replacement
   if (step === eachElement)
-    return (Array.isArray(value) ? value : [undefined]).map((item) => put(item, rest, replacement))
+    return (Array.isArray(value) ? value : [undefined]).map((item) => replaceAt(item, rest, replacement))
   const record: Record<string, unknown> = Object.fromEntries(Object.entries(value ?? {}))
-  return { ...record, [step]: put(record[step], rest, replacement) }
+  return { ...record, [step]: replaceAt(record[step], rest, replacement) }
 }
 
 /** The input with one field replaced. */
 export const withField = (input: RawInput, { part, way }: Field, replacement: unknown): RawInput => ({
   ...input,
-  [part]: put(input[part], way, replacement),
+  [part]: replaceAt(input[part], way, replacement),
 })
 
 /** The value of a field that isn't in a list. */

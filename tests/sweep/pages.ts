@@ -34,8 +34,8 @@ export const sweepPages = async (swept: SweptCall) => {
   const [number, size] = [fieldNamed(call, 'pageNum'), fieldNamed(call, 'pageSize')]
   if (!number || !size) throw new Error('this call has no pages')
   const ask = async (pageNum: number, pageSize: number) => {
-    const asked = withField(withField(input, number, pageNum), size, pageSize)
-    const answer = await attempt(world, call, asked, { token: scene.actor.token })
+    const pageInput = withField(withField(input, number, pageNum), size, pageSize)
+    const answer = await attempt(world, call, pageInput, { token: scene.actor.token })
     expect(answer.code, answer.msg).toBe(200)
     return Page.parse(answer.data)
   }

@@ -22,36 +22,37 @@ interface Tried {
 /** Codes with which a call may refuse an unreachable entity: its refusals and `notFound`. */
 const refusalCodes = (call: Call) => [common.notFound.code, ...call.refusals.map((refusal) => refusal.code)]
 
-const withoutToken = async ({ world, call, input }: Tried) => {
+const checkWithoutToken = async ({ world, call, input }: Tried) => {
   for (const token of [undefined, 'not-a-token', 'device']) {
     const answer = await attempt(world, call, input, { token })
     expect(answer, `token ${token}`).toMatchObject({ status: 401, code: common.signedOut.code, data: null })
   }
 }
 
-const beforeSchoolIsChosen = async ({ world, call, input }: Tried) => {
+const checkBeforeSchoolChoice = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.undecided })
   expect(answer, 'before a school is chosen').toMatchObject({ status: 401, code: common.signedOut.code })
 }
 
-const fromTheAccountPage = async ({ world, call, input }: Tried) => {
+const checkAccountToken = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.forAccount })
   expect(answer, 'with a token of the account page').toMatchObject({ status: 401, code: common.signedOut.code })
 }
 
 /** The roles that include a permission without a grant. */
-const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
+const findRolesWith = (key: string): readonly number[] =>
+  areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
 
 /**
  * Each kind of caller has separate calls: tokens of devices, displays, other systems and links open no call for people,
  * nor each other's.
  */
-const byOtherKinds = async ({ world, call, input }: Tried) => {
+const checkOtherKinds = async ({ world, call, input }: Tried) => {
   const { administratorB, device, display, otherSystem, link } = world.tokens
   const tokens: Readonly<Record<string, string>> = { person: administratorB, device, display, otherSystem, link }
-  const own = call.may.kind in tokens ? call.may.kind : 'person'
+  const expectedKind = call.may.kind in tokens ? call.may.kind : 'person'
   for (const [kind, token] of Object.entries(tokens)) {
-    if (kind === own) continue
+    if (kind === expectedKind) continue
     const answer = await attempt(world, call, input, { token })
     expect(answer, `with the token of a ${kind}`).toMatchObject({ status: 401, code: common.signedOut.code })
   }
@@ -61,14 +62,14 @@ const byOtherKinds = async ({ world, call, input }: Tried) => {
  * A link only reaches its child's entities. Those of another child of the same school, which has a separate link, don't
  * exist for it.
  */
-const ofAnotherChild = async ({ world, scene, call, input }: Tried, other: Scene, field: Field) => {
+const checkAnotherChild = async ({ world, scene, call, input }: Tried, other: Scene, field: Field) => {
   const id = await other.idOf(fieldSample(field) ?? '')
   const answer = await attempt(world, call, withField(input, field, id), { token: scene.actor.token })
   expect(answer, `${nameOf(field)}: another child's`).toMatchObject({ code: common.notFound.code })
 }
 
-const withoutPermission = async ({ world, call, input }: Tried, key: string) => {
-  const roles = rolesWith(key)
+const checkWithoutPermission = async ({ world, call, input }: Tried, key: string) => {
+  const roles = findRolesWith(key)
   const powerless = [...world.tokens.powerless].find(([roleId]) => !roles.includes(roleId))
   if (powerless === undefined) throw new Error(`everybody of the world holds ${key}`)
   const answer = await attempt(world, call, input, { token: powerless[1] })
@@ -76,7 +77,7 @@ const withoutPermission = async ({ world, call, input }: Tried, key: string) => 
 }
 
 /** Another school's id and a nonexistent id get the same response. */
-const outOfReach = async ({ world, scene, call, input }: Tried, field: Field) => {
+const checkOutOfReach = async ({ world, scene, call, input }: Tried, field: Field) => {
   const foreign = world.foreignIds.get(idKindOf(field) ?? '')
   expect(foreign, `no area's testing.ts has a foreign id for ${nameOf(field)}`).toBeDefined()
   const answers = []
@@ -88,18 +89,18 @@ const outOfReach = async ({ world, scene, call, input }: Tried, field: Field) =>
   expect(answers[0], `${nameOf(field)}: out of reach answers as what does not exist`).toEqual(answers[1])
 }
 
-const byTheBureau = async ({ world, call, input }: Tried) => {
+const checkByBureau = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.inspector })
   const message = `the bureau above, whatever else its people may be: ${answer.msg}`
   expect([common.forbidden.code, ...refusalCodes(call)], message).toContain(answer.code)
 }
 
-const fromAbove = async ({ world, call, input }: Tried) => {
+const checkFiguresOnly = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.inspector })
   expect(answer, 'from above').toMatchObject({ code: common.figuresOnly.code, data: null })
 }
 
-const withWrongFiles = async ({ world, scene, call, input }: Tried) => {
+const checkWrongFiles = async ({ world, scene, call, input }: Tried) => {
   if (call.upload === null) return
   for (const [what, files] of Object.entries(wrongFiles(call.upload))) {
     const answer = await attempt(world, call, { ...input, files }, { token: scene.actor.token })
@@ -119,15 +120,15 @@ export const sweepRefusals = async (swept: SweptCall) => {
   const neighbour = may.kind === 'link' ? await sceneOfAnother(swept) : null
   if (neighbour !== null) for (const field of ids) await neighbour.sampleOf(fieldSample(field) ?? '')
   await changingNothing(world, async () => {
-    if (may.kind !== 'anyone') await withoutToken(tried)
-    if (may.kind !== 'anyone' && !isBeforeSchool(may)) await beforeSchoolIsChosen(tried)
-    if (may.kind !== 'anyone' && may.kind !== 'account') await fromTheAccountPage(tried)
-    if (may.kind !== 'anyone') await byOtherKinds(tried)
-    if (may.kind === 'permission') await withoutPermission(tried, may.key)
-    for (const field of ids) await outOfReach(tried, field)
-    if (neighbour !== null) for (const field of ids) await ofAnotherChild(tried, neighbour, field)
-    if (may.kind !== 'link' && call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)
-    if (call.namesChildren) await fromAbove(tried)
-    await withWrongFiles(tried)
+    if (may.kind !== 'anyone') await checkWithoutToken(tried)
+    if (may.kind !== 'anyone' && !isBeforeSchool(may)) await checkBeforeSchoolChoice(tried)
+    if (may.kind !== 'anyone' && may.kind !== 'account') await checkAccountToken(tried)
+    if (may.kind !== 'anyone') await checkOtherKinds(tried)
+    if (may.kind === 'permission') await checkWithoutPermission(tried, may.key)
+    for (const field of ids) await checkOutOfReach(tried, field)
+    if (neighbour !== null) for (const field of ids) await checkAnotherChild(tried, neighbour, field)
+    if (may.kind !== 'link' && call.writes && !call.onlyLooks && ids.length > 0) await checkByBureau(tried)
+    if (call.namesChildren) await checkFiguresOnly(tried)
+    await checkWrongFiles(tried)
   })
 }

@@ -33,15 +33,15 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
   if (!call.writes) {
     return expect(await changesBy(database, succeed), 'a reading call changes nothing').toEqual([])
   }
-  const own = await ownTrailAfter(database, succeed)
+  const historyChanges = await ownTrailAfter(database, succeed)
   await expectNoSecretKept(database, { key, swept, input, token: scene.actor.token })
   const trail = await trailAfter(database, call.toldAs ?? name, entry)
   expect(trail.entries, 'a writing call is recorded').toBe(1)
-  const outside = [...trail.outside, ...own.outside].filter((table) => !mayWriteOutside.includes(table))
+  const outside = [...trail.outside, ...historyChanges.outside].filter((table) => !mayWriteOutside.includes(table))
   expect(outside, 'tables of the school written outside its walls').toEqual([])
   // With required fields only, a call may write nothing, such as emptying an empty list. With all fields every writing
   // call writes.
   if (fields === 'all' && !isRecordedForItself) {
-    expect(trail.changes + own.changes, 'and what it changed').toBeGreaterThan(0)
+    expect(trail.changes + historyChanges.changes, 'and what it changed').toBeGreaterThan(0)
   }
 }
