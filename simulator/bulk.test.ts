@@ -55,9 +55,9 @@ test('gives every record a separate account and login name', async () => {
   expect(await numberOf('select count(distinct id) from member')).toBe(all)
   expect(await numberOf('select count(*) from account')).toBe(all)
   expect(await numberOf('select count(distinct account_id) from member')).toBe(all)
-  const own = `login_name l join member m on m.school_id = l.school_id and m.id = l.member_id
+  const loginJoin = `login_name l join member m on m.school_id = l.school_id and m.id = l.member_id
     and m.account_id = l.account_id and l.name = lower(m.username)`
-  expect(await numberOf(`select count(*) from ${own}`)).toBe(all)
+  expect(await numberOf(`select count(*) from ${loginJoin}`)).toBe(all)
   expect(await numberOf('select count(*) from login_name')).toBe(all)
 })
 

@@ -6,13 +6,13 @@ import type { Portrait } from './district/portraits.ts'
 import { readPicture } from './readPicture.ts'
 
 /** Number of files written at a time, enough to keep the disk busy. */
-const atOnce = 16
+const concurrentFiles = 16
 
 /** Stores separate bytes for each person, as real uploads do, so that a changed picture removes nobody else's. */
 const storeEach = async (portraits: readonly Portrait[], files: DemoWorld['files']): Promise<StoredBytes[]> => {
   const names = [...new Set(portraits.map(({ face }) => face.name))]
   const drawn = new Map(await Promise.all(names.map(async (name) => [name, await readPicture(`${name}.jpg`)] as const)))
-  const inTurn = pLimit(atOnce)
+  const inTurn = pLimit(concurrentFiles)
   return Promise.all(portraits.map(({ face }) => inTurn(() => files.store(drawn.get(face.name) ?? Buffer.alloc(0)))))
 }
 

@@ -15,10 +15,10 @@ interface Heard {
 }
 
 const read = (payload: Buffer): Heard | null => {
-  const told: unknown = JSON.parse(payload.toString())
-  const [commandId, command] = [Reflect.get(Object(told), 'commandId'), Reflect.get(Object(told), 'command')]
+  const message: unknown = JSON.parse(payload.toString())
+  const [commandId, command] = [Reflect.get(Object(message), 'commandId'), Reflect.get(Object(message), 'command')]
   if (typeof commandId !== 'number' || typeof command !== 'string') return null
-  return { commandId, command, data: Reflect.get(Object(told), 'data') }
+  return { commandId, command, data: Reflect.get(Object(message), 'data') }
 }
 
 /**
@@ -34,12 +34,12 @@ export const startPretendMaster = async ({ url, credential }: PretendMasterSpec)
   const client = await mqtt.connectAsync(url, { ...options, protocolVersion: 4 }, false)
   client.on('error', () => undefined)
   client.on('message', (_topic, payload) => {
-    const told = read(payload)
-    if (told === null) return
-    heard.push(told)
+    const received = read(payload)
+    if (received === null) return
+    heard.push(received)
     if (isSilent) return
-    const result = { message: told.command === 'afterSchool' ? '已更新放学时段' : '不认识的指令' }
-    client.publish(topic('up/answer'), JSON.stringify({ commandId: told.commandId, result }), { qos: 1 })
+    const result = { message: received.command === 'afterSchool' ? '已更新放学时段' : '不认识的指令' }
+    client.publish(topic('up/answer'), JSON.stringify({ commandId: received.commandId, result }), { qos: 1 })
   })
   await client.subscribeAsync(topic('down/command'), { qos: 1 })
   return {

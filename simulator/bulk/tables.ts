@@ -50,10 +50,10 @@ export const loadDrawingTables = async (db: Db, schools: readonly BulkSchool[]):
     return { slot, name, ...spell(name) }
   })
   await load(db, 'bulk_surname', surnames)
-  const given = (['children', 'adults'] as const).flatMap((generation) =>
+  const givenRows = (['children', 'adults'] as const).flatMap((generation) =>
     ([1, 2] as const).flatMap((gender) => givenTable(random, generation, gender)),
   )
-  await load(db, 'bulk_given', given)
+  await load(db, 'bulk_given', givenRows)
   await load(
     db,
     'bulk_school',

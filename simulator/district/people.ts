@@ -71,9 +71,9 @@ export const makeRegistry = (random: Random, schoolYear: number): Registry => {
     for (;;) {
       // A number as a card reader shows it: 32 bits in ten decimal digits.
       const number = String(random.integer(1_000_000, 4_294_967_295)).padStart(10, '0')
-      const taken = `${schoolId}:${number}`
-      if (cards.has(taken)) continue
-      cards.add(taken)
+      const cardKey = `${schoolId}:${number}`
+      if (cards.has(cardKey)) continue
+      cards.add(cardKey)
       return number
     }
   }

@@ -8,12 +8,12 @@ export const unissuedPrefixes = ['142', '143', '154', '160', '161', '163', '164'
 
 /** A source of unique mobile numbers. */
 export const makePhones = (random: Random): (() => string) => {
-  const taken = new Set<string>()
+  const issued = new Set<string>()
   return () => {
     for (;;) {
       const number = random.pick(unissuedPrefixes) + String(random.integer(0, 99_999_999)).padStart(8, '0')
-      if (taken.has(number)) continue
-      taken.add(number)
+      if (issued.has(number)) continue
+      issued.add(number)
       return number
     }
   }

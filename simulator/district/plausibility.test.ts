@@ -58,8 +58,8 @@ describe('the tree', () => {
   test('has complete ancestors', () => {
     const walk = (id: number): number[] => [id, ...[nodeById.get(id)?.parentId ?? []].flat().flatMap(walk)]
     const wanted = departments.flatMap(({ id }) => walk(id).map((ancestor) => `${ancestor}>${id}`))
-    const given = district.ancestors.map(({ ancestorId, departmentId }) => `${ancestorId}>${departmentId}`)
-    expect(given.toSorted()).toEqual(wanted.toSorted())
+    const stored = district.ancestors.map(({ ancestorId, departmentId }) => `${ancestorId}>${departmentId}`)
+    expect(stored.toSorted()).toEqual(wanted.toSorted())
   })
 })
 
@@ -180,11 +180,13 @@ describe('families', () => {
 })
 
 describe('everybody', () => {
-  const given = (values: readonly (string | null)[]) => values.filter((value) => value !== null)
+  const withoutNulls = (values: readonly (string | null)[]) => values.filter((value) => value !== null)
 
   test('has valid names, phones, genders and usernames, and nobody is famous', () => {
     expect(members.filter(({ name }) => !/^\p{Script=Han}{2,4}$/u.test(name) || avoidedNames.has(name))).toEqual([])
-    expect(given(members.map(({ telephone }) => telephone)).filter((phone) => !/^1[3-9]\d{9}$/.test(phone))).toEqual([])
+    expect(
+      withoutNulls(members.map(({ telephone }) => telephone)).filter((phone) => !/^1[3-9]\d{9}$/.test(phone)),
+    ).toEqual([])
     expect(members.filter(({ gender }) => gender === 0 || !(gender in genderNames))).toEqual([])
     expect(members.filter(({ username }) => !/^[A-Za-z0-9_-]{3,64}$/.test(username))).toEqual([])
     const misspelled = members.filter(({ pinyin, initials }) => !/^[a-z]+ [a-z]{2,4}$/.test(`${pinyin} ${initials}`))
@@ -200,17 +202,19 @@ describe('everybody', () => {
   test('has unique usernames, codes, cards and faces where required', () => {
     expectUnique(members.map(({ username }) => username))
     expectUnique(members.map(({ id }) => id))
-    expectUnique(given(members.map(({ schoolId, code }) => code && `${schoolId}:${code}`)))
-    expectUnique(given(members.map(({ schoolId, cardNum }) => cardNum && `${schoolId}:${cardNum}`)))
-    expect(given(members.map(({ cardNum }) => cardNum)).filter((card) => !/^\d{1,10}$/.test(card))).toEqual([])
+    expectUnique(withoutNulls(members.map(({ schoolId, code }) => code && `${schoolId}:${code}`)))
+    expectUnique(withoutNulls(members.map(({ schoolId, cardNum }) => cardNum && `${schoolId}:${cardNum}`)))
+    expect(withoutNulls(members.map(({ cardNum }) => cardNum)).filter((card) => !/^\d{1,10}$/.test(card))).toEqual([])
     expectUnique(members.map(({ faceId }) => faceId).filter((faceId) => faceId !== null))
   })
 
   test('has a main department among the departments if there are any, and a role', () => {
     const wrong = members.filter((member) => {
-      const own = departmentsOf(member.id)
+      const departmentIds = departmentsOf(member.id)
       const main = member.mainDepartmentId
-      return rolesOf(member.id).length === 0 || (main === null ? own.length > 0 : !own.includes(main))
+      return (
+        rolesOf(member.id).length === 0 || (main === null ? departmentIds.length > 0 : !departmentIds.includes(main))
+      )
     })
     expect(wrong).toEqual([])
   })

@@ -40,9 +40,9 @@ test('matches a face to its record by sex and age, and dates it within the recor
 test('gives each record at most one face, the same for joined records', () => {
   expect(pictured.size).toBe(portraits.length)
   const faceOf = Map.groupBy(portraits, ({ memberId }) => memberById.get(memberId)?.accountId)
-  const joined = [...faceOf.values()].filter((own) => own.length > 1)
+  const joined = [...faceOf.values()].filter((records) => records.length > 1)
   expect(joined).toHaveLength(1)
-  expect(new Set(joined.flatMap((own) => own.map(({ face }) => face.name))).size).toBe(1)
+  expect(new Set(joined.flatMap((records) => records.map(({ face }) => face.name))).size).toBe(1)
 })
 
 test('uses all drawings, and each looks different', () => {

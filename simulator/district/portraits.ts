@@ -27,10 +27,10 @@ const ageOf = (birthDate: string | null, today: Date): FacePlan['age'] => {
   return years < 50 ? 'adult' : 'elder'
 }
 
-const drawFaceOf = (random: Random, whose: MemberRow, today: Date): FacePlan => {
-  const age = ageOf(whose.birthDate, today)
-  const sex = whose.gender === gender.female ? 'female' : 'male'
-  const fits = (face: FacePlan) => face.hair !== 'headscarf' || scarfWearers.has(whose.nationality ?? '')
+const drawFaceOf = (random: Random, person: MemberRow, today: Date): FacePlan => {
+  const age = ageOf(person.birthDate, today)
+  const sex = person.gender === gender.female ? 'female' : 'male'
+  const fits = (face: FacePlan) => face.hair !== 'headscarf' || scarfWearers.has(person.nationality ?? '')
   return random.pick(faces.filter((face) => face.age === age && face.sex === sex && fits(face)))
 }
 
@@ -46,7 +46,7 @@ const choosePictured = (random: Random, { memberRoles, members }: District): Rea
 }
 
 /** Some days after the record was made, but not in the future. */
-const takenAt = (random: Random, { createdAt }: MemberRow, today: Date): Date =>
+const drawPictureDate = (random: Random, { createdAt }: MemberRow, today: Date): Date =>
   new Date(Math.min(createdAt.getTime() + random.integer(1, 25) * day, today.getTime() - day))
 
 /**
@@ -61,6 +61,6 @@ export const drawPortraits = (random: Random, district: District, today: Date): 
     if (!pictured.has(memberId)) return []
     const face = faceOf.get(accountId) ?? drawFaceOf(random, member, today)
     faceOf.set(accountId, face)
-    return [{ memberId, schoolId, face, at: takenAt(random, member, today) }]
+    return [{ memberId, schoolId, face, at: drawPictureDate(random, member, today) }]
   })
 }

@@ -60,13 +60,13 @@ const manageClasses = (
 ) => {
   const heads = new Map<Someone, ClassNode>()
   return classes.flatMap((node): ClassManagerRow[] => {
-    const own = teachers.filter(({ classes: taught }) => taught.includes(node))
-    const leaders = random.shuffled(own.filter(({ subject }) => subject.leads))
+    const classTeachers = teachers.filter(({ classes: taught }) => taught.includes(node))
+    const leaders = random.shuffled(classTeachers.filter(({ subject }) => subject.leads))
     const head = leaders.find(({ someone }) => !heads.has(someone))
     if (!head) throw new Error(`nobody is left to lead class ${node.id}`)
     heads.set(head.someone, node)
     const deputy = random.chance(deputies) ? leaders.find((teacher) => teacher !== head) : undefined
-    return own.map((teacher) => ({
+    return classTeachers.map((teacher) => ({
       schoolId,
       departmentId: node.id,
       memberId: recordIn(teacher.someone, schoolId).id,

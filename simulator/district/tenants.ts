@@ -36,23 +36,23 @@ const tenantRow = (plan: SchoolPlan | OfficePlan, placement: Placement, createdA
 })
 
 /** The summer in which the district began to use the system, before any account was made. */
-const takenUp = (registry: Registry) => new Date(Date.UTC(registry.schoolYear - 3, 6, 1, 2))
+const readAdoptionDate = (registry: Registry) => new Date(Date.UTC(registry.schoolYear - 3, 6, 1, 2))
 
 const officeSince = 2008
 
 /** The platform's tenant, or the bureau. */
 export const buildOffice = (random: Random, registry: Registry, plan: OfficePlan, placement: Placement): Tenant => {
-  const createdAt = takenUp(registry)
+  const createdAt = readAdoptionDate(registry)
   const tree = buildOfficeTree(plan, placement.id, createdAt, registry.nextDepartment)
   const employer = { schoolId: placement.id, usernamePrefix: plan.usernamePrefix, founded: officeSince }
   const hire = makeHire(random.branch('staff'), registry, employer)
   const extra = placement.extra(hire, tree)
-  const own = staffDepartments(tree, hire)
-  appointManagers(own)
+  const officeStaff = staffDepartments(tree, hire)
+  appointManagers(officeStaff)
   return {
     row: tenantRow(plan, placement, createdAt),
     tree,
-    people: [...extra, ...own],
+    people: [...extra, ...officeStaff],
     teachers: [],
     managers: [],
     seats: [],
@@ -69,7 +69,7 @@ const hireFormer = (plan: SchoolPlan, tree: Tree, hire: Hire): Someone[] => {
 
 /** A school with its staff and the seats of its students. */
 export const buildSchool = (random: Random, registry: Registry, plan: SchoolPlan, placement: Placement): Tenant => {
-  const createdAt = takenUp(registry)
+  const createdAt = readAdoptionDate(registry)
   const tree = buildSchoolTree(plan, placement.id, createdAt, registry.nextDepartment)
   const employer = { schoolId: placement.id, usernamePrefix: plan.usernamePrefix, founded: plan.founded }
   const hire = makeHire(random.branch('staff'), registry, employer)

@@ -29,7 +29,7 @@ export interface EveningReport {
 }
 
 /** The faults of devices, in order; the first device has none. */
-const manners = ['plain', 'offline', 'wrongClock', 'twice'] as const
+const faultKinds = ['plain', 'offline', 'wrongClock', 'twice'] as const
 
 /** The offline device loses its line in the middle of the queue, and delivers an hour later. */
 const offlineAt = 12
@@ -59,7 +59,7 @@ export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPl
   }
 
   const cast = devices.map(({ deviceId, credential, students }, place) => {
-    const manner = manners[place] ?? 'plain'
+    const manner = faultKinds[place] ?? 'plain'
     const clock = manner === 'wrongClock' ? () => now() + aheadBy : now
     const device = makePretendDevice({ url, deviceId, credential, clock, sendsTwice: manner === 'twice' })
     const passings = timetableOf(students, random.branch(String(place)))

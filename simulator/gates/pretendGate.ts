@@ -35,20 +35,20 @@ export const startPretendGate = async ({ host, port = 20190, admits = () => true
   const tally = { logins: 0, pings: 0 }
   let isSilent = false
 
-  const tell = (page: WebSocket, type: string, data: object = {}) => page.send(JSON.stringify({ type, data }))
+  const sendFrame = (page: WebSocket, type: string, data: object = {}) => page.send(JSON.stringify({ type, data }))
 
   const login = (page: WebSocket, { data }: Frame) => {
     const userId = Number(data['userId'])
-    if (!admits(userId)) return tell(page, 'login_fail')
+    if (!admits(userId)) return sendFrame(page, 'login_fail')
     tally.logins += 1
     pages.add(page)
-    tell(page, 'login_success')
-    for (const { type, data: asked } of waiting.values()) tell(page, type, asked)
+    sendFrame(page, 'login_success')
+    for (const { type, data: request } of waiting.values()) sendFrame(page, type, request)
   }
-  const hear = (page: WebSocket, frame: Frame) => {
+  const handleFrame = (page: WebSocket, frame: Frame) => {
     if (frame.type === 'ping') {
       tally.pings += 1
-      return isSilent ? undefined : tell(page, 'pong')
+      return isSilent ? undefined : sendFrame(page, 'pong')
     }
     heard.push(frame)
     if (frame.type === 'login') return login(page, frame)
@@ -61,7 +61,7 @@ export const startPretendGate = async ({ host, port = 20190, admits = () => true
   server.on('connection', (page) => {
     page.on('message', (bytes: Buffer) => {
       const frame = read(bytes.toString())
-      if (frame !== null) hear(page, frame)
+      if (frame !== null) handleFrame(page, frame)
     })
     page.on('close', () => pages.delete(page))
     page.on('error', () => undefined)
@@ -81,7 +81,7 @@ export const startPretendGate = async ({ host, port = 20190, admits = () => true
     ask: (data: { readonly id: number; readonly askId?: string; readonly name?: string; readonly avatar?: string }) => {
       const frame = { type: 'askForPermission', data: { deptName: '', name: '', avatar: '', ...data } }
       waiting.set(nameOf(frame.data), frame)
-      for (const page of pages) tell(page, frame.type, frame.data)
+      for (const page of pages) sendFrame(page, frame.type, frame.data)
     },
     /** Sends a text that isn't a frame. */
     sayRaw: (text: string) => {

@@ -122,11 +122,11 @@ export const findActors = ({ members }: District): ReadonlyMap<ActorName, Actor>
   const names = Object.keys(habits).filter((name): name is ActorName => name in habits)
   return new Map(
     names.flatMap((name) => {
-      const own = habits[name]
+      const habit = habits[name]
       const { username } = demoAccounts[name]
       const accountId = accountOf.get(username)
-      if (!own || accountId === undefined) return []
-      return [[name, { ...own, accountId, username, records: recordsOf(accountId) }] as const]
+      if (!habit || accountId === undefined) return []
+      return [[name, { ...habit, accountId, username, records: recordsOf(accountId) }] as const]
     }),
   )
 }

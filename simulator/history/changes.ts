@@ -55,8 +55,8 @@ const roleGiven = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
   )
   const roleId = who && staff.rolesOf(who.id).find((id) => extraRoles.some((extra) => extra === id))
   if (!who || !when || roleId === undefined) return []
-  const given = change(memberRole, 'member_role', { after: { ...ofMember(who), roleId } })
-  return [act(when, when.at, 'users.bindRole', [given])]
+  const addition = change(memberRole, 'member_role', { after: { ...ofMember(who), roleId } })
+  return [act(when, when.at, 'users.bindRole', [addition])]
 }
 
 /** A role was granted for a while, and removed again. */
@@ -83,9 +83,9 @@ const departmentJoined = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
 const departmentLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
   const who = staff.take((one) => !one.disabled && one.mainDepartmentId !== null)
   const main = staff.nodeById.get(who?.mainDepartmentId ?? 0)
-  const held = who ? staff.departmentsOf(who.id) : []
+  const departmentIds = who ? staff.departmentsOf(who.id) : []
   const other = [...staff.nodeById.values()].find(
-    (node) => node.parentId === main?.parentId && node.type === main?.type && !held.includes(node.id),
+    (node) => node.parentId === main?.parentId && node.type === main?.type && !departmentIds.includes(node.id),
   )
   if (!who || !other || !first || !second) return []
   const row = { ...ofMember(who), departmentId: other.id }

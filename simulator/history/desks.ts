@@ -25,8 +25,8 @@ export const atWork = (
   count: number,
 ): AtWork[] => {
   const memberId = actor.records.get(schoolId)
-  const own = sessions.filter((row) => row.memberId === memberId && row.schoolId === schoolId)
-  const long = own.filter(({ createdAt, seenAt }) => seenAt.getTime() - createdAt.getTime() > 10 * minute)
+  const memberSessions = sessions.filter((row) => row.memberId === memberId && row.schoolId === schoolId)
+  const long = memberSessions.filter(({ createdAt, seenAt }) => seenAt.getTime() - createdAt.getTime() > 10 * minute)
   if (memberId === undefined || long.length === 0) return []
   return Array.from({ length: count }, () => {
     const { createdAt, seenAt, address } = random.pick(long)

@@ -10,8 +10,8 @@ import { recall } from './history.ts'
 
 const today = new Date('2026-11-20T06:30:00Z')
 const district = buildDistrict({ today })
-const told = recall(makeRandom('test'), district, today)
-const { acts, sessions, messages, jobs, grants, templates } = told
+const recalled = recall(makeRandom('test'), district, today)
+const { acts, sessions, messages, jobs, grants, templates } = recalled
 const { memberById, rolesOf, departmentsOf } = lookUp(district)
 
 const hour = 60 * 60 * 1000
@@ -25,7 +25,7 @@ const changesOf = (call: string) =>
   acts.filter((act) => act.call === call).flatMap((act) => act.changes.map((change) => ({ ...change, at: act.at })))
 
 test('is the same for the same day', () => {
-  expect(recall(makeRandom('test'), buildDistrict({ today }), today)).toEqual(told)
+  expect(recall(makeRandom('test'), buildDistrict({ today }), today)).toEqual(recalled)
 })
 
 test.each(['2026-09-01T00:30:00Z', '2026-10-08T01:00:00Z', '2027-01-03T12:00:00Z'])(
@@ -90,8 +90,8 @@ describe('people who act', () => {
     const changing = byPeople.filter(({ call }) => /^(users|permissions)\./.test(call))
     expect(changing.length).toBeGreaterThan(20)
     for (const { memberId, changes } of changing) {
-      const held = rolesOf(memberId ?? 0)
-      expect(held.includes(role.schoolDataAdministrator) || held.includes(role.superAdministrator)).toBe(true)
+      const roleIds = rolesOf(memberId ?? 0)
+      expect(roleIds.includes(role.schoolDataAdministrator) || roleIds.includes(role.superAdministrator)).toBe(true)
       for (const { relation, before, after } of changes) {
         const about = numberAt(after ?? before, relation === 'member' ? 'id' : 'member_id')
         expect(memberById.has(about)).toBe(true)
@@ -122,7 +122,7 @@ describe('changes', () => {
   })
 
   test('match today’s roles and departments: granted and not removed ones are held, others not', () => {
-    const stand = (relation: string, key: string, holds: (memberId: number) => number[]) => {
+    const expectSameToday = (relation: string, key: string, holds: (memberId: number) => number[]) => {
       const last = new Map<string, { given: boolean; held: boolean }>()
       const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime()).flatMap((act) => act.changes)
       for (const { relation: of, operation, before, after } of ordered) {
@@ -136,8 +136,8 @@ describe('changes', () => {
       return [...last.values()]
     }
     for (const found of [
-      stand('member_role', 'role_id', rolesOf),
-      stand('member_department', 'department_id', departmentsOf),
+      expectSameToday('member_role', 'role_id', rolesOf),
+      expectSameToday('member_department', 'department_id', departmentsOf),
     ]) {
       expect(found.length).toBeGreaterThan(3)
       expect(found.filter(({ given, held }) => given !== held)).toEqual([])

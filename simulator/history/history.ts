@@ -72,8 +72,8 @@ const recallWork = (
       ...sendingAct(row, message),
     ]
   })
-  const asked = jobs.filter(({ kind }) => kind === 'administration.exportAudit')
-  return { messages: sent, jobs, acts: [...sending, ...asked.map((row) => exportAct(row, deskOf(row.memberId)))] }
+  const requested = jobs.filter(({ kind }) => kind === 'administration.exportAudit')
+  return { messages: sent, jobs, acts: [...sending, ...requested.map((row) => exportAct(row, deskOf(row.memberId)))] }
 }
 
 /** Generates the last four weeks of the district, in all existing areas, consistent throughout. */

@@ -60,7 +60,7 @@ export const recallNews = (
   const { membersWith } = lookUp(district)
   const ofSchool = (roleId: number) => membersWith(roleId).filter((one) => one.schoolId === schoolId && !one.disabled)
   const some = (roleId: number, count: number) => random.shuffled(ofSchool(roleId)).slice(0, count)
-  const told = notices.flatMap((values, index) => {
+  const sentNotices = notices.flatMap((values, index) => {
     const day = days[index * 4 + 1]
     if (!day) return []
     const at = officeMoment(random, day)
@@ -79,5 +79,5 @@ export const recallNews = (
       return messageOf(random, schoolId, id, later(at, place * 0.01), { ...about, recipient: openid(random) })
     })
   })
-  return [...told, ...pushed]
+  return [...sentNotices, ...pushed]
 }

@@ -10,8 +10,8 @@ const { acts } = recall(makeRandom('test'), buildDistrict({ today }), today)
 const trail = trailOf(makeRandom('requests'), acts)
 
 test('contains every change, and each school’s entries only its rows', () => {
-  const told = trail.flatMap(({ changes }) => changes)
-  expect(told).toHaveLength(acts.flatMap(({ changes }) => changes).length)
+  const allChanges = trail.flatMap(({ changes }) => changes)
+  expect(allChanges).toHaveLength(acts.flatMap(({ changes }) => changes).length)
   const foreign = trail.filter(({ entry, changes }) =>
     changes.some(
       ({ relation, schoolId }) =>

@@ -18,17 +18,17 @@ export const trailOf = (random: Random, acts: readonly Act[]) => {
   let last = 0
   const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return ordered.flatMap(({ changes, requestId = requestIdOf(random), bySchoolId, ...act }) => {
-    const own = act.schoolId
+    const actingSchool = act.schoolId
     const bySchool = Map.groupBy(changes, ({ relation, schoolId }) =>
-      directory.has(relation) ? platformSchool : (schoolId ?? own),
+      directory.has(relation) ? platformSchool : (schoolId ?? actingSchool),
     )
     const entryIn = (schoolId: number, by: number | null) => ({
       entry: { ...act, id: (last += 1), requestId, schoolId, bySchoolId: by },
       changes: bySchool.get(schoolId) ?? [],
     })
-    const others = [...bySchool.keys()].filter((schoolId) => schoolId !== own)
-    const visitor = bySchoolId ?? own
+    const others = [...bySchool.keys()].filter((schoolId) => schoolId !== actingSchool)
+    const visitor = bySchoolId ?? actingSchool
     const asVisitor = (schoolId: number) => entryIn(schoolId, visitor === schoolId ? null : visitor)
-    return [entryIn(own, bySchoolId ?? null), ...others.map(asVisitor)]
+    return [entryIn(actingSchool, bySchoolId ?? null), ...others.map(asVisitor)]
   })
 }

@@ -14,8 +14,8 @@ export const peopleWith = (
   ...roles: readonly number[]
 ): number[] => {
   const open = new Set(members.filter(({ disabled, locked }) => !disabled && !locked).map(({ id }) => id))
-  const held = memberRoles.filter((row) => row.schoolId === schoolId && roles.includes(row.roleId))
-  return [...new Set(held.map(({ memberId }) => memberId))].filter((id) => open.has(id))
+  const matchingRoles = memberRoles.filter((row) => row.schoolId === schoolId && roles.includes(row.roleId))
+  return [...new Set(matchingRoles.map(({ memberId }) => memberId))].filter((id) => open.has(id))
 }
 
 /** The keepers and matrons of a school by shift: every other one works at weekends. */

@@ -10,9 +10,9 @@ import { insertRows } from '../insertRows.ts'
 import { storePortraits } from '../storePortraits.ts'
 
 const setAvatars = async (db: Db, rows: readonly (typeof file.$inferSelect)[]): Promise<void> => {
-  const given = rows.map(({ id, schoolId, memberId }) => ({ school: schoolId, member: memberId, file: id }))
+  const fileRows = rows.map(({ id, schoolId, memberId }) => ({ school: schoolId, member: memberId, file: id }))
   await db.execute(sql`update ${member} set avatar_file_id = given.file
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (school bigint, member bigint, file bigint)
+    from json_to_recordset(${JSON.stringify(fileRows)}::json) as given (school bigint, member bigint, file bigint)
     where ${member.schoolId} = given.school and ${member.id} = given.member`)
 }
 
