@@ -39,10 +39,10 @@ const areasOf = (files: readonly string[], importsOf: AreaImports): string[] => 
 }
 
 const isText = (path: string) => /^docs\/|\.md$|^LICENSE$/.test(path)
-const isTestAlone = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && isTest(path)
+const isSeparateTest = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && isTest(path)
 /** Helpers of the flows and the cluster tests, which only the full run starts. */
-const isForFullRun = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && !isTestAlone(path)
-const folderAlone = (path: string) => /^(bench|scripts|simulator)\//.exec(path)?.[0]
+const isForFullRun = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && !isSeparateTest(path)
+const findToolFolder = (path: string) => /^(bench|scripts|simulator)\//.exec(path)?.[0]
 
 /**
  * Chooses the tests to run after a change. A change in an area runs its tests, screens and sweep, and those of the
@@ -54,9 +54,9 @@ export const testsFor = (changedFiles: readonly string[], importsOf: AreaImports
   const inAreas: string[] = []
   const paths = new Set<string>()
   for (const path of changedFiles) {
-    const alone = isTestAlone(path) ? path : folderAlone(path)
+    const pattern = isSeparateTest(path) ? path : findToolFolder(path)
     if (areaOf(path) !== undefined) inAreas.push(path)
-    else if (alone !== undefined) paths.add(alone)
+    else if (pattern !== undefined) paths.add(pattern)
     else if (!isText(path) && !isForFullRun(path)) return { all: true, paths: [] }
   }
   const ofAreas = areasOf(inAreas, importsOf).map((area) => `areas/${area}/`)

@@ -26,7 +26,7 @@ const budgets = [
 const areaBudget = 40
 
 /** Areas that the budgets of places already include. */
-const ofTheShell: ReadonlySet<string> = new Set(['identity', 'shell', 'users', 'organisation'])
+const shellAreas: ReadonlySet<string> = new Set(['identity', 'shell', 'users', 'organisation'])
 
 /** The most files for one screen from a cold start. On a slow line, six of them take a round trip. */
 const mostFiles = 95
@@ -47,7 +47,7 @@ const measureAreas = (folder: string) => {
     const zipped = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1024
     for (const [module, length] of Object.entries(modules)) {
       const area = areaOf(module)
-      if (area !== undefined && !ofTheShell.has(area))
+      if (area !== undefined && !shellAreas.has(area))
         weights.set(area, (weights.get(area) ?? 0) + (zipped * length) / all)
     }
   }

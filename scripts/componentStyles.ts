@@ -84,14 +84,14 @@ const readStyles = (): string => {
 
 const styleModule = /\/antd\/es\/([\w-]+)\/(?:wave\/)?style[/.]/
 
-const makers = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
+const styleFactories = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
 
 /** A style module of the library without its style functions. Everything that they call is dropped with them. */
-const withoutMakers = (code: string, program: Parameters<Visitor['visit']>[0]) => {
+const removeStyleCalls = (code: string, program: Parameters<Visitor['visit']>[0]) => {
   const spans: { start: number; end: number }[] = []
   const visitor = new Visitor({
     CallExpression: ({ callee, arguments: [, maker] }) => {
-      if (callee.type === 'Identifier' && makers.has(callee.name) && maker !== undefined) spans.push(maker)
+      if (callee.type === 'Identifier' && styleFactories.has(callee.name) && maker !== undefined) spans.push(maker)
     },
   })
   visitor.visit(program)
@@ -109,7 +109,7 @@ const styleRegister = /\/cssinjs\/es\/hooks\/useStyleRegister\.js$/
 const registering = 'export default function useStyleRegister('
 
 /** That module without its work, and so without the library's style compiler. */
-const withoutWork = (code: string) => {
+const disableRegister = (code: string) => {
   if (!code.includes(registering)) throw new Error('useStyleRegister.js has changed: see componentStyles')
   return code.replace(registering, 'export default function useStyleRegister() {}\nfunction before(')
 }
@@ -125,8 +125,8 @@ export const componentStyles = (): Plugin => ({
   transform: {
     filter: { id: [styleModule, styleRegister] },
     handler(code, id) {
-      if (styleRegister.test(id)) return { code: withoutWork(code), map: null }
-      return { code: withoutMakers(code, this.parse(code)), map: null }
+      if (styleRegister.test(id)) return { code: disableRegister(code), map: null }
+      return { code: removeStyleCalls(code, this.parse(code)), map: null }
     },
   },
   generateBundle(_options, bundle) {

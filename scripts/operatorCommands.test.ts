@@ -23,8 +23,8 @@ test.each([
   ['logName.ts', 'address', '203.0.113.7'],
   ['backup.ts', 'backup', 'verify', '/no/such/folder'],
 ])('explains a refused %s in a sentence, without a stack', (...command) => {
-  const [file = '', ...given] = command
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...given], {
+  const [file = '', ...parameters] = command
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...parameters], {
     cwd: root,
     env: { ...programEnv, NODE_ENV: 'production', DATA: '/no/such/data' },
     encoding: 'utf8',
@@ -43,10 +43,10 @@ test.each([
   ['logName.ts', 'address', '203.0.113.7'],
   ['backup.ts', 'backup'],
 ])('creates nothing for %s with a mistyped DATA', (...command) => {
-  const [file = '', ...given] = command
+  const [file = '', ...parameters] = command
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-mistyped-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...given], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...parameters], {
     cwd: root,
     env: { ...programEnv, DATA: join(folder, 'none') },
     encoding: 'utf8',

@@ -127,20 +127,20 @@ const takeAll = async (words: string) => {
   const { address, stop } = await startProduct()
   const browser = await chromium.launch(await launchOptions())
   const troubles: string[] = []
-  let taken = 0
+  let pictureCount = 0
   const waiting = scenes
     .filter(({ name }) => words.split(',').some((word) => name.startsWith(word)))
     .flatMap((scene) => viewsOf(scene).map((view) => ({ scene, view })))
   const photographer = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       troubles.push(...(await take(browser, address, next.scene, next.view)))
-      taken += 1
+      pictureCount += 1
     }
   }
   await Promise.all([photographer(), photographer(), photographer()])
   await browser.close()
   await stop()
-  say(`${taken - troubles.length} 张图片在 ${folder}`)
+  say(`${pictureCount - troubles.length} 张图片在 ${folder}`)
   for (const line of troubles) say(`失败：${line}`)
   process.exitCode = troubles.length === 0 ? 0 : 1
 }

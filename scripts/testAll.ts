@@ -9,12 +9,12 @@ import { root, say } from './run.ts'
 const seed = String(Math.floor(Math.random() * 2 ** 31))
 
 /** Delays that reveal failures which otherwise happen only by chance on a slow machine. */
-const slow = { LINGER: '1500', LATE: '200', PUT_OFF: '300' }
+const delays = { LINGER: '1500', LATE: '200', PUT_OFF: '300' }
 
 say(`SEED=${seed}`)
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...slow, ...process.env, SEED: seed, SHUFFLE: seed },
+  env: { ...delays, ...process.env, SEED: seed, SHUFFLE: seed },
 })
 process.exit(status ?? 1)

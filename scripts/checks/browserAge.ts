@@ -7,7 +7,7 @@ interface File {
  * Patterns of functions newer than Chrome 109, the last one for Windows 7 (the build's target). The build only converts
  * syntax.
  */
-const newer = [
+const newerPatterns = [
   /\.to(?:Sorted|Reversed|Spliced)\(/,
   /\b(?:Map|Object)\.groupBy\b/,
   /\bPromise\.(?:withResolvers|try)\b/,
@@ -34,7 +34,7 @@ export const tooNewForBrowsers = (files: readonly File[]): string[] =>
     .filter(({ path }) => isInPage(path))
     .flatMap(({ path, text }) => {
       const code = withoutComments(text)
-      return newer.flatMap((pattern) => {
+      return newerPatterns.flatMap((pattern) => {
         const found = pattern.exec(code)?.[0]
         return found === undefined ? [] : [`${path}: “${found}” is newer than Chrome 109, which schools still have`]
       })

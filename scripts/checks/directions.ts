@@ -34,7 +34,7 @@ const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
  * The files that another area may import: contract, manifest, the two entry points, and, on the server, its tables. The
  * registry is open to all.
  */
-const doors =
+const openFiles =
   /^areas\/([^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)|registry\/server\/.+)$/
 
 const fault = (from: string, to: string): string | undefined => {
@@ -45,7 +45,7 @@ const fault = (from: string, to: string): string | undefined => {
   if (fromRoom === 'console' && toRoom === 'server') return 'server and console never import each other'
   if (/^(platform|areas|app|simulator)\//.test(from) && isTest(to)) return 'what is for tests stays with them'
   const [fromArea, toArea] = [areaOf(from), areaOf(to)]
-  if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
+  if (fromArea && toArea && fromArea !== toArea && !openFiles.test(to)) return 'an area is entered through its doors'
   if (fromArea === 'registry' && toArea && toArea !== 'registry')
     return 'the registry, which all areas use, imports none of them'
   if (from.startsWith('areas/') && isDemo(to)) return 'the demo’s parts are found by the simulator'

@@ -8,7 +8,7 @@ import { stateWithoutReset } from './pageState.ts'
 import { strayWrites } from './writers.ts'
 
 /** Longest allowed file, in lines: a longer one hides a second noun or verb. */
-const longest = 250
+const maximumLines = 250
 
 interface File {
   readonly path: string
@@ -30,7 +30,7 @@ const tooLong = (files: readonly File[]): string[] =>
   files
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
-    .filter(({ lines }) => lines > longest)
+    .filter(({ lines }) => lines > maximumLines)
     .map(({ path, lines }) => `${path}: ${lines} lines; find its second noun or verb`)
 
 const spokenIcon = /<[A-Z]\w*Outlined(?=[\s/>])(?![^>]*aria-)/
@@ -53,13 +53,13 @@ const question = /(?<quote>['"`])(?<text>(?:(?!\k<quote>).)*\p{Script=Han}[^'"`]
 export const oddQuestions = (text: string): string[] =>
   [...text.matchAll(question)]
     .map((found) => found.groups?.['text'] ?? '')
-    .filter((asked) => !/^确认.+吗？$/.test(asked) && !fixedQuestions.has(asked))
+    .filter((wording) => !/^确认.+吗？$/.test(wording) && !fixedQuestions.has(wording))
 
 /** Reports questions in the console that don't have the common form. */
-const questionsAskedOddly = (files: readonly File[]): string[] =>
+const findOddQuestions = (files: readonly File[]): string[] =>
   files
     .filter(({ path }) => /(^|\/)(console|gallery)\//.test(path) && !path.endsWith('.test.ts'))
-    .flatMap(({ path, text }) => oddQuestions(text).map((asked) => `${path}: “${asked}” is to read 确认……吗？`))
+    .flatMap(({ path, text }) => oddQuestions(text).map((wording) => `${path}: “${wording}” is to read 确认……吗？`))
 
 const urlAsPath = /new URL\([^;]*?import\.meta\.url\s*,?\s*\)\s*\.pathname/
 
@@ -85,7 +85,7 @@ export const houseFaults = (): string[] => {
     ...tooNewForBrowsers(files),
     ...stateWithoutReset(files),
     ...spokenIcons(files),
-    ...questionsAskedOddly(files),
+    ...findOddQuestions(files),
     ...urlsAsPaths(files),
   ]
 }

@@ -7,18 +7,18 @@ const breaking =
   /\b(DROP\s+(TABLE|COLUMN)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE)\b/i
 
 /** Comment that justifies a breaking statement: the previous version doesn't use what it removes. */
-const excuse = /--\s*contract:\s*\S/
+const contractExcuse = /--\s*contract:\s*\S/
 
 /** Statements of a migration that two versions running at the same time wouldn't survive. */
 export const breakingLines = (sql: string): string[] => {
   const lines = sql.split('\n')
   return lines.filter(
-    (line, index) => breaking.test(line) && !excuse.test(line) && !excuse.test(lines[index - 1] ?? ''),
+    (line, index) => breaking.test(line) && !contractExcuse.test(line) && !contractExcuse.test(lines[index - 1] ?? ''),
   )
 }
 
 /** The last migration from before the rule that upgrades block nobody. All installations have run those up to it. */
-const lastBeforeTheRule = '20261124000552_rest_of_day'
+const lastExemptMigration = '20261124000552_rest_of_day'
 
 /** Comment that justifies locking a table during a scan of its rows: it has few, or nobody writes to it. */
 const smallExcuse = /--\s*small:\s*\S/
@@ -29,14 +29,14 @@ const constraint =
   /\bALTER\s+TABLE\s+(?:ONLY\s+)?"?(\w+)"?\s+ADD\s+CONSTRAINT\b(?!.*\b(?:NOT\s+VALID|USING\s+INDEX)\b)/i
 const volatileDefault =
   /\bALTER\s+TABLE\s+"?(\w+)"?\s+ADD\s+COLUMN\b.*\b(?:GENERATED\s+(?:ALWAYS|BY\s+DEFAULT)\s+AS|DEFAULT\s+(?:gen_random_uuid|clock_timestamp|nextval|random)\s*\()/i
-const made = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi
+const createdTables = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi
 
 /**
  * Statements that lock an existing table while all its rows are scanned, so that everybody waits: an index not built
  * concurrently, a constraint checked at once, a column that rewrites every row.
  */
 export const holdingLines = (sql: string): string[] => {
-  const fresh = new Set([...sql.matchAll(made)].map(([, table]) => table))
+  const fresh = new Set([...sql.matchAll(createdTables)].map(([, table]) => table))
   const lines = sql.split('\n')
   return lines.filter((line, at) => {
     const table = (index.exec(line) ?? constraint.exec(line) ?? volatileDefault.exec(line))?.[1]
@@ -50,7 +50,7 @@ const faultsOf = (name: string): string[] => {
   const breaks = breakingLines(sql).map(
     (line) => `${line.trim()} breaks the version that still runs; say "-- contract: why" above it`,
   )
-  const holds = name <= lastBeforeTheRule ? [] : holdingLines(sql)
+  const holds = name <= lastExemptMigration ? [] : holdingLines(sql)
   return [
     ...breaks,
     ...holds.map(

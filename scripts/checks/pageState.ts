@@ -13,7 +13,7 @@ const state =
 const resets = /^onRestart\((?:.*\)$|[\s\S]*?^\}\)$)/gm
 
 /** State that a restart keeps, with the reason. */
-const kept: Readonly<Record<string, string>> = {
+const exemptState: Readonly<Record<string, string>> = {
   'platform/console/kit/initials.ts known': 'a cache of fixed values',
   'platform/console/kit/toast.ts lastId': 'a number that must never come twice',
   'platform/console/pageState.ts resets': 'the register of resets',
@@ -38,6 +38,8 @@ export const stateWithoutReset = (files: readonly File[]): string[] =>
       const reset = [...text.matchAll(resets)].map(([code]) => code).join('\n')
       return [...text.matchAll(state)]
         .map(({ groups }) => groups?.['variable'] ?? groups?.['collection'] ?? '')
-        .filter((name) => !new RegExp(String.raw`\b${name}\b`).test(reset) && kept[`${path} ${name}`] === undefined)
+        .filter(
+          (name) => !new RegExp(String.raw`\b${name}\b`).test(reset) && exemptState[`${path} ${name}`] === undefined,
+        )
         .map((name) => `${path}: “${name}” outlives a restart of the console: reset it with onRestart`)
     })

@@ -56,12 +56,12 @@ describe('tables of the registry', () => {
       text: "export const userGroup = snakeCase.table('user_group', {})",
     }
     const leaving = "import { userGroup } from '../../permissions/server/tables.ts'\nawait db.delete(userGroup)"
-    const own = "import { userGroup } from './tables.ts'\nawait db.delete(userGroup)"
+    const localWrite = "import { userGroup } from './tables.ts'\nawait db.delete(userGroup)"
     const at = (path: string, text: string) => strayWrites([groups, { path, text }])
     expect(at('areas/organisation/server/graduate.ts', leaving)).toEqual([
       'areas/organisation/server/graduate.ts: user_group is written in areas/permissions/server/ alone',
     ])
-    expect(at('areas/permissions/server/leavers.ts', own)).toEqual([])
+    expect(at('areas/permissions/server/leavers.ts', localWrite)).toEqual([])
   })
 
   test('of the directory are written only there, by any number of files', () => {

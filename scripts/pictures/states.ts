@@ -5,7 +5,7 @@ export const states = ['data', 'empty', 'long'] as const
 export type State = (typeof states)[number]
 
 /** The calls that the console needs unchanged in every state. */
-const leftAlone =
+const unchangedCalls =
   /\/(qz\/login|auth\/|menu\/(user|app)\/|menu\/custom$|assets\/|brand\/|file\/|config\/|user\/find\/school\/user\/Permissions)/
 
 const longName = '青禾区教育局直属九年一贯制实验学校国际部二〇二六级第二十三班学生信息与家校共育管理委员会联席办公室'
@@ -33,7 +33,7 @@ export const disguise = async (page: Page, state: State) => {
   const change = state === 'empty' ? empty : lengthen
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
-    if (pathname === '/' || leftAlone.test(pathname)) return route.fallback()
+    if (pathname === '/' || unchangedCalls.test(pathname)) return route.fallback()
     const answer = await route.fetch()
     if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer })
     const body = await answer.json()

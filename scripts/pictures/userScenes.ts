@@ -33,7 +33,7 @@ const uploadFace = async (page: Page) => {
 }
 
 /** Shows a masked number, then the people who have viewed it. */
-const lookAtRecord = async (page: Page) => {
+const viewMaskedFields = async (page: Page) => {
   await openRow(page)
   for (const name of ['显示手机号', '显示家庭住址']) await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: '隐藏家庭住址' }).waitFor()
@@ -57,7 +57,7 @@ export const userScenes: readonly Scene[] = [
   { name: 'user-edit-face', as: 'school', place: '/sys/user?role=5', act: editUser('人脸') },
   { name: 'user-edit-photo', as: 'school', place: '/sys/user?role=6', act: uploadFace },
   { name: 'user-edit-form', as: 'school', place: '/sys/user?role=6', act: editForm },
-  { name: 'user-looks', as: 'school', place: '/sys/user?role=6', act: lookAtRecord },
+  { name: 'user-looks', as: 'school', place: '/sys/user?role=6', act: viewMaskedFields },
   { name: 'user-student-edit', ...studentsPlace, act: inTurn(openStudent, press('编辑学生信息')) },
   { name: 'user-parent', ...studentsPlace, act: inTurn(openStudent, press('添加家长')) },
   { name: 'user-new', ...usersPlace, act: inTurn(chooseSchool, press('新建用户')) },
