@@ -61,11 +61,11 @@ export const attendanceMonth: Figure = {
     await withClient(url, addMonth)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const asked = Array.from({ length: 25 }, (_, at) => ({
+    const requests = Array.from({ length: 25 }, (_, at) => ({
       path: attendance.month.path,
       body: { time: month(1), pageNo: at + 1, pageSize: 20 },
     }))
-    const ask = () => measure({ address, asked, token, connections: 1, seconds: bench.seconds })
+    const ask = () => measure({ address, asked: requests, token, connections: 1, seconds: bench.seconds })
     // Unmeasured, to warm plans and the compiler.
     await ask()
     const { p99, p50, rate } = middleBy(await takeTurns(bench, ask), (turn) => turn.p99)

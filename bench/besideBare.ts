@@ -17,11 +17,11 @@ export const takeBesideBare = async (
     DATABASE_URL: url,
     STATEMENTS: JSON.stringify(statements),
   })
-  const asked = calls.map((call) => call.asked)
-  const askedBare = asked.map((one, at) => ({ ...one, path: `/${at}` }))
+  const requests = calls.map((call) => call.asked)
+  const bareRequests = requests.map((one, at) => ({ ...one, path: `/${at}` }))
   return takePairs(
     bench,
-    (seconds) => measure({ address, asked, token, seconds }),
-    (seconds) => measure({ address: bareAddress, asked: askedBare, seconds }),
+    (seconds) => measure({ address, asked: requests, token, seconds }),
+    (seconds) => measure({ address: bareAddress, asked: bareRequests, seconds }),
   )
 }

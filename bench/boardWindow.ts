@@ -15,7 +15,7 @@ const burst = { perSecond: 500, seconds: 10 } as const
 /** Eight hours at 60 times speed. Set `BENCH_BOARD_SECONDS` for a shorter trial. Everybody leaves and returns twice. */
 const evening = { perSecond: 50, seconds: Number(process.env['BENCH_BOARD_SECONDS'] ?? 480) } as const
 /** The part of the evening before the first memory measurement, so that one-time loading is over. */
-const warm = 0.1
+const warmUpPart = 0.1
 
 const board = '/sushe'
 const firstAnswers = [boardCalls.studentNum.path, boardCalls.boardBuildings.path]
@@ -40,8 +40,8 @@ const noteDrawing = (page: Page) =>
         })
       window.fetch = async (...parameters) => {
         const answer = await ask(...parameters)
-        const [asked] = parameters
-        const { pathname } = new URL(asked instanceof Request ? asked.url : asked.toString(), location.href)
+        const [input] = parameters
+        const { pathname } = new URL(input instanceof Request ? input.url : input.toString(), location.href)
         if (!left.has(pathname)) return answer
         const body = await answer.text()
         if (left.delete(pathname) && left.size === 0) paint(performance.now())
@@ -61,14 +61,14 @@ const openBoard = async ({ open, enter }: SlowBrowser): Promise<Page> => {
   return page
 }
 
-const takeDrawing = async ({ open, enter }: SlowBrowser): Promise<number> => {
+const measureDrawing = async ({ open, enter }: SlowBrowser): Promise<number> => {
   const page = await open()
   await noteDrawing(page)
   await enter(page, board)
   const drawn = await page.waitForFunction(() => document.body?.dataset['drawn'] ?? null)
-  const taken = Number(await drawn.jsonValue())
+  const elapsed = Number(await drawn.jsonValue())
   await page.context().close()
-  return taken
+  return elapsed
 }
 
 const startBoard = async (bench: Bench) => {
@@ -77,7 +77,7 @@ const startBoard = async (bench: Bench) => {
 }
 
 /** Makes pupils pass the doors one after the other, each in the opposite direction of their last pass. */
-const letThrough = ({ students, credentials }: Boarders, address: string, perSecond: number, seconds: number) => {
+const passPupils = ({ students, credentials }: Boarders, address: string, perSecond: number, seconds: number) => {
   let made = 0
   const next = () => {
     made += 1
@@ -93,10 +93,10 @@ export const boardDrawn: Figure = {
   measure: async (bench) => {
     const { browser } = await startBoard(bench)
     // The first run warms the server.
-    await takeDrawing(browser)
-    const taken = await takeTurns(bench, () => takeDrawing(browser))
-    const middle = median(taken)
-    const value = `${middle.toFixed(0)} ms (slowest ${Math.max(...taken).toFixed(0)} ms)`
+    await measureDrawing(browser)
+    const turnTimes = await takeTurns(bench, () => measureDrawing(browser))
+    const middle = median(turnTimes)
+    const value = `${middle.toFixed(0)} ms (slowest ${Math.max(...turnTimes).toFixed(0)} ms)`
     return [{ value, limit: `within ${limits.drawn} ms`, held: middle <= limits.drawn }]
   },
 }
@@ -109,7 +109,7 @@ export const boardInBurst: Figure = {
     const page = await openBoard(browser)
     await sleep(2000)
     await noteFrames(page)
-    const frames = await framesOf(page, () => letThrough(school, browser.address, burst.perSecond, burst.seconds))
+    const frames = await framesOf(page, () => passPupils(school, browser.address, burst.perSecond, burst.seconds))
     const longest = Math.max(...frames)
     const over = frames.filter((one) => one > limits.frame).length
     const value = `longest frame ${longest.toFixed(0)} ms, ${over} of ${frames.length} over ${limits.frame} ms`
@@ -132,10 +132,10 @@ export const boardThroughEvening: Figure = {
   measure: async (bench) => {
     const { school, browser } = await startBoard(bench)
     const page = await openBoard(browser)
-    const pass = (seconds: number) => letThrough(school, browser.address, evening.perSecond, seconds)
-    await pass(evening.seconds * warm)
+    const pass = (seconds: number) => passPupils(school, browser.address, evening.perSecond, seconds)
+    await pass(evening.seconds * warmUpPart)
     const before = await readMemory(page)
-    await pass(evening.seconds * (1 - warm))
+    await pass(evening.seconds * (1 - warmUpPart))
     const after = await readMemory(page)
     const grown = after.megabytes - before.megabytes
     const value = `${grown.toFixed(2)} MB (${after.megabytes.toFixed(1)} MB in the end; ${after.nodes - before.nodes} nodes, ${after.jsEventListeners - before.jsEventListeners} listeners more)`

@@ -44,12 +44,12 @@ const countRecords = (url: string): Promise<number> =>
   })
 
 /** Starts the product on a boarding school with open boards. */
-const startBoards = async (bench: Bench, boards: number, heard: (event: { readonly userId: number }) => void) => {
+const startBoards = async (bench: Bench, boards: number, onEvent: (event: { readonly userId: number }) => void) => {
   const school = await makeBoarders(bench.server)
   const address = await startProduct(bench, school.url)
   const managers = await Promise.all(school.managers.map((name) => signIn(address, name, demoPassword)))
   const tokens = Array.from({ length: boards }, (_, at) => managers[at % managers.length] ?? '')
-  const open = await openBoards(address, tokens, heard)
+  const open = await openBoards(address, tokens, onEvent)
   bench.atEnd(open.end)
   return { school, address }
 }
@@ -115,8 +115,8 @@ export const firstAnswers: Figure = {
     const { url } = await makeBoarders(bench.server)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const asked = [{ path: boardCalls.studentNum.path }, { path: boardCalls.boardBuildings.path, body: {} }]
-    const { p99, p50, rate } = await measure({ address, asked, token, seconds: bench.seconds })
+    const requests = [{ path: boardCalls.studentNum.path }, { path: boardCalls.boardBuildings.path, body: {} }]
+    const { p99, p50, rate } = await measure({ address, asked: requests, token, seconds: bench.seconds })
     const value = `${p99} ms (p50 ${p50} ms, ${rate.toFixed(0)}/s)`
     return [{ value, limit: `within ${firstAnswer.p99} ms`, held: p99 <= firstAnswer.p99 }]
   },

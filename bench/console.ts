@@ -5,7 +5,7 @@ import { takePaging, takeTabs } from './consoleWindows.ts'
 import { median, takeTurns } from './turns.ts'
 
 /** From the start of the navigation until the user can type the account, ms. */
-const takeLogin = async ({ address, open }: SlowBrowser): Promise<number[]> => {
+const measureLogin = async ({ address, open }: SlowBrowser): Promise<number[]> => {
   const times: number[] = []
   for (let left = 2; left > 0; left--) {
     const page = await open()
@@ -43,7 +43,7 @@ const consoleFigure = (wanted: Wanted): Figure => ({
 
 /** The console in a browser with a slowed processor, as the product serves it. */
 export const consoleFigures: readonly Figure[] = [
-  consoleFigure({ words: 'login page usable, cold', most: 1500, limit: 'within 1,500 ms', take: takeLogin }),
+  consoleFigure({ words: 'login page usable, cold', most: 1500, limit: 'within 1,500 ms', take: measureLogin }),
   consoleFigure({ words: 'switching tabs', most: 100, limit: 'within 100 ms', take: takeTabs }),
   consoleFigure({
     words: 'page turn of the users table, after the answer',

@@ -51,8 +51,8 @@ const noteAnswers = (page: Page, path: string) =>
     const ask = window.fetch.bind(window)
     window.fetch = async (...parameters: Parameters<typeof fetch>) => {
       const answer = await ask(...parameters)
-      const [asked] = parameters
-      const address = asked instanceof Request ? asked.url : asked.toString()
+      const [input] = parameters
+      const address = input instanceof Request ? input.url : input.toString()
       if (!address.includes(path)) return answer
       const body = await answer.text()
       document.body.dataset['answered'] = String(performance.now())

@@ -64,14 +64,14 @@ const make = async (server: string, size: Size): Promise<string> => {
   return url.href
 }
 
-const made = new Map<string, Promise<string>>()
+const madeDatabases = new Map<string, Promise<string>>()
 
 /** The URL of the database of this size, made and filled on first use and kept for later runs. */
 export const databaseOf = (server: string, size: Size): Promise<string> => {
-  const known = made.get(size.name)
+  const known = madeDatabases.get(size.name)
   if (known !== undefined) return known
   const making = make(server, size)
-  made.set(size.name, making)
+  madeDatabases.set(size.name, making)
   return making
 }
 

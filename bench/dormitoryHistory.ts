@@ -97,8 +97,8 @@ export const dormitoryHistory: Figure = {
       })),
     }
     const rows = []
-    for (const [of, asked] of Object.entries(kinds)) {
-      const ask = () => measure({ address, asked, token, connections: 1, seconds: bench.seconds })
+    for (const [of, request] of Object.entries(kinds)) {
+      const ask = () => measure({ address, asked: request, token, connections: 1, seconds: bench.seconds })
       // Unmeasured, to warm plans, pages and the compiler.
       await ask()
       const { p99, p50, rate } = middleBy(await takeTurns(bench, ask), (turn) => turn.p99)

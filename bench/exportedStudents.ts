@@ -34,9 +34,9 @@ export const exportedStudents: Figure = {
     const { grade } = await placesOf(url, 'school1')
     const address = await startProduct(bench, url)
     const authorization = `Bearer ${await signIn(address, 'school1', demoPassword)}`
-    const ask = async (path: string, given: RequestInit = {}) => {
-      const headers = { authorization, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) }
-      const { code, msg, data } = await (await fetch(`${address}${path}`, { ...given, headers })).json()
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) }
+      const { code, msg, data } = await (await fetch(`${address}${path}`, { ...init, headers })).json()
       if (code !== 200) throw new Error(`${path}: ${msg}`)
       return data
     }

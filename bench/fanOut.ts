@@ -34,7 +34,7 @@ const timeEach = (publish: (round: number) => Promise<void>) => {
   return { receive, run }
 }
 
-const takeOurs = async ({ subscribe, say, memory }: Awaited<ReturnType<typeof startLive>>) => {
+const measureProduct = async ({ subscribe, say, memory }: Awaited<ReturnType<typeof startLive>>) => {
   const before = await memory()
   const timing = timeEach((round) => say('fan', [round]))
   const clients = await openInTurn(listeners, () => subscribe('fan', timing.receive))
@@ -52,7 +52,7 @@ const openSocket = (address: string, receive: () => void) =>
     socket.on('message', receive)
   })
 
-const takeBare = async (address: string) => {
+const measureBare = async (address: string) => {
   const timing = timeEach((round) => post(address, { round }))
   const sockets = await openInTurn(listeners, () => openSocket(address, timing.receive))
   const time = await timing.run()
@@ -67,8 +67,8 @@ const takeTurn = async (bench: Bench, url: string) => {
   bench.atEnd(async () => {
     for (const end of ends) await end()
   })
-  const bare = await takeBare(await startBare(turn, './bareFanOut.ts'))
-  const ours = await takeOurs(await startLive(turn, url))
+  const bare = await measureBare(await startBare(turn, './bareFanOut.ts'))
+  const ours = await measureProduct(await startLive(turn, url))
   for (const end of ends.splice(0)) await end()
   return { ...ours, bare }
 }

@@ -68,20 +68,20 @@ export const firstLine = (error: unknown): string =>
 /** Measures one figure. A failed figure becomes a row with the error, and later figures are still measured. */
 export const takeFigure = async (
   { name, measure }: Figure,
-  { watch, ...given }: Pick<Bench, 'server' | 'seconds'> & { readonly watch: Watch },
+  { watch, ...options }: Pick<Bench, 'server' | 'seconds'> & { readonly watch: Watch },
   patience = longest,
 ): Promise<TakenRow[]> => {
   const ends: (() => Promise<unknown>)[] = []
-  const bench: Bench = { ...given, look: watch.look, atEnd: (work) => void ends.unshift(work) }
-  const told = ({ of, ...row }: Row): TakenRow => ({
+  const bench: Bench = { ...options, look: watch.look, atEnd: (work) => void ends.unshift(work) }
+  const toTakenRow = ({ of, ...row }: Row): TakenRow => ({
     ...row,
     name: of === undefined ? name : `${name}, ${of}`,
     machine: watch.told(),
   })
   try {
-    return (await endedWithin(patience, measure(bench))).map(told)
+    return (await endedWithin(patience, measure(bench))).map(toTakenRow)
   } catch (error) {
-    return [told({ value: `failed: ${firstLine(error)}`, limit: 'measured', held: false })]
+    return [toTakenRow({ value: `failed: ${firstLine(error)}`, limit: 'measured', held: false })]
   } finally {
     for (const end of ends) await end().catch(() => undefined)
   }

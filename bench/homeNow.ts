@@ -27,12 +27,12 @@ const figures = [
 const tables = [...new Set(figures.map(({ table }) => table))]
 
 /** After a statement, the scan counts reach the statistics within this time, ms. */
-const toldWithin = 11_000
+const statisticsDelay = 11_000
 
 type Scans = ReadonlyMap<string, number>
 
 const countScans = async (client: pg.Client): Promise<Scans> => {
-  await sleep(toldWithin)
+  await sleep(statisticsDelay)
   const { rows } = await client.query<{ name: string; scans: number }>(
     `select relname as name, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans
      from pg_stat_user_tables where relname = any($1)`,
@@ -44,11 +44,11 @@ const countScans = async (client: pg.Client): Promise<Scans> => {
 const pause = (seconds: number) => () => sleep(seconds * 1000)
 
 /** Queries per second of a figure while people look, and the times of their responses. */
-const readWhileLooked = async (client: pg.Client, look: Look, seconds: number) => {
+const measureReads = async (client: pg.Client, look: Look, seconds: number) => {
   // Make one call first to learn its number of scans, because a plan may scan a table several times.
   const before = await countScans(client)
   await askAll({ ...look, paths: [home.studentLocation.path, home.studentTemperature.path] })
-  const alone = await countScans(client)
+  const single = await countScans(client)
   await lookOn(look, pause(asksEach))
   const first = await countScans(client)
   const begun = Date.now()
@@ -56,13 +56,13 @@ const readWhileLooked = async (client: pg.Client, look: Look, seconds: number) =
   const took = (Date.now() - begun) / 1000
   const last = await countScans(client)
   const scansOf = (table: string, from: Scans, to: Scans) => (to.get(table) ?? 0) - (from.get(table) ?? 0)
-  const reads = tables.map((table) => scansOf(table, first, last) / Math.max(1, scansOf(table, before, alone)) / took)
+  const reads = tables.map((table) => scansOf(table, first, last) / Math.max(1, scansOf(table, before, single)) / took)
   return { taken, took, readsPerSecond: Math.max(...reads) }
 }
 
-type Looked = Awaited<ReturnType<typeof readWhileLooked>>
+type ReadMeasure = Awaited<ReturnType<typeof measureReads>>
 
-const rowsOf = ({ taken, took, readsPerSecond }: Looked): Row[] => {
+const rowsOf = ({ taken, took, readsPerSecond }: ReadMeasure): Row[] => {
   const p99 = Math.round(percentile(taken, 0.99))
   return [
     {
@@ -85,20 +85,20 @@ const rowsOf = ({ taken, took, readsPerSecond }: Looked): Row[] => {
  * From the start of the navigation until the first picture of the page, and until home can be read, ms. Each window has
  * an empty cache.
  */
-const takeOpenings = async ({ open, enter }: SlowBrowser) => {
-  const taken: { picture: number; readable: number }[] = []
+const measureOpenings = async ({ open, enter }: SlowBrowser) => {
+  const openingTimes: { picture: number; readable: number }[] = []
   for (let left = windows; left > 0; left--) {
     const page = await open()
     await enter(page, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const told = await page.evaluate(() => ({
+    const timings = await page.evaluate(() => ({
       picture: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       readable: performance.now(),
     }))
-    taken.push(told)
+    openingTimes.push(timings)
     await page.context().close()
   }
-  return taken
+  return openingTimes
 }
 
 const openingRow = (of: string, times: readonly number[], most: number | null): Row => {
@@ -120,10 +120,10 @@ export const homeNow: Figure = {
     const token = await signIn(address, 'school1', demoPassword)
     const look = { address, token, paths: figures.map(({ path }) => path), people, every: asksEach }
     const seconds = Math.max(2 * asksEach, bench.seconds)
-    const looked = await withClient(url, (client) => readWhileLooked(client, look, seconds))
+    const looked = await withClient(url, (client) => measureReads(client, look, seconds))
     const browser = await openSlowBrowser(bench, address)
-    const openings: Awaited<ReturnType<typeof takeOpenings>> = []
-    await lookOn(look, async () => void openings.push(...(await takeOpenings(browser))))
+    const openings: Awaited<ReturnType<typeof measureOpenings>> = []
+    await lookOn(look, async () => void openings.push(...(await measureOpenings(browser))))
     return [
       ...rowsOf(looked),
       openingRow(

@@ -77,7 +77,7 @@ const addressOf = (index: number) => `星河市杏坛路 ${index} 号`
 type Clerk = ReturnType<typeof makeClerk>
 
 /** Imports a sheet: uploads, checks and writes it. Returns the seconds of check and write. */
-const takeIn = async (clerk: Clerk, sheet: Buffer<ArrayBuffer>) => {
+const importSheet = async (clerk: Clerk, sheet: Buffer<ArrayBuffer>) => {
   const id = await clerk.upload(sheet)
   const { seconds: checked } = await secondsOf(() => clerk.check(id))
   const { counts } = await clerk.look(id)
@@ -87,7 +87,7 @@ const takeIn = async (clerk: Clerk, sheet: Buffer<ArrayBuffer>) => {
 }
 
 /** Checks a sheet that changes a hundredth of the rows. */
-const takeChanges = async (clerk: Clerk, classes: readonly string[]): Promise<Row> => {
+const measureChanges = async (clerk: Clerk, classes: readonly string[]): Promise<Row> => {
   const moved = rowsFor(classes, (index) => addressOf(index).replace(' ', index < changedRows ? ' X' : ' '))
   const id = await clerk.upload(await buffer(writeSheet(studentSheet, moved)))
   const { seconds } = await secondsOf(() => clerk.check(id))
@@ -102,7 +102,11 @@ const takeChanges = async (clerk: Clerk, classes: readonly string[]): Promise<Ro
 }
 
 /** Imports as many students again, while people of another school page through their users. */
-const takeMeanwhile = async ({ seconds }: Bench, address: string, takeMore: () => Promise<unknown>): Promise<Row> => {
+const measureMeanwhile = async (
+  { seconds }: Bench,
+  address: string,
+  takeMore: () => Promise<unknown>,
+): Promise<Row> => {
   const token = await signIn(address, 'school2', demoPassword)
   const stop = watchUserPage(address, token)
   await sleep(2 * seconds * 1000)
@@ -134,14 +138,14 @@ export const importedStudents: Figure = {
     const clerk = makeClerk(address, await signIn(address, 'school1', demoPassword))
     const sheet = await buffer(writeSheet(studentSheet, rowsFor(classes, addressOf)))
     const before = await residentOf(address)
-    const { result, megabytes } = await mostResident(address, () => takeIn(clerk, sheet))
+    const { result, megabytes } = await mostResident(address, () => importSheet(clerk, sheet))
     const { checked, written } = result
     const both = checked + written
     const { parsed, copied } = await withClient(url, (client) => takeBareImport(client, sheet))
     const ofBare = both / (parsed + copied)
-    const changes = await takeChanges(clerk, classes)
+    const changes = await measureChanges(clerk, classes)
     const more = await buffer(writeSheet(studentSheet, rowsFor(classes, addressOf, many)))
-    const meanwhile = await takeMeanwhile(bench, address, () => takeIn(clerk, more))
+    const meanwhile = await measureMeanwhile(bench, address, () => importSheet(clerk, more))
     return [
       {
         of: 'checked and written',

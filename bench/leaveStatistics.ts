@@ -41,8 +41,8 @@ export const leaveStatistics: Figure = {
     const deptId = await withClient(url, addLeaves)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const asked = [{ path: leave.statistics.path, body: { deptId, pageNum: 0, pageSize: 1000 } }]
-    const ask = () => measure({ address, asked, token, connections: 1, seconds: bench.seconds })
+    const requests = [{ path: leave.statistics.path, body: { deptId, pageNum: 0, pageSize: 1000 } }]
+    const ask = () => measure({ address, asked: requests, token, connections: 1, seconds: bench.seconds })
     // Unmeasured, to warm plans and the compiler.
     await ask()
     const { p99, p50, rate } = middleBy(await takeTurns(bench, ask), (turn) => turn.p99)

@@ -49,8 +49,8 @@ export const startLive = async (bench: Bench, url: string) => {
     return client
   }
   const memory = async (): Promise<number> => {
-    const told: { resident: number } = await (await fetch(`${address}/memory`)).json()
-    return told.resident
+    const report: { resident: number } = await (await fetch(`${address}/memory`)).json()
+    return report.resident
   }
   const say = (key: string, words: readonly number[]) => post(`${address}/drill/say`, { key, words }, token)
   return { subscribe, say, memory }

@@ -30,13 +30,13 @@ export const askAll = ({ address, token, paths }: Look): Promise<number[]> =>
  */
 export const lookOn = async (look: Look, work: () => Promise<unknown>) => {
   const { people, every } = look
-  const taken: number[] = []
+  const times: number[] = []
   const end = new AbortController()
   const keepOpen = async (person: number) => {
     await sleep((person * every * 1000) / people)
     while (!end.signal.aborted) {
       const next = sleep(every * 1000)
-      taken.push(...(await askAll(look)))
+      times.push(...(await askAll(look)))
       await next
     }
   }
@@ -45,5 +45,5 @@ export const lookOn = async (look: Look, work: () => Promise<unknown>) => {
   await Promise.race([work(), open])
   end.abort()
   await open
-  return taken
+  return times
 }

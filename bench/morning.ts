@@ -20,20 +20,20 @@ const turnsLong = 12
 const probesEvery = 100
 
 /** The responses of one kind of request: the time of each, ms, and the number refused or failed. */
-interface Heard {
+interface ResponseTally {
   readonly took: number[]
   refused: number
 }
 
 /** Times a successful response. After an error it counts a refusal and returns null. */
-const timed = async <T>(heard: Heard, work: () => Promise<T>): Promise<T | null> => {
+const timed = async <T>(tally: ResponseTally, work: () => Promise<T>): Promise<T | null> => {
   const began = performance.now()
   try {
     const answer = await work()
-    heard.took.push(performance.now() - began)
+    tally.took.push(performance.now() - began)
     return answer
   } catch {
-    heard.refused += 1
+    tally.refused += 1
     return null
   }
 }
@@ -52,23 +52,23 @@ const askHealth = async (address: string): Promise<void> => {
 }
 
 /** Administrators of one school after the other sign in and read lists until the morning is over. */
-const haveMorning = async (address: string, schools: number, seconds: number) => {
-  const nothing = (): Heard => ({ took: [], refused: 0 })
-  const [signIns, lists, probes] = [nothing(), nothing(), nothing()]
+const playMorning = async (address: string, schools: number, seconds: number) => {
+  const makeTally = (): ResponseTally => ({ took: [], refused: 0 })
+  const [signIns, lists, probes] = [makeTally(), makeTally(), makeTally()]
   const ends = performance.now() + seconds * 1000
-  const goesOn = () => performance.now() < ends
+  const isOngoing = () => performance.now() < ends
   let next = 0
   const atDesk = async () => {
-    while (goesOn()) {
+    while (isOngoing()) {
       next += 1
       const name = `school${((next - 1) % schools) + 1}`
       const token = await timed(signIns, () => signIn(address, name, demoPassword))
       if (token === null) continue
-      for (let left = listsEach; left > 0 && goesOn(); left -= 1) await timed(lists, () => readList(address, token))
+      for (let left = listsEach; left > 0 && isOngoing(); left -= 1) await timed(lists, () => readList(address, token))
     }
   }
   const probe = async () => {
-    while (goesOn()) {
+    while (isOngoing()) {
       await timed(probes, () => askHealth(address))
       await sleep(probesEvery)
     }
@@ -77,7 +77,7 @@ const haveMorning = async (address: string, schools: number, seconds: number) =>
   return { signIns, lists, probes }
 }
 
-const row = (of: string, { took, refused }: Heard, seconds: number): Row => ({
+const row = (of: string, { took, refused }: ResponseTally, seconds: number): Row => ({
   of,
   value: `${(took.length / seconds).toFixed(1)}/s, p50 ${median(took).toFixed(0)} ms, p99 ${percentile(took, 0.99).toFixed(0)} ms, ${refused} refused`,
   limit: 'reported',
@@ -90,9 +90,9 @@ const morningOf = (size: Size): Figure => ({
   measure: async (bench) => {
     const address = await startProduct(bench, await databaseOf(bench.server, size))
     const seconds = turnsLong * bench.seconds
-    await haveMorning(address, size.schools, bench.seconds)
+    await playMorning(address, size.schools, bench.seconds)
     await bench.look()
-    const { signIns, lists, probes } = await haveMorning(address, size.schools, seconds)
+    const { signIns, lists, probes } = await playMorning(address, size.schools, seconds)
     return [row('sign-ins', signIns, seconds), row('lists', lists, seconds), row('/healthz', probes, seconds)]
   },
 })

@@ -23,13 +23,13 @@ const makeUpload = async (address: string) => {
   const photo = new Blob([Buffer.from(await makePhoto())])
   const headers = { authorization: `Bearer ${await signIn(address, 'school1', demoPassword)}` }
   const session = await fetch(`${address}/auth/session`, { headers })
-  const own: { data: { userId: number } } = await session.json()
+  const currentUser: { data: { userId: number } } = await session.json()
   return async (): Promise<number> => {
     const form = new FormData()
     form.set('setType', '0')
     form.set('file', photo, '照片.jpg')
     const start = performance.now()
-    const path = `/user/set/${own.data.userId}/avatar`
+    const path = `/user/set/${currentUser.data.userId}/avatar`
     const response = await fetch(`${address}${path}`, { method: 'POST', headers, body: form })
     const answer: { code: number; msg: string } = await response.json()
     if (answer.code !== 200) throw new Error(`the photo was refused: ${answer.msg}`)

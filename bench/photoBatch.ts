@@ -13,11 +13,11 @@ const size = { name: 'photos', schools: 1, students: 2400 }
 const count = Number(process.env['BENCH_PHOTOS'] ?? 200)
 const least = 10
 /** Number of concurrent uploads, as on the page. */
-const lanes = 4
+const concurrentUploads = 4
 /** The most MB by which the server's memory may grow after the first photos. */
 const mostGrowth = 100
 /** Photos before the first memory measurement, so that one-time loading is over. */
-const warm = 50
+const warmUpCount = 50
 
 /** A portrait as a phone makes one, of about 1 MB. */
 const makePhoto = (): Promise<Buffer> =>
@@ -77,9 +77,9 @@ export const photoBatch: Figure = {
         if (left.length <= until) return
       }
     }
-    const sendUntil = (until: number) => Promise.all(Array.from({ length: lanes }, () => lane(until)))
+    const sendUntil = (until: number) => Promise.all(Array.from({ length: concurrentUploads }, () => lane(until)))
     const began = performance.now()
-    await sendUntil(Math.max(0, names.length - warm))
+    await sendUntil(Math.max(0, names.length - warmUpCount))
     const before = await residentOf(address)
     await sendUntil(0)
     const rate = names.length / ((performance.now() - began) / 1000)
@@ -88,7 +88,7 @@ export const photoBatch: Figure = {
       { value: `${rate.toFixed(1)} a second`, limit: `at least ${least}`, held: rate >= least },
       {
         of: 'memory',
-        value: `${grown.toFixed(0)} MB more than after ${warm}`,
+        value: `${grown.toFixed(0)} MB more than after ${warmUpCount}`,
         limit: `at most ${mostGrowth} MB`,
         held: grown <= mostGrowth,
       },

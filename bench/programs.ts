@@ -17,7 +17,7 @@ import type { Bench } from './figure.ts'
  * These limits are counted as usual, but never reached. The bench's single client makes more requests than a whole
  * school.
  */
-const lifted = '1000000000'
+const unreachedLimit = '1000000000'
 
 /** The settings of a delivered product. No other variable of the shell reaches it. */
 export const delivered = {
@@ -25,9 +25,9 @@ export const delivered = {
   // The databases of the bench outlive its folders, so they are always opened with the same secret.
   SECRET: 'bench-7Tq2Lw9Zx4Kp8Vm3Rn6Jb5Hd1Fs0Gy',
   METRICS_TOKEN: 'bench-3Kx9Wq7Zt2',
-  RATE_PER_SESSION: lifted,
-  RATE_PER_ACCOUNT: lifted,
-  RATE_PER_ADDRESS: lifted,
+  RATE_PER_SESSION: unreachedLimit,
+  RATE_PER_ACCOUNT: unreachedLimit,
+  RATE_PER_ADDRESS: unreachedLimit,
   AT_ONCE_PER_ACCOUNT: '0',
   AT_ONCE_PER_DEVICE: '0',
   // Any free port, because another server may run on this machine.
@@ -43,7 +43,7 @@ const endsWithin = 10_000
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /** Waits until the program's log contains its address. */
-const addressIn = async (log: string, child: ChildProcess): Promise<string> => {
+const readAddress = async (log: string, child: ChildProcess): Promise<string> => {
   for (;;) {
     const ended = hasEnded(child)
     const text = await readFile(log, 'utf8')
@@ -89,7 +89,7 @@ const startIn = async (
   })
   closeSync(written)
   atEnd(() => end(child))
-  return addressIn(log, child)
+  return readAddress(log, child)
 }
 
 const start = async (bench: Pick<Bench, 'atEnd'>, path: string, settings: Readonly<Record<string, string>>) =>

@@ -26,18 +26,18 @@ export const promotion: Figure = {
       if (code !== 200) throw new Error(`${path}: ${msg}`)
       return { seconds: (performance.now() - start) / 1000, plan: data.plan }
     }
-    const taken: { planned: number; carried: number; students: number }[] = []
+    const times: { planned: number; carried: number; students: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
       const { seconds: planned, plan } = await press(schoolYear.makePlan, {})
       const { seconds: carried, plan: done } = await press(schoolYear.carryOut, {
         planId: plan.id,
         version: plan.version,
       })
-      taken.push({ planned, carried, students: plan.sum.students })
+      times.push({ planned, carried, students: plan.sum.students })
       await press(schoolYear.undoPlan, { planId: done.id, version: done.version })
     }
-    const planned = middleBy(taken, (one) => one.planned)
-    const carried = middleBy(taken, (one) => one.carried)
+    const planned = middleBy(times, (one) => one.planned)
+    const carried = middleBy(times, (one) => one.carried)
     return [
       {
         of: 'planned',

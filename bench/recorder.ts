@@ -14,16 +14,16 @@ const isScope = (sql: string) => sql.includes('set_config(')
  * Records the statements of a piece of work: `logger` is for the database, `hear` returns the statements of one work.
  */
 export const makeRecorder = () => {
-  let heard: Statement[] = []
+  let statements: Statement[] = []
   const take = () => {
-    const taken = heard
-    heard = []
-    return taken
+    const recorded = statements
+    statements = []
+    return recorded
   }
   return {
     logger: {
       logQuery: (sql: string, params: unknown[]) => {
-        if (!isScope(sql)) heard.push({ sql, params })
+        if (!isScope(sql)) statements.push({ sql, params })
       },
     },
     hear: async (work: () => Promise<unknown>): Promise<Statement[]> => {

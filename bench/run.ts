@@ -48,9 +48,9 @@ const sayRow = ({ name, value, limit, held, machine }: TakenRow) =>
 const takeAll = async (server: string, chosen: readonly Part[]): Promise<TakenRow[]> => {
   const rows: TakenRow[] = []
   for (const figure of chosen.flatMap(({ figures }) => figures)) {
-    const taken = await takeFigure(figure, { server, seconds, watch: watchMachine() })
-    taken.forEach(sayRow)
-    rows.push(...taken)
+    const takenRow = await takeFigure(figure, { server, seconds, watch: watchMachine() })
+    takenRow.forEach(sayRow)
+    rows.push(...takenRow)
   }
   return rows
 }

@@ -21,7 +21,7 @@ interface SignIns {
 }
 
 /** Sign-ins per second, as at eight in the morning. A refused one is only counted as refused. */
-const takeSignIns = async (address: string, seconds: number): Promise<SignIns> => {
+const measureSignIns = async (address: string, seconds: number): Promise<SignIns> => {
   let next = 0
   const result = await autocannon({
     url: `${address}/qz/login`,
@@ -57,15 +57,15 @@ const signInRow = (turns: readonly Turn[], least: number | null): Row => {
 }
 
 /** Signing in, compared with bare argon2 with the same concurrency. */
-const alone: Figure = {
+const withoutLoad: Figure = {
   name: `signing in, ${people} at once`,
   measure: async (bench) => {
     const address = await startProduct(bench, await databaseOf(bench.server, sizes.city))
     // Long enough to warm the compiler, because a second has only a hundred sign-ins.
-    await takeSignIns(address, 2 * bench.seconds)
+    await measureSignIns(address, 2 * bench.seconds)
     const turns = await takeTurns(bench, async () => ({
       bare: await bareVerifications(people, bench.seconds),
-      ours: await takeSignIns(address, bench.seconds),
+      ours: await measureSignIns(address, bench.seconds),
     }))
     return [signInRow(turns, 0.8)]
   },
@@ -94,11 +94,11 @@ const whileOthersWork: Figure = {
     const url = await databaseOf(bench.server, sizes.city)
     const address = await startProduct(bench, url)
     const others = await startOthers(bench, url, address)
-    await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+    await Promise.all([measureSignIns(address, bench.seconds), others.ours()])
     await others.bare()
     const turns = await takeTurns(bench, async () => {
       const [bare, barePages] = await Promise.all([bareVerifications(people, bench.seconds), others.bare()])
-      const [ours, pages] = await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+      const [ours, pages] = await Promise.all([measureSignIns(address, bench.seconds), others.ours()])
       return { bare, barePages, ours, pages }
     })
     const [p99, bare] = [
@@ -111,4 +111,4 @@ const whileOthersWork: Figure = {
 }
 
 /** Signing in with accounts of ten schools, without other load and while others work. */
-export const signingIn: readonly Figure[] = [alone, whileOthersWork]
+export const signingIn: readonly Figure[] = [withoutLoad, whileOthersWork]

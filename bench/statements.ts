@@ -40,21 +40,21 @@ export const readCall = <C extends Call>(call: C, handler: Handler<C>, body?: z.
   },
 })
 
-const absent = (): never => {
+const refuseUse = (): never => {
   throw new Error('a call whose statements are repeated only reads')
 }
 
 /** A database for calls that open separate transactions. Here they run in none. */
-const without = (db: Db): Database => ({
+const makePassThrough = (db: Db): Database => ({
   url: '',
-  transaction: absent,
+  transaction: refuseUse,
   asSystem: (_why, work) => work(db),
   inSchool: (_school, work) => work(db),
   expectedWait: () => 0,
-  probe: absent,
-  alone: absent,
-  script: absent,
-  close: absent,
+  probe: refuseUse,
+  alone: refuseUse,
+  script: refuseUse,
+  close: refuseUse,
 })
 
 /** Assembles the product in this process without listening, for the services that a handler needs. */
@@ -71,7 +71,7 @@ const assembleHere = async (url: string) => {
 }
 
 /** The context of a session's handlers, on a database whose statements are recorded. */
-const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assembleHere>>, db: Db, token: string) => {
+const buildSurroundings = async ({ http, config }: Awaited<ReturnType<typeof assembleHere>>, db: Db, token: string) => {
   const found = await makeSessionSource(permissionRules(areas), systemClock)(db, token, 'watch')
   if (found === null) throw new Error('the session of the bench is not there')
   const surroundings: Surroundings = {
@@ -79,16 +79,16 @@ const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assemb
     db,
     session: found.session,
     token,
-    recorded: absent,
-    recordedAsSystem: absent,
-    sign: absent,
-    database: without(db),
+    recorded: refuseUse,
+    recordedAsSystem: refuseUse,
+    sign: refuseUse,
+    database: makePassThrough(db),
     uploads: [],
     clock: systemClock,
     config,
     log: http.log,
     origin: { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench', cookies: {} },
-    cookies: { set: absent, clear: absent },
+    cookies: { set: refuseUse, clear: refuseUse },
   }
   return surroundings
 }
@@ -99,14 +99,14 @@ export const statementsOf = async (url: string, token: string, calls: readonly R
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const { logger, hear } = makeRecorder()
   try {
-    const surroundings = await surroundingsOf(here, drizzle({ client: pool, logger }), token)
-    const told: Statement[][] = []
+    const surroundings = await buildSurroundings(here, drizzle({ client: pool, logger }), token)
+    const recorded: Statement[][] = []
     for (const { work } of calls) {
       // A first call fills the caches, so that the recorded one doesn't query them.
       await work(surroundings)
-      told.push(await hear(() => work(surroundings)))
+      recorded.push(await hear(() => work(surroundings)))
     }
-    return told
+    return recorded
   } finally {
     await pool.end()
     await here.close()

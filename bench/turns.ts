@@ -41,12 +41,12 @@ export const growth = (smallest: readonly Pair[], largest: readonly Pair[]) => {
 
 /** Takes the turns of a figure one after the other, each right after measuring the machine. */
 export const takeTurns = async <One>({ look }: Pick<Bench, 'look'>, turn: () => Promise<One>): Promise<One[]> => {
-  const taken: One[] = []
+  const results: One[] = []
   for (let left = turnsTaken; left > 0; left--) {
     await look()
-    taken.push(await turn())
+    results.push(await turn())
   }
-  return taken
+  return results
 }
 
 /** Same for the product and a bare program in alternation, so that a disturbance affects both. */
