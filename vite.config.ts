@@ -39,23 +39,23 @@ const calendars = /\/kit\/(MomentPicker|DayPicker|DateRange)\.tsx$/
 const libraries = /\/node_modules\/(dayjs|@tanstack)\//
 
 /** True for a module that imports one of these, directly or through others. */
-const needs = (these: RegExp, id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean => {
+const dependsOn = (these: RegExp, id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean => {
   if (these.test(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
-  return context.getModuleInfo(id)?.importedIds.some((imported) => needs(these, imported, context, seen)) ?? false
+  return context.getModuleInfo(id)?.importedIds.some((imported) => dependsOn(these, imported, context, seen)) ?? false
 }
 
 /**
  * The chunk of a module that many screens share. Parents' pages and displays must not load modules that they don't use.
  */
-const sharedFile = (id: string, context: Rolldown.ChunkingContext): string | null => {
-  if (needs(components, id, context)) return needs(calendars, id, context) ? 'calendars' : 'pieces'
-  return id.includes('/platform/') && !needs(libraries, id, context) ? 'basics' : null
+const chooseSharedChunk = (id: string, context: Rolldown.ChunkingContext): string | null => {
+  if (dependsOn(components, id, context)) return dependsOn(calendars, id, context) ? 'calendars' : 'pieces'
+  return id.includes('/platform/') && !dependsOn(libraries, id, context) ? 'basics' : null
 }
 
 /** The moment of the commit, or the present moment outside of git. */
-const momentOfBuild = (): Date => {
+const readBuildTime = (): Date => {
   try {
     const seconds = execFileSync('git', ['log', '-1', '--format=%ct'], {
       cwd: import.meta.dirname,
@@ -72,13 +72,13 @@ const momentOfBuild = (): Date => {
  * Writes the build time into the page. Doesn't use `define`: the names of the assets must depend only on the sources,
  * because two nodes build them separately.
  */
-const tellMomentOfBuild = (): Plugin => ({
+const insertBuildTime = (): Plugin => ({
   name: 'tell-moment-of-build',
-  transformIndexHtml: (page) => page.replace('%BUILT%', momentOfBuild().toISOString()),
+  transformIndexHtml: (page) => page.replace('%BUILT%', readBuildTime().toISOString()),
 })
 
 /** Writes next to the build how much code each module contributes to each chunk, for the budgets of the areas. */
-const shareOfModules = (): Plugin => ({
+const writeModuleShares = (): Plugin => ({
   name: 'share-of-modules',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
@@ -97,7 +97,7 @@ const shareOfModules = (): Plugin => ({
 export default defineConfig({
   root: 'app',
   base: '/',
-  plugins: [react(), componentStyles(), noncesForAllStyles(), tellMomentOfBuild(), shareOfModules()],
+  plugins: [react(), componentStyles(), noncesForAllStyles(), insertBuildTime(), writeModuleShares()],
   server: { port: 5173, proxy: Object.fromEntries(callPaths.map((segment) => [`/${segment}/`, server])) },
   build: {
     // The last Chrome for Windows 7, which many schools still use. Methods that it doesn't have must not be used
@@ -132,7 +132,7 @@ export default defineConfig({
             { name: 'contract', test: /\/node_modules\/zod\/|\/platform\/contract\//, minShareCount: 20, priority: 2 },
             { name: 'kit', test: components, minShareCount: 50, priority: 1 },
             {
-              name: sharedFile,
+              name: chooseSharedChunk,
               debugName: 'shared',
               test: /\/(platform|areas)\//,
               minShareCount: 12,
