@@ -42,7 +42,7 @@ const signIn = async ({ page }: Console, username: string, password: string) => 
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-const cardOf = ({ page }: Console, name: string) => page.getByRole('region', { name, exact: true })
+const accountCard = ({ page }: Console, name: string) => page.getByRole('region', { name, exact: true })
 
 const bindTelephone = async (console: Console, telephone: string) => {
   await console.page.getByRole('button', { name: '绑定手机号' }).click()
@@ -64,15 +64,15 @@ test('joins a parent’s record of another school by number, parts it, and signs
   await page.getByRole('link', { name: '账号管理' }).click()
   await signIn(console, main.username, testPassword)
   await bindTelephone(console, telephone)
-  await cardOf(console, '手机号')
+  await accountCard(console, '手机号')
     .getByText(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)
     .waitFor()
 
   await page.getByRole('button', { name: '合并 秋水中学' }).click()
   await page.getByRole('dialog').getByLabel('登录密码').fill(testPassword)
   await page.getByRole('dialog').getByRole('button', { name: '合并', exact: true }).click()
-  await cardOf(console, '各校身份').getByText(other.username).waitFor()
-  await cardOf(console, '可合并的身份').waitFor({ state: 'detached' })
+  await accountCard(console, '各校身份').getByText(other.username).waitFor()
+  await accountCard(console, '可合并的身份').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: '拆分 秋水中学' }).click()
   await page.getByRole('dialog').getByLabel('登录密码').fill(testPassword)
@@ -81,7 +81,7 @@ test('joins a parent’s record of another school by number, parts it, and signs
   const password = await shown.getByText(/^[a-z2-9]{13}$/).innerText()
   await shown.getByText(other.username).waitFor()
   await shown.getByRole('button', { name: '已记下' }).click()
-  await cardOf(console, '各校身份').getByText(other.username).waitFor({ state: 'detached' })
+  await accountCard(console, '各校身份').getByText(other.username).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '退出' }).click()
   await console.expectPlace('/login')
 
@@ -90,14 +90,14 @@ test('joins a parent’s record of another school by number, parts it, and signs
   await page.getByRole('alert').getByText('账号或密码错误').waitFor()
   await signIn(console, other.username, password)
   // A first password must be changed before anything else is shown.
-  await cardOf(console, '登录密码').getByText('您正在使用初始密码', { exact: false }).waitFor()
-  expect(await cardOf(console, '各校身份').count()).toBe(0)
+  await accountCard(console, '登录密码').getByText('您正在使用初始密码', { exact: false }).waitFor()
+  expect(await accountCard(console, '各校身份').count()).toBe(0)
   await page.getByRole('button', { name: '修改密码' }).click()
   await page.getByLabel('新密码').fill('Chosen-2026')
   await page.getByLabel('确认密码').fill('Chosen-2026')
   await page.keyboard.press('Enter')
-  await cardOf(console, '各校身份').getByText(other.username).waitFor()
-  expect(await cardOf(console, '各校身份').getByRole('listitem').count()).toBe(1)
-  await cardOf(console, '手机号').getByText('未绑定').waitFor()
+  await accountCard(console, '各校身份').getByText(other.username).waitFor()
+  expect(await accountCard(console, '各校身份').getByRole('listitem').count()).toBe(1)
+  await accountCard(console, '手机号').getByText('未绑定').waitFor()
   console.expectNoTrouble()
 })

@@ -44,7 +44,7 @@ const openBoard = async () => {
   return { board, openAs, manager, first, second, credential }
 }
 
-const roomSays = async ({ page }: Console, words: string) =>
+const expectRoom = async ({ page }: Console, words: string) =>
   page.getByRole('button', { name: new RegExp(`101，${words}$`) }).waitFor()
 
 const expectCounters = async ({ page }: Console, numbers: readonly number[]) => {
@@ -54,7 +54,7 @@ const expectCounters = async ({ page }: Console, numbers: readonly number[]) => 
 
 test('updates the manager’s board when a device reports, and when another window decides', async () => {
   const { board, openAs, manager, first, second, credential } = await openBoard()
-  await roomSays(board, '2 人未归')
+  await expectRoom(board, '2 人未归')
   await expectCounters(board, [0, 2, 0])
   await board.expectText('当前无人通过！')
 
@@ -62,7 +62,7 @@ test('updates the manager’s board when a device reports, and when another wind
   const body = { clock: Date.now(), series: 1, records }
   const delivered = await district.call(access.deviceRecords, { body }, { token: credential })
   expect(delivered).toMatchObject({ code: 200, data: { counted: 1 } })
-  await roomSays(board, '1 人未归')
+  await expectRoom(board, '1 人未归')
   await expectCounters(board, [1, 1, 0])
   await board.page.getByRole('list', { name: '最新签到' }).getByText('王勃').waitFor()
 
@@ -73,7 +73,7 @@ test('updates the manager’s board when a device reports, and when another wind
   await dialog.getByRole('radio', { name: '已归寝' }).check()
   await dialog.getByRole('button', { name: '提交' }).click()
   await other.expectToast('确认信息已提交')
-  await roomSays(board, '全部归寝')
+  await expectRoom(board, '全部归寝')
   await expectCounters(board, [2, 0, 0])
   await expectCounters(other, [2, 0, 0])
   await board.page.getByRole('list', { name: '最新签到' }).getByText(second.name).waitFor()

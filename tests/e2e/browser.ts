@@ -27,7 +27,7 @@ export const launchOptions = async () => ({
  * A test's page runs once and is discarded before optimised code pays off. Optimising, and threads that collect small
  * heaps, took a third of a page's processor time. Bench and pictures keep both.
  */
-const forShortLives = '--js-flags=--no-opt,--no-maglev,--single-threaded-gc,--min-semi-space-size=16'
+const shortPageFlags = '--js-flags=--no-opt,--no-maglev,--single-threaded-gc,--min-semi-space-size=16'
 
 let shared: Promise<Browser> | undefined
 
@@ -41,7 +41,7 @@ const launchInRun = async (): Promise<Browser> => {
   process.env['TMPDIR'] = folder
   try {
     const options = await launchOptions()
-    const args = [...options.args, forShortLives]
+    const args = [...options.args, shortPageFlags]
     return await chromium.launch({ ...options, args, tracesDir: join(folder, 'traces') })
   } finally {
     if (before === undefined) delete process.env['TMPDIR']

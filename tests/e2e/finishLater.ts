@@ -10,7 +10,7 @@ export const putOff = Number(process.env['PUT_OFF'] ?? 0)
  * Runs in the page. React schedules its work after drawing by a message, other code by the next animation frame.
  * Messages that follow no drawing aren't delayed: React draws large parts in many small steps, which would never end.
  */
-const putOffMore = (milliseconds: number) => {
+const delayPageWork = (milliseconds: number) => {
   const later = window.setTimeout.bind(window)
   let drawings = 0
   const watch = new MutationObserver(() => (drawings += 1))
@@ -41,5 +41,5 @@ const putOffMore = (milliseconds: number) => {
 
 /** Makes the pages of this context delay their work after drawing, if `PUT_OFF` is set. */
 export const finishLater = async (context: BrowserContext): Promise<void> => {
-  if (putOff > 0) await context.addInitScript(putOffMore, putOff)
+  if (putOff > 0) await context.addInitScript(delayPageWork, putOff)
 }

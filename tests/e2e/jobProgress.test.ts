@@ -33,7 +33,7 @@ const fillTrail = (ofSchool: number) =>
     await db.execute(sql`insert into audit_entry (${columns}) ${rows}`)
   })
 
-async function* heldAfterFirst(content: Readable, until: Promise<void>) {
+async function* pauseAfterFirst(content: Readable, until: Promise<void>) {
   let isFirst = true
   for await (const piece of content) {
     yield piece
@@ -49,7 +49,7 @@ const holdExport = () => {
   const spied = vi
     .spyOn(district.files, 'store')
     .mockImplementation((content) =>
-      store(content instanceof Readable ? Readable.from(heldAfterFirst(content, exportHold.promise)) : content),
+      store(content instanceof Readable ? Readable.from(pauseAfterFirst(content, exportHold.promise)) : content),
     )
   // The district is shared, and later tests export too.
   onTestFinished(() => {

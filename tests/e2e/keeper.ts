@@ -81,7 +81,7 @@ export const openGate = async (district: District, browser: Browser) => {
 }
 
 export const entryDialog = ({ page }: Console) => page.getByRole('dialog', { name: /^进出确认/ })
-const endedOf = ({ page }: Console) => page.getByRole('region', { name: '最近处理' })
+const endedRegion = ({ page }: Console) => page.getByRole('region', { name: '最近处理' })
 
 /** Waits until the dialog of the named person accepts a decision. */
 export const ready = async (desk: Console, name: string) => {
@@ -102,7 +102,7 @@ export const expectQueue = async ({ page }: Console, names: readonly string[]) =
 /** Expects the person's request in the list of ended requests, with these words: direction, result and who decided. */
 export const expectEnded = async (desk: Console, name: string, words: readonly string[]) => {
   const line = new RegExp([name, ...words].join(String.raw`\s*`))
-  await endedOf(desk).getByRole('listitem').filter({ hasText: line }).waitFor()
+  await endedRegion(desk).getByRole('listitem').filter({ hasText: line }).waitFor()
 }
 
 /** Expects the desk's record list to hold each of these names once, in any order. */

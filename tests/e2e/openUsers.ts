@@ -12,9 +12,9 @@ export const makeUsersOpener =
   }
 
 /** Opens the first person of the list, for editing or viewing. */
-export const openFirst = async ({ page }: Console, how: '查看' | '编辑') => {
+export const openFirst = async ({ page }: Console, action: '查看' | '编辑') => {
   await page
-    .getByRole('button', { name: new RegExp(`^${how} `) })
+    .getByRole('button', { name: new RegExp(`^${action} `) })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: '用户信息' })

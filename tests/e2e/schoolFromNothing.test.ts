@@ -11,15 +11,15 @@ const browser = await useBrowser()
 let attempts = 0
 const ownPassword = 'Morning-2026'
 
-const at = async (place: string) => {
+const openAt = async (place: string) => {
   const console = await openConsole(browser, district.url)
   await console.open(place)
   return console
 }
 
 /** Signs in for the first time, which requires choosing a new password. */
-const enterFirst = async ({ username, password }: FirstAccount): Promise<Console> => {
-  const console = await at('/login')
+const signInFirst = async ({ username, password }: FirstAccount): Promise<Console> => {
+  const console = await openAt('/login')
   await console.signIn(username, password)
   await console.expectText('请修改初始密码')
   await console.changePassword({ fresh: ownPassword, repeat: ownPassword })
@@ -30,7 +30,7 @@ const enterFirst = async ({ username, password }: FirstAccount): Promise<Console
 
 /** Expects the login page to refuse the user with 无权限登录. */
 const expectKeptOut = async ({ username, password }: FirstAccount) => {
-  const console = await at('/login')
+  const console = await openAt('/login')
   await console.signIn(username, password)
   await console.expectText('无权限登录')
   await console.expectPlace('/login')
@@ -76,7 +76,7 @@ const enrolPeople = async (console: Console) => {
 }
 
 /** Checks that the homeroom teacher sees the class and its people, and can't change them. */
-const lookAsTeacher = async (console: Console) => {
+const checkTeacherView = async (console: Console) => {
   const { page } = console
   await page.getByRole('menuitem', { name: '组织用户管理' }).click()
   await console.searchUsers('宋之问')
@@ -93,13 +93,13 @@ const lookAsTeacher = async (console: Console) => {
 
 test('makes a school from nothing, up to the first sign-in of everybody in it', async () => {
   const { school, administrator } = await makeTheSchool()
-  const console = await enterFirst(administrator)
+  const console = await signInFirst(administrator)
   await buildOrganisation(console, school)
   const { teacher, student, parents } = await enrolPeople(console)
   console.expectNoTrouble()
 
-  const teaching = await enterFirst(teacher)
-  await lookAsTeacher(teaching)
+  const teaching = await signInFirst(teacher)
+  await checkTeacherView(teaching)
   teaching.expectNoTrouble()
 
   await Promise.all([student, ...parents].map(expectKeptOut))

@@ -15,7 +15,7 @@ const openFirst = async (username: string) => {
 }
 
 /** Opens another window of the same browser. */
-const openBeside = async ({ context }: Console, place: string) => {
+const openSecondWindow = async ({ context }: Console, place: string) => {
   const console = new Console(await context.newPage(), district.url)
   await console.open(place)
   return console
@@ -24,7 +24,7 @@ const openBeside = async ({ context }: Console, place: string) => {
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
 
 /** Switches to the home page and back to the list, which is then read again. */
-const comeBack = async ({ page }: Console) => {
+const returnToList = async ({ page }: Console) => {
   await page.bringToFront()
   await page.getByRole('tab', { name: '首页' }).click()
   const response = page.waitForResponse('**/findUserPage')
@@ -39,14 +39,14 @@ test('two windows of one browser work at the same time, and a half-filled form s
   await first.expectEntered()
   await first.open('/sys/user')
   await searchBox(first).fill('写了一半')
-  const second = await openBeside(first, '/sys/user?word=zzzz')
+  const second = await openSecondWindow(first, '/sys/user?word=zzzz')
   await second.expectText('没有符合条件的数据')
   await searchBox(second).fill('另一半')
   expect(await tokenOf(second)).not.toBe(await tokenOf(first))
   for (let turn = 0; turn < 3; turn += 1) {
-    await comeBack(first)
+    await returnToList(first)
     expect(await searchBox(first).inputValue()).toBe('写了一半')
-    await comeBack(second)
+    await returnToList(second)
     expect(await searchBox(second).inputValue()).toBe('另一半')
   }
   first.expectNoTrouble()
@@ -59,9 +59,9 @@ test('windows opened at once are all signed in, as are later ones', async () => 
   const kept = await first.keep()
   const restored = await openConsole(browser, district.url, kept)
   await restored.open('/sys/user')
-  const others = await Promise.all(['/', '/sys/user', '/'].map((place) => openBeside(restored, place)))
+  const others = await Promise.all(['/', '/sys/user', '/'].map((place) => openSecondWindow(restored, place)))
   for (const window of [restored, ...others]) await window.expectEntered()
-  const later = await openBeside(restored, '/sys/user')
+  const later = await openSecondWindow(restored, '/sys/user')
   await later.expectEntered()
   const tokens = await Promise.all([restored, ...others, later].map(tokenOf))
   expect(new Set(tokens).size).toBe(5)
@@ -71,7 +71,7 @@ test('a window whose session has ended continues in its school', async () => {
   const first = await openFirst('both')
   await first.chooseSchool('杏坛实验学校')
   await first.expectEntered()
-  const second = await openBeside(first, '/')
+  const second = await openSecondWindow(first, '/')
   await second.expectEntered()
   await second.takeFromPanel('切换学校')
   await second.chooseSchool('明德中学')
@@ -88,7 +88,7 @@ test('a window whose session has ended continues in its school', async () => {
 test('signing out in one window signs out in all of them', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
-  const second = await openBeside(first, '/sys/user')
+  const second = await openSecondWindow(first, '/sys/user')
   await second.expectEntered()
   await second.leave()
   await first.expectPlace('/login')
