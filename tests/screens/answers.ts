@@ -38,7 +38,7 @@ export const answer = <C extends Call>(
 })
 
 /** Refusals that every call may give without declaring them (foundations §8). */
-const ofEveryCall: readonly RefusalKind[] = Object.values(common).filter(({ status }) => status >= 400)
+const commonRefusals: readonly RefusalKind[] = Object.values(common).filter(({ status }) => status >= 400)
 
 /** A refusal that the call declares. Throws if the contract doesn't declare it. */
 export const refusalOf = (
@@ -47,7 +47,7 @@ export const refusalOf = (
   { fill = {}, details = null }: { fill?: Refusal['fill']; details?: unknown } = {},
 ): Refusal => {
   const ofUploads = call.upload === null ? [] : Object.values(uploadRefusals)
-  const all = [...ofEveryCall, ...ofUploads, ...call.refusals]
+  const all = [...commonRefusals, ...ofUploads, ...call.refusals]
   const isDeclared = all.some(({ code, msg }) => code === kind.code && msg === kind.msg)
   if (!isDeclared) throw new Error(`${call.method} ${call.path} is never refused with ${kind.code} ${kind.msg}`)
   return new Refusal(kind, fill, details)

@@ -82,7 +82,7 @@ const mayCall = ({ may }: Call, who: Session | null | undefined) => {
 }
 
 /** Registers the token of a response that signed a user in. */
-const noteAdmission = (part: Part, data: unknown) => {
+const registerAdmission = (part: Part, data: unknown) => {
   if (typeof data !== 'object' || data === null || !('token' in data)) return
   if ('userInfo' in data) admit(part, SessionFields.parse(data.userInfo), String(data.token))
   else holders.set(String(data.token), { part, who: null })
@@ -94,7 +94,7 @@ const answerWithFake = async (part: Part, who: Session | null | undefined, reque
   if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
   const parsed = call.data.safeParse(await found.give(request))
   if (!parsed.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${parsed.error.message}`)
-  noteAdmission(part, parsed.data)
+  registerAdmission(part, parsed.data)
   return { status: 200, body: successBody(parsed.data) }
 }
 

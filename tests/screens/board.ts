@@ -39,9 +39,13 @@ export const countsOf = (students: readonly BoardStudent[]) => {
   }
 }
 
-const countedRoom = ({ id, name, floor, students }: FakeRoom) => ({ id, name, floor, ...countsOf(students) })
+const countRoom = ({ id, name, floor, students }: FakeRoom) => ({ id, name, floor, ...countsOf(students) })
 
-const viewOf = ({ id, name, rooms }: FakeBuilding): BoardBuilding => ({ id, name, rooms: rooms.map(countedRoom) })
+const presentBuilding = ({ id, name, rooms }: FakeBuilding): BoardBuilding => ({
+  id,
+  name,
+  rooms: rooms.map(countRoom),
+})
 
 /** The channel of a building's board, as its queue names it. */
 export const channelOf = (buildingId: number) => `dormitory.board/2/${buildingId}`
@@ -57,7 +61,7 @@ export const boardOf = (buildings: () => readonly FakeBuilding[]): FakeAnswer[] 
     ...countsOf(buildings().flatMap(({ rooms }) => rooms.flatMap(({ students }) => students))),
     changesAt: null,
   })),
-  answer(boardCalls.boardBuildings, () => buildings().map(viewOf)),
+  answer(boardCalls.boardBuildings, () => buildings().map(presentBuilding)),
   answer(boardCalls.boardRooms, ({ query }) => {
     const rooms = buildings().find(({ id }) => id === query.dormitoryId)?.rooms ?? []
     const floors = [...new Set(rooms.map(({ floor }) => floor))]

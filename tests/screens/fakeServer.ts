@@ -46,7 +46,7 @@ const types: Readonly<Record<string, string>> = {
 const nonce = 'the-nonce-of-this-page'
 
 /** A page outside the console, on which tests can set up the browser's storage. */
-const blank = '<!doctype html><link rel="icon" href="data:,"><title>blank</title>'
+const blankPage = '<!doctype html><link rel="icon" href="data:,"><title>blank</title>'
 
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
@@ -165,7 +165,7 @@ export const startFakeServer = async (folder: string, config: Config, backstage:
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://console')
     if (url.pathname === '/') sendPage(response)
-    else if (url.pathname === '/blank') response.writeHead(200, { 'content-type': 'text/html' }).end(blank)
+    else if (url.pathname === '/blank') response.writeHead(200, { 'content-type': 'text/html' }).end(blankPage)
     else if (url.pathname.startsWith('/assets/')) sendAsset(url.pathname, response)
     else if (url.pathname === socketWorkerPath) sendWorker(url, response)
     else sendJson(response, await answerCall(request, url))

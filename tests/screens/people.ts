@@ -8,8 +8,8 @@ import { schools } from './somebody.ts'
 
 type PersonChanges = Partial<UserModel> & Pick<UserModel, 'id' | 'name'>
 
-const ofStudents = { studentStatus: 1, accommodation: false } as const
-const notOfStudents = { studentStatus: null, accommodation: null } as const
+const studentFields = { studentStatus: 1, accommodation: false } as const
+const nonStudentFields = { studentStatus: null, accommodation: null } as const
 
 /** A teacher of the school's office, with `changes` applied. */
 export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges): UserModel => ({
@@ -50,7 +50,7 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   dormRoom: null,
   parents: [],
   version: 1,
-  ...(userRoles.includes(role.student) ? ofStudents : notOfStudents),
+  ...(userRoles.includes(role.student) ? studentFields : nonStudentFields),
   ...changes,
 })
 

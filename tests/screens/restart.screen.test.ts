@@ -18,7 +18,7 @@ const open = (isLoaded = false) => stage.open(place, { as: cast.school(), answer
 const loadedAt = ({ page }: Scene) => page.evaluate(() => performance.timeOrigin)
 const tabNames = ({ page }: Scene) => page.getByRole('tab').allInnerTexts()
 
-const kept = ({ page }: Scene) =>
+const readLeftState = ({ page }: Scene) =>
   page.evaluate(() => ({
     storage: ['left', 'late', 'scheme'].flatMap((name) => [localStorage.getItem(name), sessionStorage.getItem(name)]),
     body: [document.body.className, document.body.hasAttribute('data-left')],
@@ -30,7 +30,7 @@ const clean = { storage: [null, null, null, null, null, null], body: ['', false]
 const expectClean = async (console: Scene) => {
   const { page } = console
   await page.getByRole('tabpanel').getByRole('button', { name: '新增' }).waitFor()
-  expect(await kept(console)).toEqual(clean)
+  expect(await readLeftState(console)).toEqual(clean)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await tabNames(console)).toEqual(['首页', '自定义菜单'])
   expect(await page.title()).toMatch(/^自定义菜单/)

@@ -12,7 +12,7 @@ declare global {
 }
 
 /** Runs in the page. A restart can't undo a function that a test replaces, nor a listener that a test adds. */
-const takeRestarts = () => {
+const installRestartHook = () => {
   let isHeard = false
   for (const target of [window, document]) {
     const add = target.addEventListener.bind(target)
@@ -40,7 +40,7 @@ const takeRestarts = () => {
 }
 
 /** Makes the console of each page of this context offer its restart. */
-export const acceptRestarts = (context: BrowserContext): Promise<unknown> => context.addInitScript(takeRestarts)
+export const acceptRestarts = (context: BrowserContext): Promise<unknown> => context.addInitScript(installRestartHook)
 
 /**
  * Watches a page's requests. A pending response would reach the next test, and a page remembers scripts that failed to

@@ -36,7 +36,7 @@ const viewport = { width: 1440, height: 900 }
  * Time that each page stays open at the end of its test, ms. A page that still makes requests after its test fails it
  * only by chance on a slow machine; with a second or two it fails each time.
  */
-const linger = Number(process.env['LINGER'] ?? 0)
+const lingerTime = Number(process.env['LINGER'] ?? 0)
 
 interface StageParts {
   readonly browser: Browser
@@ -157,7 +157,7 @@ const atEnd = (scene: Scene, { end, leave }: StagePage) =>
     const isFailed = task.result?.state === 'fail'
     if (isFailed) await page.screenshot({ path: picture })
     scene.releaseAll()
-    if (linger > 0) await page.waitForTimeout(linger)
+    if (lingerTime > 0) await page.waitForTimeout(lingerTime)
     await end(isFailed)
     forget()
     await leave()

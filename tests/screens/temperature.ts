@@ -97,7 +97,7 @@ export const archiveOf = (changes: Partial<Archive> = {}): Archive => ({
   ...changes,
 })
 
-const nobody = {
+const zeroCounts = {
   studentNum: 0,
   liveInDormitory: 0,
   noLiveInDormitory: 0,
@@ -107,7 +107,7 @@ const nobody = {
   tempUnresonableUserNum: 0,
   noReportTempUserNum: 0,
 }
-const noStaff = {
+const zeroStaffCounts = {
   teacherNum: 0,
   passInNum: 0,
   passOutNum: 0,
@@ -118,10 +118,10 @@ const noStaff = {
 
 /** Answers of a school without any reported temperatures. */
 export const noTemperatures: FakeAnswer[] = [
-  answer(temperature.schoolReport, { frame: sheetFrame(), scName: '', totals: nobody, data: [], total: 0 }),
-  answer(temperature.regionReport, { frame: sheetFrame(), totals: nobody, rows: [] }),
-  answer(temperature.staffReport, { frame: sheetFrame(), totals: noStaff, rows: [] }),
-  answer(temperature.staffDetail, { frame: sheetFrame(), scName: '', totals: noStaff, rows: [] }),
+  answer(temperature.schoolReport, { frame: sheetFrame(), scName: '', totals: zeroCounts, data: [], total: 0 }),
+  answer(temperature.regionReport, { frame: sheetFrame(), totals: zeroCounts, rows: [] }),
+  answer(temperature.staffReport, { frame: sheetFrame(), totals: zeroStaffCounts, rows: [] }),
+  answer(temperature.staffDetail, { frame: sheetFrame(), scName: '', totals: zeroStaffCounts, rows: [] }),
   answer(temperature.history, ({ query }) => toCountedPage(query, [], 0)),
   answer(temperature.schoolNames, []),
 ]
