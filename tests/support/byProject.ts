@@ -15,14 +15,14 @@ const sizeOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size
  * Each value of `SHUFFLE` gives another file order, so that different files meet in a worker. This shows what one file
  * leaves to the next.
  */
-const shuffledBy = process.env['SHUFFLE']
-const drawn = ({ moduleId }: TestSpecification) =>
-  createHash('sha256').update(`${shuffledBy} ${moduleId}`).digest().readUInt32BE()
-const weightOf = shuffledBy === undefined ? sizeOf : drawn
+const shuffleSeed = process.env['SHUFFLE']
+const hashOrder = ({ moduleId }: TestSpecification) =>
+  createHash('sha256').update(`${shuffleSeed} ${moduleId}`).digest().readUInt32BE()
+const sortKey = shuffleSeed === undefined ? sizeOf : hashOrder
 
 /** Sorts files by project, and within a project by size (large first) or by `SHUFFLE`. */
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => placeOf(one) - placeOf(other) || weightOf(other) - weightOf(one))
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other) || sortKey(other) - sortKey(one))
   }
 }

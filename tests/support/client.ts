@@ -58,14 +58,14 @@ export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): st
 }
 
 /** The body of a request with its type: a form for calls with files, otherwise JSON; null for calls without a body. */
-const contentOf = (call: Call, { body, files = [] }: RawInput) => {
+const buildContent = (call: Call, { body, files = [] }: RawInput) => {
   if (call.upload) return formOf(body, files, call.upload.field)
   return call.hasBody ? { type: 'application/json', bytes: JSON.stringify(body) ?? '' } : null
 }
 
 /** Sends a call without checking the input. */
 export const send = async (http: FastifyInstance, call: Call, input: RawInput, options: SendOptions = {}) => {
-  const content = contentOf(call, input)
+  const content = buildContent(call, input)
   const response = await http.inject({
     method: call.method,
     url: addressOf(call, input),

@@ -29,14 +29,14 @@ const create = async (
   }
 }
 
-const copyOf = (templates: Templates): Promise<TestDatabase> =>
+const copyTemplate = (templates: Templates): Promise<TestDatabase> =>
   create(templates, (name) => `create database ${name} template ${templates.template}`)
 
 /** Makes a separate, migrated, empty database. */
-export const makeTestDatabase = (): Promise<TestDatabase> => copyOf(inject('templates'))
+export const makeTestDatabase = (): Promise<TestDatabase> => copyTemplate(inject('templates'))
 
 /** Makes a separate database with the demo district. Only for flows, whose runs fill the template once. */
-export const makeDistrictDatabase = (): Promise<TestDatabase> => copyOf(inject('district'))
+export const makeDistrictDatabase = (): Promise<TestDatabase> => copyTemplate(inject('district'))
 
 /** Makes a database without anything in it, not even the schema. */
 export const makeEmptyDatabase = (): Promise<TestDatabase> =>

@@ -17,21 +17,21 @@ export const useEmptyDatabase = async (): Promise<TestDatabase> => {
   return database
 }
 
-const linesOf = (database: Database, query: string): Promise<string[]> =>
+const readLines = (database: Database, query: string): Promise<string[]> =>
   database.asSystem('a test looks at the catalogue', async (db) => {
     const { rows } = await db.execute<{ line: string }>(sql.raw(query))
     return rows.map(({ line }) => line).toSorted()
   })
 
 /** Audit tables, which a fingerprint leaves out. */
-const trail = ['audit_entry', 'audit_change', 'audit_concern', 'sign_in_failure', 'key_pair']
+const auditTables = ['audit_entry', 'audit_change', 'audit_concern', 'sign_in_failure', 'key_pair']
 
 /** A text that changes with any row of the database, audit tables included. */
 export const rowsOf = async (database: Database): Promise<string> => {
-  const sums = trail.map(
+  const sums = auditTables.map(
     (name) => `select '${name} ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as line from ${name} t`,
   )
-  return [await fingerprint(database), ...(await linesOf(database, sums.join(' union all ')))].join('\n')
+  return [await fingerprint(database), ...(await readLines(database, sums.join(' union all ')))].join('\n')
 }
 
 /** Catalogue queries by kind of object. Leaves out the index names of partitions, which may differ. */
@@ -59,7 +59,7 @@ export const catalogueOf = async (database: Database): Promise<Readonly<Record<s
   const found: Record<string, readonly string[]> = {}
   for (const [kind, query] of Object.entries(catalogue)) {
     // Some catalogue views contain the database name.
-    found[kind] = (await linesOf(database, query)).map((line) =>
+    found[kind] = (await readLines(database, query)).map((line) =>
       line.replaceAll(/xingtan_\d+_[0-9a-f]+_\w+/g, 'database'),
     )
   }
@@ -68,7 +68,7 @@ export const catalogueOf = async (database: Database): Promise<Readonly<Record<s
 
 /** The tables and functions in a database. */
 export const contentsOf = (database: Database): Promise<string[]> =>
-  linesOf(
+  readLines(
     database,
     `select relname as line from pg_class where relnamespace = 'public'::regnamespace
      union all select proname from pg_proc where pronamespace = 'public'::regnamespace

@@ -25,7 +25,7 @@ export const freshAddress = (): string => {
   return `10.77.${hosts >> 8}.${hosts & 255}`
 }
 
-const callersOf = (server: TestServer) => {
+const buildCallers = (server: TestServer) => {
   const make = { ...makeFactories(server.database), ...makeRecords(server.database) }
 
   return {
@@ -48,20 +48,20 @@ const callersOf = (server: TestServer) => {
 }
 
 /** Makes a separate server with factories and actors. The caller closes it. */
-export const makeCallers = async (options: ServerOptions = {}) => callersOf(await makeTestServer(options))
+export const makeCallers = async (options: ServerOptions = {}) => buildCallers(await makeTestServer(options))
 
-const openOwn = async (options: ServerOptions) => {
+const openSeparateServer = async (options: ServerOptions) => {
   const server = await makeCallers(options)
   closeAfterwards(server.close)
   return server
 }
 
 /** A separate server on a separate database for a test or its file, closed afterwards. */
-export const useOwnServer = (options: ServerOptions = {}) => openOwn(options)
+export const useOwnServer = (options: ServerOptions = {}) => openSeparateServer(options)
 
 /**
  * The server that this worker's tests share, or a separate one if options are passed. Its factories make new schools
  * for each test, so no test sees another's rows.
  */
 export const useServer = async (options?: ServerOptions) =>
-  options === undefined ? callersOf(await sharedServer()) : openOwn(options)
+  options === undefined ? buildCallers(await sharedServer()) : openSeparateServer(options)
