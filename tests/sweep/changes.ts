@@ -37,14 +37,14 @@ const mayChange = new Set([
  * A row rewritten with the same values isn't a change, nor is the `seen_at` of a session, which is updated every five
  * minutes.
  */
-const whenChanged = (table: string) =>
+const changeCondition = (table: string) =>
   table === 'session'
     ? `when ((to_jsonb(old) - 'seen_at') is distinct from (to_jsonb(new) - 'seen_at'))`
     : 'when (old is distinct from new)'
 
-const triggersOf = (table: string) => `
+const buildTriggers = (table: string) => `
   create trigger sweep_rows after insert or delete on ${table} for each row execute function note_sweep_change();
-  create trigger sweep_updates after update on ${table} for each row ${whenChanged(table)} execute function note_sweep_change();
+  create trigger sweep_updates after update on ${table} for each row ${changeCondition(table)} execute function note_sweep_change();
   create trigger sweep_truncations after truncate on ${table} for each statement execute function note_sweep_change();
 `
 
@@ -57,7 +57,7 @@ export const noteChanges = async (database: TestDatabase): Promise<void> => {
       .where(sql`relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`),
   )
   const watched = tables.map(({ name }) => name).filter((name) => !mayChange.has(name))
-  await database.script(['reset role;', recordingSql, ...watched.map(triggersOf)].join('\n'))
+  await database.script(['reset role;', recordingSql, ...watched.map(buildTriggers)].join('\n'))
 }
 
 const recordedChanges = (database: TestDatabase) => ({

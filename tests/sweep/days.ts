@@ -13,7 +13,7 @@ const ends = ['1900-01-01', '2199-12-31']
 const outOfRange = ['1899-12-31', '2200-01-01', '9999-12-30', '9999-12-31']
 
 /** Formats a day for a field, as a day or as a moment at its end. Returns null if the field accepts neither. */
-const dayFor = ({ schema }: Field): ((day: string) => string) | null => {
+const findDayFormat = ({ schema }: Field): ((day: string) => string) | null => {
   const accepts = (value: string) => z.safeParse(unwrap(schema), value).success
   // Also try an impossible day, because a login name would accept both.
   const acceptsOnlyDays = (value: string, noDay: string) => accepts(value) && !accepts(noDay)
@@ -27,7 +27,7 @@ const dayFor = ({ schema }: Field): ((day: string) => string) | null => {
  */
 export const sweepDays = async (swept: SweptCall) => {
   const fields = fieldsIn(swept.call).flatMap((field) => {
-    const form = dayFor(field)
+    const form = findDayFormat(field)
     return form ? [{ field, form }] : []
   })
   if (fields.length === 0) return

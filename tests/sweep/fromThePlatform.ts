@@ -16,7 +16,7 @@ export const mayMixSchools = ({ call, triedBy }: SweptCall): boolean =>
 /**
  * Tables of the caller's school that a call about another school may write, because the rows describe the call itself.
  */
-const aboutTheCall = new Set(['audit_concern', 'idempotent_answer', 'job', 'session'])
+const callTables = new Set(['audit_concern', 'idempotent_answer', 'job', 'session'])
 
 /**
  * Expects that the platform's administrator, who reaches every school, mixes no two schools: with entities of school A
@@ -29,5 +29,5 @@ export const sweepFromThePlatform = async (swept: SweptCall) => {
   const written = await tablesWrittenOf(world.database, world.platformId, () =>
     attempt(world, swept.call, input, { token: actor.token }),
   )
-  expect(written.filter((table) => !aboutTheCall.has(table))).toEqual([])
+  expect(written.filter((table) => !callTables.has(table))).toEqual([])
 }

@@ -12,7 +12,7 @@ import { type Field, fieldsIn, isFreeText, isStored, keepsFirstAlone, nameOf, wi
 import { type Refused, expectRefused, parsedRefusal } from './parsing.ts'
 import { type Tried, isExact, prepareTry } from './tried.ts'
 
-const versionOf = (data: unknown): unknown =>
+const readVersion = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined
 
 /** Counter for fields whose values must be unique. */
@@ -31,7 +31,7 @@ const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
     if (once) current = withField(current, once, (lastUniqueNumber += 1))
     const answer = await attempt(world, call, withField(current, field, text), { token })
     if (version === undefined || answer.code !== common.stale.code) return answer
-    current = withField(current, version, versionOf(answer.data))
+    current = withField(current, version, readVersion(answer.data))
     return attempt(world, call, withField(current, field, text), { token })
   }
 }

@@ -13,7 +13,7 @@ let keys = 0
 /** An idempotency key that no call has used. */
 export const freshKey = (): string => `sweep-key-${(keys += 1)}`
 
-const secretsOf = ({ call }: SweptCall, input: RawInput): unknown[] =>
+const readSecrets = ({ call }: SweptCall, input: RawInput): unknown[] =>
   fieldsIn(call)
     .filter(({ schema }) => fieldMeaning.get(unwrap(schema))?.secret)
     .map((field) => valueOf(input, field))
@@ -30,7 +30,7 @@ export const expectNoSecretKept = async (
     db.select({ data: answeredCall.data }).from(answeredCall).where(eq(answeredCall.key, key)),
   )
   const text = JSON.stringify(kept)
-  for (const secret of [token, ...secretsOf(swept, input)]) {
+  for (const secret of [token, ...readSecrets(swept, input)]) {
     // A sample of one letter occurs in any text.
     if (typeof secret === 'string' && secret.length > 5)
       expect(text, 'a kept answer holds a secret').not.toContain(secret)

@@ -10,7 +10,7 @@ import { changesBy } from './changes.ts'
 import type { Tried } from './tried.ts'
 
 /** The schema library's messages, which name types, signs and patterns. */
-const machineWords = /期望|实际接收|无效(?:输入|选项|字符串)|正则|undefined|null|NaN|string|number|array|object|[<>]=/
+const technicalWords = /期望|实际接收|无效(?:输入|选项|字符串)|正则|undefined|null|NaN|string|number|array|object|[<>]=/
 
 const Faults = z.array(z.object({ msg: z.string() }))
 
@@ -18,7 +18,7 @@ const Faults = z.array(z.object({ msg: z.string() }))
 export const expectPlainWords = (faults: unknown, what: string) => {
   for (const { msg } of Faults.safeParse(faults).data ?? []) {
     expect(msg, what).toMatch(/\p{Script=Han}/u)
-    expect(msg, what).not.toMatch(machineWords)
+    expect(msg, what).not.toMatch(technicalWords)
   }
 }
 

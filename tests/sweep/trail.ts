@@ -13,7 +13,7 @@ export const lastEntry = (database: Database): Promise<number> =>
  * Directory tables, with accounts and schools, which no school's role may write. Rows of all other tables are written
  * as the school's role, or as the role of the schools that the platform sees.
  */
-const ofNoSchool = sql`('account', 'credential', 'login_name', 'session', 'school', 'renewal')`
+const directoryTables = sql`('account', 'credential', 'login_name', 'session', 'school', 'renewal')`
 
 /**
  * Reads what a call recorded after an audit entry: number of entries, concerned schools included, number of changed
@@ -26,7 +26,7 @@ export const trailAfter = (database: Database, call: string, after: number) =>
         entries: sql<number>`count(distinct e.request_id)::int`,
         changes: sql<number>`count(c.id)::int`,
         outside: sql<string[]>`coalesce(array_agg(distinct c.relation) filter (where c.id is not null
-          and c.relation not in ${ofNoSchool} and coalesce(c.written_as, '') not in (${oneSchoolRole}, ${severalSchoolsRole})), '{}')`,
+          and c.relation not in ${directoryTables} and coalesce(c.written_as, '') not in (${oneSchoolRole}, ${severalSchoolsRole})), '{}')`,
       })
       .from(sql`audit_entry e left join audit_change c on c.entry_id = e.id`)
       .where(sql`e.call = ${call} and e.id > ${after}`)
