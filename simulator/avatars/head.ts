@@ -16,7 +16,7 @@ export interface Head {
   readonly round: number
 }
 
-const cut = (half: number, chin: number, middle: number, round: number, eyesBelow: number): Head => ({
+const buildHead = (half: number, chin: number, middle: number, round: number, eyesBelow: number): Head => ({
   half,
   chin,
   middle,
@@ -30,10 +30,10 @@ const cut = (half: number, chin: number, middle: number, round: number, eyesBelo
 
 /** Heads by age. Children's heads are round with low eyes. */
 export const heads = {
-  child: cut(42, 41, 98, 0.95, 9),
-  teen: cut(38, 42, 94, 0.78, 6),
-  adult: cut(36, 44, 90, 0.66, 4),
-  elder: cut(37, 43, 91, 0.74, 4),
+  child: buildHead(42, 41, 98, 0.95, 9),
+  teen: buildHead(38, 42, 94, 0.78, 6),
+  adult: buildHead(36, 44, 90, 0.66, 4),
+  elder: buildHead(37, 43, 91, 0.74, 4),
 } as const satisfies Readonly<Record<string, Head>>
 
 export const mouths = {

@@ -50,7 +50,7 @@ export const recordsOfAccounts = <Row extends { readonly username: string; reado
 }
 
 /** Turns an existing person with one record into the holder of a demo account. */
-const takeOver = (account: DemoAccount, someone: Someone): void => {
+const assignAccount = (account: DemoAccount, someone: Someone): void => {
   for (const record of someone.records) record.username = account.username
   someone.name = account.name
   someone.gender = account.gender
@@ -65,7 +65,7 @@ export const hireAccount = (
   departments: readonly number[],
 ): Someone => {
   const someone = hire({ roles, departments, women: account.gender === gender.female ? 100 : 0 })
-  takeOver(account, someone)
+  assignAccount(account, someone)
   return someone
 }
 
@@ -119,7 +119,7 @@ export const chooseTeacher = (people: readonly Someone[], managers: readonly Cla
     return fits && more.length === 0 && isStaffOnly(someone)
   })
   if (!chosen) throw new Error('nobody leads one class and teaches two more')
-  takeOver(demoAccounts.teacher, chosen)
+  assignAccount(demoAccounts.teacher, chosen)
   return chosen
 }
 
@@ -141,6 +141,6 @@ export const chooseParent = (families: readonly Family[], schoolId: number): Som
   )
   const father = family?.guardians[0]?.someone
   if (!father) throw new Error(`no family ${surname} with one child`)
-  takeOver(demoAccounts.parent, father)
+  assignAccount(demoAccounts.parent, father)
   return father
 }

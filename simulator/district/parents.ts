@@ -24,8 +24,8 @@ const kinds = {
 type Relationship = keyof typeof kinds
 
 const randomLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
-const withFace = 0.3
-const sharedPhone = 0.04
+const faceShare = 0.3
+const sharedPhoneShare = 0.04
 
 /** Draws the relatives whom the schools know: mostly both parents, sometimes one of them, rarely a grandparent. */
 export const drawRelationships = (random: Random): Relationship[] => {
@@ -60,7 +60,7 @@ const parentRecord = (
   schoolId,
   code: null,
   cardNum: null,
-  faceId: random.chance(withFace) ? registry.nextFace() : null,
+  faceId: random.chance(faceShare) ? registry.nextFace() : null,
   roles: [role.parent],
   departments: [],
   disabled: false,
@@ -91,7 +91,7 @@ export const makeGuardian = (
   const ofGender: Gender = kind.gender
   const surname = relationship === '父亲' || relationship === '爷爷' ? facts.surname : drawSurname(random)
   // Some grandparents share a phone, so that looking one number up finds two people (foundations §5).
-  const shares = kind.generation === 'elders' && random.chance(sharedPhone)
+  const shares = kind.generation === 'elders' && random.chance(sharedPhoneShare)
   return {
     relationship,
     someone: {

@@ -51,9 +51,9 @@ const enrolAll = (random: Random, registry: Registry, homes: readonly Home[]): R
   )
 }
 
-const mothersSurname = 0.05
+const mothersSurnameShare = 0.05
 
-const factsOf = (random: Random, household: Household, students: readonly Student[]): FamilyFacts => {
+const drawFamilyFacts = (random: Random, household: Household, students: readonly Student[]): FamilyFacts => {
   const schools = new Map<number, FamilySchool>()
   for (const { seat, someone } of students) {
     const { schoolId, usernamePrefix } = seat
@@ -64,13 +64,13 @@ const factsOf = (random: Random, household: Household, students: readonly Studen
   return {
     ...household,
     // The father's surname, because a few children have their mother's.
-    surname: random.chance(mothersSurname) ? drawSurname(random) : household.surname,
+    surname: random.chance(mothersSurnameShare) ? drawSurname(random) : household.surname,
     firstBorn: students.map(({ someone }) => someone.birthDate).toSorted()[0] ?? '',
     schools: [...schools.values()],
   }
 }
 
-const takeMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefined => {
+const claimMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefined => {
   const mother = [...waiting].find(
     (someone) =>
       someone.records.some((record) => facts.schools.some(({ schoolId }) => schoolId === record.schoolId)) &&
@@ -83,7 +83,7 @@ const takeMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefi
 const findGuardians = (random: Random, registry: Registry, facts: FamilyFacts, waiting: Set<Someone>): Guardian[] => {
   const guardians: Guardian[] = []
   for (const relationship of drawRelationships(random)) {
-    const mother = relationship === '母亲' ? takeMother(waiting, facts) : undefined
+    const mother = relationship === '母亲' ? claimMother(waiting, facts) : undefined
     guardians.push(
       mother
         ? becomeMother(random, registry, facts, mother)
@@ -113,7 +113,7 @@ export const populate = (
       const someone = enrolled.get(seat)
       return someone ? [{ seat, someone }] : []
     })
-    const facts = factsOf(parents, household, students)
+    const facts = drawFamilyFacts(parents, household, students)
     return { students, guardians: findGuardians(parents, registry, facts, waiting) }
   })
 }

@@ -14,7 +14,7 @@ export interface Portrait {
   readonly at: Date
 }
 
-const studentsWithPicture = 1 / 3
+const pictureShare = 1 / 3
 const day = 24 * 60 * 60 * 1000
 
 /** Ethnic groups whose women often cover their hair. */
@@ -41,7 +41,7 @@ const choosePictured = (random: Random, { memberRoles, members }: District): Rea
   return new Set([
     ...staff.map(({ memberId }) => memberId),
     ...recordsOfAccounts(members).map(({ id }) => id),
-    ...[...students].filter(() => random.chance(studentsWithPicture)),
+    ...[...students].filter(() => random.chance(pictureShare)),
   ])
 }
 

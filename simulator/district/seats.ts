@@ -22,8 +22,8 @@ export interface Seat {
 /** The fewest and the most students in a class. */
 export const classSize = { least: 36, most: 52 } as const
 
-const boys = 0.52
-const aYearOlder = 0.025
+const boyShare = 0.52
+const olderShare = 0.025
 
 /** Class sizes of a grade: even at first, then a few students change class, as in the first weeks. */
 const drawSizes = (random: Random, students: number, classes: number): number[] => {
@@ -43,7 +43,7 @@ const drawSizes = (random: Random, students: number, classes: number): number[] 
 
 /** Children start school in the year in which they are six by 31 August. A few start or are held back a year later. */
 const drawBirthDate = (random: Random, schoolYear: number, level: number): string => {
-  const startsIn = schoolYear - level - 6 - (random.chance(aYearOlder) ? 1 : 0)
+  const startsIn = schoolYear - level - 6 - (random.chance(olderShare) ? 1 : 0)
   return dayOf(startsIn, 9, 1 + random.integer(0, 364))
 }
 
@@ -63,7 +63,7 @@ const fillClass = (
       node,
       number: at + 1,
       level,
-      gender: random.chance(boys) ? gender.male : gender.female,
+      gender: random.chance(boyShare) ? gender.male : gender.female,
       birthDate: drawBirthDate(random, schoolYear, level),
       status: studentStatus.inSchool,
       boards: false,

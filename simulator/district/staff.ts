@@ -24,8 +24,8 @@ export interface Post {
 /** Makes a staff member. The code contains the year of joining and a serial number within the school. */
 export type Hire = (post: Post) => Someone
 
-const withCard = 0.9
-const withoutFace = 0.04
+const cardShare = 0.9
+const noFaceShare = 0.04
 
 /** Makes the hiring function of an employer. */
 export const makeHire = (random: Random, registry: Registry, employer: Employer): Hire => {
@@ -53,8 +53,8 @@ export const makeHire = (random: Random, registry: Registry, employer: Employer)
           username: employer.usernamePrefix + code,
           schoolId: employer.schoolId,
           code,
-          cardNum: random.chance(withCard) ? registry.card(employer.schoolId) : null,
-          faceId: random.chance(withoutFace) ? null : registry.nextFace(),
+          cardNum: random.chance(cardShare) ? registry.card(employer.schoolId) : null,
+          faceId: random.chance(noFaceShare) ? null : registry.nextFace(),
           roles: [...roles],
           departments: [...departments],
           disabled,

@@ -12,11 +12,11 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 const codeOf = ({ node, number }: Seat, schoolYear: number): string =>
   `${schoolYear - node.grade + 1}${node.stage.section}${twoDigits(node.number)}${twoDigits(number)}`
 
-const withCard = 0.93
-const withoutFace = 0.06
+const cardShare = 0.93
+const noFaceShare = 0.06
 
 /** Probability of a phone. Younger children mostly have a watch for calls, if anything. */
-const withPhone = (level: number) => (level <= 6 ? 0.12 : level <= 9 ? 0.2 : 0.6)
+const phoneShare = (level: number) => (level <= 6 ? 0.12 : level <= 9 ? 0.2 : 0.6)
 
 /** Facts that the children of a family share. */
 export interface Household {
@@ -41,7 +41,7 @@ export const enrol = (
     name: drawName(random, surname, 'children', seat.gender, classNames),
     gender: seat.gender,
     birthDate,
-    telephone: random.chance(withPhone(seat.level)) ? registry.phone() : null,
+    telephone: random.chance(phoneShare(seat.level)) ? registry.phone() : null,
     hasProven: false,
     nationality,
     familyAddress,
@@ -52,8 +52,8 @@ export const enrol = (
         username: seat.usernamePrefix + code,
         schoolId: seat.schoolId,
         code,
-        cardNum: random.chance(withCard) ? registry.card(seat.schoolId) : null,
-        faceId: random.chance(withoutFace) ? null : registry.nextFace(),
+        cardNum: random.chance(cardShare) ? registry.card(seat.schoolId) : null,
+        faceId: random.chance(noFaceShare) ? null : registry.nextFace(),
         roles: [role.student],
         departments: [seat.node.id],
         disabled: left,

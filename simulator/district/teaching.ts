@@ -49,7 +49,7 @@ const hireTeachers = (stage: StagePlan, tree: Tree, hire: Hire): Teacher[] =>
     )
   })
 
-const deputies = 0.8
+const deputyShare = 0.8
 
 /** Assigns each class a homeroom teacher, who leads no other class, and most classes a deputy. */
 const manageClasses = (
@@ -65,7 +65,7 @@ const manageClasses = (
     const head = leaders.find(({ someone }) => !heads.has(someone))
     if (!head) throw new Error(`nobody is left to lead class ${node.id}`)
     heads.set(head.someone, node)
-    const deputy = random.chance(deputies) ? leaders.find((teacher) => teacher !== head) : undefined
+    const deputy = random.chance(deputyShare) ? leaders.find((teacher) => teacher !== head) : undefined
     return classTeachers.map((teacher) => ({
       schoolId,
       departmentId: node.id,

@@ -36,8 +36,8 @@ const offlineAt = 12
 const offlineFor = 60
 
 /** Lead of a wrong clock, and the wait for the last receipts, ms. */
-const aheadBy = 3 * 3_600_000
-const receiptsWithin = 60_000
+const clockLead = 3 * 3_600_000
+const receiptTimeout = 60_000
 
 /** Plays a school's evening with simulated devices, and returns its result. */
 export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPlan) => {
@@ -60,7 +60,7 @@ export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPl
 
   const cast = devices.map(({ deviceId, credential, students }, place) => {
     const manner = faultKinds[place] ?? 'plain'
-    const clock = manner === 'wrongClock' ? () => now() + aheadBy : now
+    const clock = manner === 'wrongClock' ? () => now() + clockLead : now
     const device = makePretendDevice({ url, deviceId, credential, clock, sendsTwice: manner === 'twice' })
     const passings = timetableOf(students, random.branch(String(place)))
     play(passings, device)
@@ -92,7 +92,7 @@ export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPl
   const isOver = () => isStopped || (report().made === planned && cast.every(({ device }) => device.isSettled()))
 
   const wholeEvening = async () => {
-    const givesUpAt = begin + (last * 60_000) / speed + receiptsWithin
+    const givesUpAt = begin + (last * 60_000) / speed + receiptTimeout
     while (!isOver() && now() < givesUpAt) await new Promise((resolve) => setTimeout(resolve, 50))
     await stop()
     return report()

@@ -13,7 +13,7 @@ import { recallSignIns } from './signIns.ts'
 import { approved, templateSet } from './templates.ts'
 
 /** Minutes before now without events, because the person who starts the demo acts in the present. */
-const present = 20
+const quietMinutes = 20
 
 const inOrder = <Row extends { readonly createdAt: Date }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -81,7 +81,7 @@ export const recall = (random: Random, district: District, today: Date) => {
   const byName = findActors(district)
   const actors = [...byName.values()]
   const days = schoolDays(today)
-  const until = new Date(today.getTime() - present * 60_000)
+  const until = new Date(today.getTime() - quietMinutes * 60_000)
   const signIns = recallSignIns(random.branch('signIns'), { actors, days, weekends: weekendDays(today), until })
 
   const desks = random.branch('desks')

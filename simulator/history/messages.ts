@@ -15,11 +15,11 @@ const digits = (random: Random, count: number) => Array.from({ length: count }, 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const openid = (random: Random) => `o${Array.from({ length: 27 }, () => random.pick([...letters])).join('')}`
 
-const failing = 0.09
+const failureShare = 0.09
 
 /** The result of a message: most are sent within seconds, some fail with a reason that a clerk can read. */
-const fateOf = (random: Random, at: Date, { channel }: About) => {
-  if (channel === 'sms' && random.chance(failing)) {
+const drawResult = (random: Random, at: Date, { channel }: About) => {
+  if (channel === 'sms' && random.chance(failureShare)) {
     return { state: 'failed', ...random.pick(failures), receipt: null, sentAt: null } as const
   }
   const receipt = channel === 'sms' ? `${digits(random, 18)}^0` : digits(random, 19)
@@ -32,7 +32,7 @@ const messageOf = (random: Random, schoolId: number, memberId: number, at: Date,
   schoolId,
   memberId,
   ...about,
-  ...fateOf(random, at, about),
+  ...drawResult(random, at, about),
   createdAt: at,
 })
 

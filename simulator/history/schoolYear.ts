@@ -9,7 +9,7 @@ interface Special {
 }
 
 /** The holidays set by the State Council, by the year in which the school year began. */
-const published: Readonly<Record<number, readonly Special[]>> = {
+const publishedHolidays: Readonly<Record<number, readonly Special[]>> = {
   2025: [
     { from: '2025-10-01', to: '2025-10-08', name: '国庆节、中秋节' },
     { from: '2025-09-28', name: '国庆节调休', asWeekday: 2 },
@@ -30,7 +30,7 @@ const published: Readonly<Record<number, readonly Special[]>> = {
 }
 
 /** Holidays with fixed dates, for years without published ones. The others follow the lunar calendar. */
-const usual = (year: number): readonly Special[] => [
+const fixedHolidays = (year: number): readonly Special[] => [
   { from: dayOf(year, 10, 1), to: dayOf(year, 10, 7), name: '国庆节' },
   { from: dayOf(year + 1, 1, 1), name: '元旦' },
   { from: dayOf(year + 1, 5, 1), to: dayOf(year + 1, 5, 5), name: '劳动节' },
@@ -38,9 +38,9 @@ const usual = (year: number): readonly Special[] => [
 
 /** The holidays and make-up days of a school year. */
 export const specialDaysOfYear = (year: number): readonly Special[] => {
-  const known = published[year] ?? []
+  const known = publishedHolidays[year] ?? []
   const months = new Set(known.map(({ from }) => from.slice(0, 7)))
-  return [...known, ...usual(year).filter(({ from }) => !months.has(from.slice(0, 7)))]
+  return [...known, ...fixedHolidays(year).filter(({ from }) => !months.has(from.slice(0, 7)))]
 }
 
 /** The two terms of a school year. */

@@ -25,12 +25,12 @@ const visitOf = (random: Random, actor: Actor, day: Day): Visit => {
 }
 
 /** Hash of a token that doesn't exist. */
-const noToken = (random: Random): string =>
+const drawTokenHash = (random: Random): string =>
   Array.from({ length: 8 }, () => random.integer(0, 0xff_ff_ff_ff).toString(16).padStart(8, '0')).join('')
 
-const rowOf = (random: Random, visit: Visit): SessionRow => ({
+const buildSession = (random: Random, visit: Visit): SessionRow => ({
   id: 0,
-  tokenHash: noToken(random),
+  tokenHash: drawTokenHash(random),
   accountId: visit.actor.accountId,
   schoolId: visit.schoolId,
   memberId: visit.actor.records.get(visit.schoolId) ?? null,
@@ -48,12 +48,12 @@ const rowOf = (random: Random, visit: Visit): SessionRow => ({
 
 /** A person with several schools signs in without one, and chooses. The first session ends with the choice. */
 const sessionsOf = (random: Random, visit: Visit): SessionRow[] => {
-  const row = rowOf(random, visit)
+  const row = buildSession(random, visit)
   if (visit.actor.schools.length === 1) return [row]
   const chosenAt = new Date(visit.at.getTime() + random.integer(4, 20) * 1000)
   return [
     { ...row, schoolId: null, memberId: null, seenAt: visit.at, endedAt: chosenAt },
-    { ...row, tokenHash: noToken(random), createdAt: chosenAt, openedBy: 'change' },
+    { ...row, tokenHash: drawTokenHash(random), createdAt: chosenAt, openedBy: 'change' },
   ]
 }
 

@@ -11,7 +11,7 @@ const drawGivenName = (random: Random, names: GivenNames): string => {
   return random.pick([...names.first]) + random.pick([...names.second])
 }
 
-const readsBadly = (given: string) => given.length === 2 && given[0] === given[1]
+const repeatsSyllable = (given: string) => given.length === 2 && given[0] === given[1]
 
 /** A full name of this generation that is not in `used`, not a famous one, and doesn't repeat a syllable. */
 export const drawName = (
@@ -25,7 +25,7 @@ export const drawName = (
   for (;;) {
     const givenName = drawGivenName(random, names)
     const name = surname + givenName
-    if (!readsBadly(givenName) && !surname.includes(givenName) && !avoidedNames.has(name) && !used.has(name))
+    if (!repeatsSyllable(givenName) && !surname.includes(givenName) && !avoidedNames.has(name) && !used.has(name))
       return name
   }
 }
