@@ -12,7 +12,7 @@ import { databaseFault, isMusl, needsDatabase, thisMachine } from './databasePac
 import { linkLibraries } from './linkLibraries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const wanted = 24
+const wantedVersion = 24
 
 const machine = thisMachine()
 
@@ -70,8 +70,10 @@ const ownNode = () => {
 const findNode = () => {
   // The packaged Node is built for glibc. On musl use the system's Node.
   if (existsSync(ownNode()) && !isMusl(machine)) return ownNode()
-  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath
-  console.error(`此平台（${process.platform}-${process.arch}）没有随附的 Node，请先安装 Node ${wanted} 或更新版本`)
+  if (Number(process.versions.node.split('.')[0]) >= wantedVersion) return process.execPath
+  console.error(
+    `此平台（${process.platform}-${process.arch}）没有随附的 Node，请先安装 Node ${wantedVersion} 或更新版本`,
+  )
   return process.exit(1)
 }
 

@@ -11,15 +11,15 @@ interface Check {
   readonly run: () => string[] | Promise<string[]>
 }
 
-const passes = (work: () => boolean, line: string) => () => (work() ? [] : [line])
+const checkPasses = (work: () => boolean, line: string) => () => (work() ? [] : [line])
 
 const checks: readonly Check[] = [
-  { title: 'types', run: passes(() => runPackage('typescript/bin/tsc', '--noEmit'), 'see above') },
+  { title: 'types', run: checkPasses(() => runPackage('typescript/bin/tsc', '--noEmit'), 'see above') },
   {
     title: 'lint',
-    run: passes(() => runPackage('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'), 'see above'),
+    run: checkPasses(() => runPackage('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'), 'see above'),
   },
-  { title: 'format', run: passes(() => runPackage('oxfmt/bin/oxfmt', '--check', '.'), 'run npm run format') },
+  { title: 'format', run: checkPasses(() => runPackage('oxfmt/bin/oxfmt', '--check', '.'), 'run npm run format') },
   { title: 'house', run: houseFaults },
   {
     title: 'generated files',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-const orElse = '或设置 DATABASE_URL，使用已有的 PostgreSQL'
+const databaseUrlHint = '或设置 DATABASE_URL，使用已有的 PostgreSQL'
 const programs = ['postgres', 'initdb', 'pg_ctl']
 
 /** Optional packages of this project with the database server in them, with their versions. */
@@ -33,18 +33,18 @@ export const thisMachine = () => {
   return { platform, arch, glibc: process.report.getReport().header.glibcVersionRuntime }
 }
 
-const unsupported = ({ platform, arch }) =>
+const describePlatform = ({ platform, arch }) =>
   `此平台（${platform}-${arch}）没有随附的数据库：请设置 DATABASE_URL，使用已有的 PostgreSQL`
 
-const onMusl = () =>
-  `随附的数据库只能在使用 glibc 的系统上运行，本系统使用 musl（例如 Alpine）：请改用 Debian、Ubuntu 等系统，${orElse}`
+const describeMusl = () =>
+  `随附的数据库只能在使用 glibc 的系统上运行，本系统使用 musl（例如 Alpine）：请改用 Debian、Ubuntu 等系统，${databaseUrlHint}`
 
-const leftOut = (root, name) => {
+const describeSkippedPackage = (root, name) => {
   const lock = readJson(join(root, 'package-lock.json'))
   const isLocked = lock.packages[`node_modules/${name}`] !== undefined
   const first = isLocked ? '' : '先恢复杏坛原来的 package-lock.json（现有的没有列出它），再'
   const all = existsSync(join(root, 'node_modules', 'typescript')) ? '' : ' --omit=dev'
-  return `没有安装随附的数据库（${name}）：请${first}在安装目录执行 npm ci${all} --include=optional，${orElse}`
+  return `没有安装随附的数据库（${name}）：请${first}在安装目录执行 npm ci${all} --include=optional，${databaseUrlHint}`
 }
 
 const mayExecute = (file) => {
@@ -56,10 +56,10 @@ const mayExecute = (file) => {
   }
 }
 
-const notExecutable = (file) =>
+const describeNotExecutable = (file) =>
   (statSync(file).mode & 0o111) === 0
-    ? `数据库程序 ${file} 没有执行权限：请执行 chmod a+x "${file}"，${orElse}`
-    : `数据库程序 ${file} 不能执行：请检查当前用户的权限，以及所在磁盘是否以 noexec 方式挂载（若是，请把杏坛移到其他磁盘），${orElse}`
+    ? `数据库程序 ${file} 没有执行权限：请执行 chmod a+x "${file}"，${databaseUrlHint}`
+    : `数据库程序 ${file} 不能执行：请检查当前用户的权限，以及所在磁盘是否以 noexec 方式挂载（若是，请把杏坛移到其他磁盘），${databaseUrlHint}`
 
 /**
  * A sentence explaining why the packaged database server can't run on this machine, or null if it can or the project
@@ -69,13 +69,13 @@ export const databaseFault = (root, machine) => {
   const wanted = wantedPackages(root)
   if (Object.keys(wanted).length === 0) return null
   const name = packageName(machine)
-  if (wanted[name] === undefined) return unsupported(machine)
-  if (isMusl(machine)) return onMusl()
+  if (wanted[name] === undefined) return describePlatform(machine)
+  if (isMusl(machine)) return describeMusl()
   const ending = machine.platform === 'win32' ? '.exe' : ''
   const files = programs.map((program) => join(root, 'node_modules', name, 'native', 'bin', program + ending))
-  if (!files.every((file) => existsSync(file))) return leftOut(root, name)
+  if (!files.every((file) => existsSync(file))) return describeSkippedPackage(root, name)
   const locked = files.find((file) => !mayExecute(file))
-  return locked === undefined ? null : notExecutable(locked)
+  return locked === undefined ? null : describeNotExecutable(locked)
 }
 
 /** True if a program opens the packaged database server: the product or the tests, without an operator's server. */

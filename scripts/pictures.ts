@@ -83,7 +83,7 @@ const settled = async (page: Page) => {
   await page.waitForTimeout(300)
 }
 
-const take = async (browser: Browser, address: string, scene: Scene, { size, scheme, state }: View) => {
+const photograph = async (browser: Browser, address: string, scene: Scene, { size, scheme, state }: View) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
     // The time zone of the district's schools, whose times the pages show.
@@ -133,7 +133,7 @@ const takeAll = async (words: string) => {
     .flatMap((scene) => viewsOf(scene).map((view) => ({ scene, view })))
   const photographer = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      troubles.push(...(await take(browser, address, next.scene, next.view)))
+      troubles.push(...(await photograph(browser, address, next.scene, next.view)))
       pictureCount += 1
     }
   }

@@ -37,7 +37,7 @@ const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
 const openFiles =
   /^areas\/([^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)|registry\/server\/.+)$/
 
-const fault = (from: string, to: string): string | undefined => {
+const findFault = (from: string, to: string): string | undefined => {
   const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
   if (from.startsWith('platform/') && /^(areas|app|simulator)\//.test(to)) return 'platform knows no area'
   if (fromRoom === 'contract' && (toRoom === 'server' || toRoom === 'console')) return 'a contract imports neither side'
@@ -64,7 +64,7 @@ export const wrongDirections = (sources: readonly Source[]): string[] =>
     .filter((source) => !isTest(source.path))
     .flatMap((source) =>
       source.imports.flatMap((to) => {
-        const why = fault(source.path, to)
+        const why = findFault(source.path, to)
         return why === undefined ? [] : [`${source.path} → ${to}: ${why}`]
       }),
     )

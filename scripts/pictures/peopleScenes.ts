@@ -2,7 +2,7 @@ import { fill, inTurn, menuItem, openRow, press, rowAction, tab } from './acts.t
 import type { Act, Scene } from './scene.ts'
 
 /** A word that no row contains yet, because each view makes new rows. */
-const fresh = () => `p${Date.now().toString(36).slice(-6)}${Math.floor(Math.random() * 100)}`
+const uniqueWord = () => `p${Date.now().toString(36).slice(-6)}${Math.floor(Math.random() * 100)}`
 
 /** Opens the menu of a node found by its name. */
 const menuOf =
@@ -43,7 +43,7 @@ const atRoot = (name: string, action?: string): Scene => ({
 
 const makeSchool: Act = async (page) => {
   await press('新建学校或教育局')(page)
-  await fill(page, { 用户名前缀: fresh() })
+  await fill(page, { 用户名前缀: uniqueWord() })
   await page.getByRole('dialog').getByLabel('名称').fill('青禾区实验小学')
   await press('保存')(page)
   await page.getByRole('button', { name: '我已记下' }).waitFor()
@@ -66,7 +66,7 @@ const limits: readonly Scene[] = [
 
 const makeGroup: Act = async (page) => {
   await press('新建用户组')(page)
-  await fill(page, { 用户组名称: `值班组 ${fresh()}` })
+  await fill(page, { 用户组名称: `值班组 ${uniqueWord()}` })
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /^值班组/ }).waitFor()
 }

@@ -20,17 +20,17 @@ const lengthen = (value: unknown, key = ''): unknown => {
   return typeof value === 'string' && isName(key) && /\p{Script=Han}/u.test(value) ? longName : value
 }
 
-const empty = (value: unknown, key = ''): unknown => {
+const clearValues = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return []
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, empty(one, name)]))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clearValues(one, name)]))
   return typeof value === 'number' && /total|num$|count/i.test(key) ? 0 : value
 }
 
 /** Modifies the server's responses to match the state before the page gets them. */
 export const disguise = async (page: Page, state: State) => {
   if (state === 'data') return
-  const change = state === 'empty' ? empty : lengthen
+  const change = state === 'empty' ? clearValues : lengthen
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/' || unchangedCalls.test(pathname)) return route.fallback()
