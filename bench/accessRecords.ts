@@ -30,7 +30,7 @@ const fill = `
   join door on door.school_id = s.school_id and door.place = 1 + n % 4,
   lateral (select now() - n * interval '90 days' / ${perSchool} as at) as moment`
 
-const wire = (daysAgo: number) =>
+const formatTime = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
 
 interface Known {
@@ -77,7 +77,7 @@ const pages: Figure = {
     const rows: Row[] = []
     for (const span of ['within', 'longer'] as const) {
       for (const [words, filter] of Object.entries(filters)) {
-        const reqBody = { startTime: wire(days[span]), endTime: wire(-1), ...filter(known) }
+        const reqBody = { startTime: formatTime(days[span]), endTime: formatTime(-1), ...filter(known) }
         const requests = [{ path: access.records.path, body: { pageNum: 1, pageSize: 10, reqBody } }]
         const { seconds } = bench
         const load = { address, asked: requests, token, connections: 10 }

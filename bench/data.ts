@@ -75,7 +75,7 @@ export const databaseOf = (server: string, size: Size): Promise<string> => {
   return making
 }
 
-const isVacuumed = (error: unknown) =>
+const isBusyError = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '55006')
 
 /** Drops a database of the bench. Retries while the server's autovacuum works in it, which only a superuser may end. */
@@ -87,7 +87,7 @@ const drop = async (server: string, size: Size): Promise<void> => {
       (error: unknown) => error,
     )
     if (failed === null) return
-    if (left === 1 || !isVacuumed(failed)) throw failed
+    if (left === 1 || !isBusyError(failed)) throw failed
     await sleep(1000)
   }
 }

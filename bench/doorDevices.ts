@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makePretendDevice } from '../simulator/evening/pretendDevice.ts'
 
 /** Interval between passes at a door, ms. Passes within one interval are recorded together. */
-const step = 20
+const passInterval = 20
 
 interface Doors {
   readonly address: string
@@ -34,10 +34,10 @@ export const offerRecords = async ({ address, credentials, perSecond, seconds, n
       const { userId, stateDictId } = next()
       devices[made % devices.length]?.note(userId, stateDictId)
     }
-    await sleep(step)
+    await sleep(passInterval)
   }
   const offered = performance.now()
-  while (devices.some((device) => !device.isSettled())) await sleep(step)
+  while (devices.some((device) => !device.isSettled())) await sleep(passInterval)
   const behind = performance.now() - offered
   const acknowledged = devices.reduce((sum, { tally }) => sum + tally.acknowledged, 0)
   await Promise.all(devices.map((device) => device.close()))

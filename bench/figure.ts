@@ -49,7 +49,7 @@ export interface Watch {
 }
 
 /** The longest time for a figure, ms, so that none waits forever. */
-const longest = 15 * 60_000
+const timeLimit = 15 * 60_000
 
 const endedWithin = async <Result>(milliseconds: number, work: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()
@@ -69,7 +69,7 @@ export const firstLine = (error: unknown): string =>
 export const takeFigure = async (
   { name, measure }: Figure,
   { watch, ...options }: Pick<Bench, 'server' | 'seconds'> & { readonly watch: Watch },
-  patience = longest,
+  patience = timeLimit,
 ): Promise<TakenRow[]> => {
   const ends: (() => Promise<unknown>)[] = []
   const bench: Bench = { ...options, look: watch.look, atEnd: (work) => void ends.unshift(work) }

@@ -12,7 +12,7 @@ import { median, percentile } from './turns.ts'
 
 /** Number of people with the home page open, and the interval at which each of them requests each figure, s. */
 const people = 200
-const asksEach = 5
+const requestInterval = 5
 const limits = { p99: 100, readsPerSecond: 1, firstPicture: 1000 } as const
 
 /** Number of windows opened meanwhile, one after the other. */
@@ -49,7 +49,7 @@ const measureReads = async (client: pg.Client, look: Look, seconds: number) => {
   const before = await countScans(client)
   await askAll({ ...look, paths: [home.studentLocation.path, home.studentTemperature.path] })
   const single = await countScans(client)
-  await lookOn(look, pause(asksEach))
+  await lookOn(look, pause(requestInterval))
   const first = await countScans(client)
   const begun = Date.now()
   const taken = await lookOn(look, pause(seconds))
@@ -118,8 +118,8 @@ export const homeNow: Figure = {
     const url = await databaseOf(bench.server, sizes.school)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const look = { address, token, paths: figures.map(({ path }) => path), people, every: asksEach }
-    const seconds = Math.max(2 * asksEach, bench.seconds)
+    const look = { address, token, paths: figures.map(({ path }) => path), people, every: requestInterval }
+    const seconds = Math.max(2 * requestInterval, bench.seconds)
     const looked = await withClient(url, (client) => measureReads(client, look, seconds))
     const browser = await openSlowBrowser(bench, address)
     const openings: Awaited<ReturnType<typeof measureOpenings>> = []

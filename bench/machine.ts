@@ -3,14 +3,14 @@ import { bareVerifications } from './bareArgon.ts'
 import type { Watch } from './figure.ts'
 
 /** Duration of a measurement, s: some hundred passwords, enough to distinguish a busy machine from an idle one. */
-const lookTakes = 0.5
+const measureSeconds = 0.5
 
 /** Measures how many passwords per second the machine checks on all its cores, without the product. */
 export const watchMachine = (): Watch => {
   const rates: number[] = []
   return {
     look: async () => {
-      rates.push(await bareVerifications(cpus().length, lookTakes))
+      rates.push(await bareVerifications(cpus().length, measureSeconds))
     },
     told: () => {
       if (rates.length === 0) return '–'

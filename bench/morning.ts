@@ -11,13 +11,13 @@ import { userPageCall } from './userPage.ts'
 const connections = 50
 
 /** Number of lists read by each person after signing in. */
-const listsEach = 10
+const listsPerPerson = 10
 
 /** A morning lasts this many turns: a minute if a turn takes five seconds. */
-const turnsLong = 12
+const morningTurns = 12
 
 /** Interval of the probe, ms. */
-const probesEvery = 100
+const probeInterval = 100
 
 /** The responses of one kind of request: the time of each, ms, and the number refused or failed. */
 interface ResponseTally {
@@ -64,13 +64,14 @@ const playMorning = async (address: string, schools: number, seconds: number) =>
       const name = `school${((next - 1) % schools) + 1}`
       const token = await timed(signIns, () => signIn(address, name, demoPassword))
       if (token === null) continue
-      for (let left = listsEach; left > 0 && isOngoing(); left -= 1) await timed(lists, () => readList(address, token))
+      for (let left = listsPerPerson; left > 0 && isOngoing(); left -= 1)
+        await timed(lists, () => readList(address, token))
     }
   }
   const probe = async () => {
     while (isOngoing()) {
       await timed(probes, () => askHealth(address))
-      await sleep(probesEvery)
+      await sleep(probeInterval)
     }
   }
   await Promise.all([probe(), ...Array.from({ length: connections }, atDesk)])
@@ -89,7 +90,7 @@ const morningOf = (size: Size): Figure => ({
   name: `a morning of ${size.schools} schools: sign-ins and lists, ${connections} at once, ${describeSize(size)}`,
   measure: async (bench) => {
     const address = await startProduct(bench, await databaseOf(bench.server, size))
-    const seconds = turnsLong * bench.seconds
+    const seconds = morningTurns * bench.seconds
     await playMorning(address, size.schools, bench.seconds)
     await bench.look()
     const { signIns, lists, probes } = await playMorning(address, size.schools, seconds)

@@ -38,7 +38,7 @@ export const delivered = {
 const readyLine = '已就绪：'
 
 /** Time for a program to end by itself, ms. */
-const endsWithin = 10_000
+const exitTimeout = 10_000
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
@@ -58,7 +58,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), endsWithin)
+  const timer = setTimeout(() => child.kill('SIGKILL'), exitTimeout)
   await exit
   clearTimeout(timer)
 }

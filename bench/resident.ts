@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { delivered } from './programs.ts'
 
 /** Interval at which a server's memory is read while it works, ms. */
-const asksEach = 200
+const pollInterval = 200
 
 /** A server's resident memory as it reports it, MB. */
 export const residentOf = async (address: string): Promise<number> => {
@@ -22,7 +22,7 @@ export const mostResident = async <Result>(address: string, work: () => Promise<
   const watched = (async () => {
     while (!over.signal.aborted) {
       megabytes = Math.max(megabytes, await residentOf(address))
-      await Promise.race([sleep(asksEach), ended.catch(() => undefined)])
+      await Promise.race([sleep(pollInterval), ended.catch(() => undefined)])
     }
   })()
   const [result] = await Promise.all([ended, watched])

@@ -19,7 +19,7 @@ const refuse = (reason: string): never => {
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 
 /** Reads the requested parts: all of them without a word; `data` only makes the databases. */
-const readWanted = (): readonly string[] => {
+const readRequestedParts = (): readonly string[] => {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => name !== 'data' && !names.includes(name))
   if (unknown.length > 0) refuse(`没有这一部分：${unknown.join('、')}`)
@@ -56,7 +56,7 @@ const takeAll = async (server: string, chosen: readonly Part[]): Promise<TakenRo
 }
 
 const run = async (server: string): Promise<boolean> => {
-  const wanted = readWanted()
+  const wanted = readRequestedParts()
   const onlyData = wanted.includes('data')
   const chosen = parts.filter(({ name }) => onlyData || wanted.length === 0 || wanted.includes(name))
   await makeData(server, chosen)

@@ -22,7 +22,7 @@ const bareColumns = benchSheet.columns.map(({ title, kind }) =>
 const cellOf = (value: ReturnType<typeof bareCells>[number]) =>
   value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd' } : value
 
-const works: Readonly<Record<string, () => Promise<number>>> = {
+const workByName: Readonly<Record<string, () => Promise<number>>> = {
   write: () => pipeline(writeSheet(benchSheet, benchRows(rows)), createWriteStream(path)).then(() => rows),
   writeHucre: async () => {
     const bytes = writeXlsxStream(bareRows(), { name: benchSheet.title, columns: bareColumns })
@@ -44,7 +44,7 @@ const works: Readonly<Record<string, () => Promise<number>>> = {
   readExcelFile: async () => ((await readXlsxFile(path))[0]?.data.length ?? 0) - 1,
 }
 
-const turn = works[work]
+const turn = workByName[work]
 if (!turn) throw new Error(`no work ${work}`)
 const samples: number[] = []
 // The first turns warm the compiler, because a running server is measured.

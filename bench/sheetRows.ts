@@ -23,7 +23,7 @@ export const benchSheet = sheetDefinition({
   ],
 })
 
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** The row of that number. No two are equal. */
 export const benchRow = (index: number) => ({
@@ -31,8 +31,8 @@ export const benchRow = (index: number) => ({
   code: `2026${String(index).padStart(6, '0')}`,
   card: `00${String(index * 7).padStart(8, '0')}`,
   gender: index % 2 === 0 ? '男' : '女',
-  birth: `2012-${two((index % 12) + 1)}-${two((index % 28) + 1)}`,
-  entered: `2026-09-01 08:${two(index % 60)}:${two(index % 59)}`,
+  birth: `2012-${twoDigits((index % 12) + 1)}-${twoDigits((index % 28) + 1)}`,
+  entered: `2026-09-01 08:${twoDigits(index % 60)}:${twoDigits(index % 59)}`,
   grade: `${(index % 6) + 1}年级`,
   class: `${(index % 12) + 1}班`,
   age: 6 + (index % 12),
