@@ -102,8 +102,8 @@ const prepareDatabase = () => {
 }
 prepareDatabase()
 
-// Size of the young generation, of its halves, and how much the heap may grow before a collection. With its defaults V8
-// lets an import of 10,000 students hold 200 MB more, and calls take as much processor time as with these
+// Size of half the young generation, and how much the rest of the heap may grow before a collection. With its defaults
+// V8 lets an import of 10,000 students hold 200 MB more, and calls take as much processor time as with these
 // (docs/decisions.md, Memory).
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--heap-growing-percent=60']
 const env = {
