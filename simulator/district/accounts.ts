@@ -77,7 +77,9 @@ export const hireXingtanAccounts = (hire: Hire, tree: Tree): Someone[] => [
   hireAccount(demoAccounts.nodept, hire, [role.staff], []),
 ]
 
-/** Gives `both` a second record, as data administrator of another school, and joins it to the first under one account. */
+/**
+ * Gives `both` a second record, as data administrator of another school, and joins it to the first under one account.
+ */
 export const addSecondSchool = (
   random: Random,
   registry: Registry,
