@@ -11,7 +11,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
 const allPaths = areas.flatMap((area) => Object.values(area.calls).map((call) => call.path))
 
-/** The first segments of all paths, those of calls and of files, which the development server hands to the real one. */
+/** The first segments of all paths of calls and files, which the development server proxies to the real one. */
 const callPaths = [...new Set([...allPaths, linkPath, logoPath].map((path) => path.split('/')[1]))]
 
 const withoutNonce = 'if (csp?.nonce) {\n    styleNode.nonce = csp?.nonce;'
@@ -20,8 +20,8 @@ const withNonce = `const nonce = csp?.nonce ?? document.querySelector('meta[name
     styleNode.nonce = nonce;`
 
 /**
- * Ant Design's tables and dialogs write some styles (measuring scroll bars, locking the page) without the nonce that the
- * ConfigProvider was given; the content policy would refuse them.
+ * Ant Design's tables and dialogs write some styles (measuring scroll bars, locking the page) without the nonce set in
+ * the ConfigProvider, and the content policy would refuse them.
  */
 const noncesForAllStyles = (): Plugin => ({
   name: 'nonces-for-all-styles',
@@ -38,22 +38,24 @@ const components = /\/node_modules\/(antd|@rc-component|@ant-design)\//
 const calendars = /\/kit\/(MomentPicker|DayPicker|DateRange)\.tsx$/
 const libraries = /\/node_modules\/(dayjs|@tanstack)\//
 
-/** True for a module that the page cannot have without one of these. */
-const needs = (these: RegExp, id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean => {
+/** True for a module that imports one of these, directly or through others. */
+const dependsOn = (these: RegExp, id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean => {
   if (these.test(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
-  return context.getModuleInfo(id)?.importedIds.some((imported) => needs(these, imported, context, seen)) ?? false
+  return context.getModuleInfo(id)?.importedIds.some((imported) => dependsOn(these, imported, context, seen)) ?? false
 }
 
-/** The file of a module of ours that many screens share. Parents' pages and displays are to get nothing with it that they do without. */
-const sharedFile = (id: string, context: Rolldown.ChunkingContext): string | null => {
-  if (needs(components, id, context)) return needs(calendars, id, context) ? 'calendars' : 'pieces'
-  return id.includes('/platform/') && !needs(libraries, id, context) ? 'basics' : null
+/**
+ * The chunk of a module that many screens share. Parents' pages and displays must not load modules that they don't use.
+ */
+const chooseSharedChunk = (id: string, context: Rolldown.ChunkingContext): string | null => {
+  if (dependsOn(components, id, context)) return dependsOn(calendars, id, context) ? 'calendars' : 'pieces'
+  return id.includes('/platform/') && !dependsOn(libraries, id, context) ? 'basics' : null
 }
 
-/** The moment of the commit, where there is one to ask; else that of the build. */
-const momentOfBuild = (): Date => {
+/** The moment of the commit, or the present moment outside of git. */
+const readBuildTime = (): Date => {
   try {
     const seconds = execFileSync('git', ['log', '-1', '--format=%ct'], {
       cwd: import.meta.dirname,
@@ -66,14 +68,17 @@ const momentOfBuild = (): Date => {
   }
 }
 
-/** Tells the page when it was built. Not by `define`: the names of the assets must follow from the sources alone, since two nodes build them apart. */
-const tellMomentOfBuild = (): Plugin => ({
+/**
+ * Writes the build time into the page. Doesn't use `define`: the names of the assets must depend only on the sources,
+ * because two nodes build them separately.
+ */
+const insertBuildTime = (): Plugin => ({
   name: 'tell-moment-of-build',
-  transformIndexHtml: (page) => page.replace('%BUILT%', momentOfBuild().toISOString()),
+  transformIndexHtml: (page) => page.replace('%BUILT%', readBuildTime().toISOString()),
 })
 
-/** Leaves beside the build how much code each module put into each chunk, for the budgets of the areas. */
-const shareOfModules = (): Plugin => ({
+/** Writes next to the build how much code each module contributes to each chunk, for the budgets of the areas. */
+const writeModuleShares = (): Plugin => ({
   name: 'share-of-modules',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
@@ -92,15 +97,16 @@ const shareOfModules = (): Plugin => ({
 export default defineConfig({
   root: 'app',
   base: '/',
-  plugins: [react(), componentStyles(), noncesForAllStyles(), tellMomentOfBuild(), shareOfModules()],
+  plugins: [react(), componentStyles(), noncesForAllStyles(), insertBuildTime(), writeModuleShares()],
   server: { port: 5173, proxy: Object.fromEntries(callPaths.map((segment) => [`/${segment}/`, server])) },
   build: {
-    // The last Chrome for Windows 7, which many schools still run. Newer methods than it knows must not be used either.
+    // The last Chrome for Windows 7, which many schools still use. Methods that it doesn't have must not be used
+    // either.
     target: 'chrome109',
     outDir: '../dist/console',
     emptyOutDir: true,
     manifest: true,
-    // An inlined drawing would weigh on the login page's script, and the page's content policy knows files only.
+    // Inlined images would enlarge the login page's script, and the content policy only admits files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -108,14 +114,15 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'app/index.html', socketWorker: 'platform/console/sockets/worker.ts' },
       output: {
-        // Not among the assets: the server hands it out with a content policy of its own.
+        // Not among the assets, because the server sends it with a separate content policy.
         entryFileNames: ({ name }) => (name === 'socketWorker' ? socketWorkerPath.slice(1) : 'assets/[name]-[hash].js'),
-        // By itself the bundler makes a file of whatever a set of screens shares, some of a hundred bytes: home came in 90
-        // files, and fetching them kept an old PC busy for a second. Each group here is a single file.
+        // By default the bundler makes a file for every set of screens that shares modules, some of a hundred bytes:
+        // home was loaded in 90 files, and fetching them kept an old PC busy for a second. Each group here is a single
+        // file.
         codeSplitting: {
           groups: [
             {
-              // All of the login page. The worker's own modules stay with it: it has no page.
+              // The whole login page. The worker's modules stay with it, because it has no page.
               name: 'start',
               tags: ['$initial'],
               test: (id) => !/socketWorker|sockets\/worker|node_modules\/mqtt/.test(id),
@@ -125,7 +132,7 @@ export default defineConfig({
             { name: 'contract', test: /\/node_modules\/zod\/|\/platform\/contract\//, minShareCount: 20, priority: 2 },
             { name: 'kit', test: components, minShareCount: 50, priority: 1 },
             {
-              name: sharedFile,
+              name: chooseSharedChunk,
               debugName: 'shared',
               test: /\/(platform|areas)\//,
               minShareCount: 12,
@@ -135,8 +142,8 @@ export default defineConfig({
         },
       },
       treeshake: {
-        // Our modules only declare; the starts and the style sheets are what has effects. So an area's door costs
-        // nothing but what is taken through it.
+        // Our modules only declare, except for entry files and style sheets, which have side effects. So importing an
+        // area's entry point only costs what is used of it.
         moduleSideEffects: (id) =>
           !/\/(platform|areas|app)\/.*\.tsx?$/.test(id) || /\/app\/(console|gallery\/main)\.tsx$/.test(id),
       },

@@ -3,8 +3,8 @@ import { ByProject } from './tests/support/byProject.ts'
 import { waitsEnd } from './tests/support/waits.ts'
 
 /**
- * One worker runs many files, one after the other: they share the modules that are loaded, the worker's server and its
- * database. A hang is ended, a slow machine is not judged; whatever waits, names what it waits for and ends before its test does.
+ * One worker runs many files, one after the other. They share the loaded modules, the worker's server and its database.
+ * The timeouts end a hang but don't fail slow machines: every wait has a shorter limit and names what it waits for.
  */
 const shared = {
   isolate: false,
@@ -14,13 +14,13 @@ const shared = {
 }
 
 /**
- * Pages wait more than they work: of two workers with a browser each, two cores were 60 % busy. Each further worker begins
- * with some seconds of its own.
+ * Pages wait more than they compute: two workers with a browser each used 60 % of two cores. Each further worker costs
+ * some seconds to start.
  */
 const working = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const browsing = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 
-/** Nodes are processes, which are killed: nothing is shared with what comes after. Each test starts several of them. */
+/** Nodes are processes that are killed, so tests share nothing. Each test starts several of them. */
 const clustering = {
   ...shared,
   ...working,
@@ -52,24 +52,25 @@ export default defineConfig({
       },
       { test: { ...shared, ...working, name: 'sweep', include: [`areas/${sweeps}`, 'tests/sweep/*.test.ts'] } },
       { test: { ...shared, ...browsing, name: 'screens', include: [screens] } },
-      // The flows alone may be begun again, once: they stand on a browser and on several people at once.
+      // Only flows are retried, once, because they depend on a browser and on several people at once.
       {
         test: {
           ...shared,
           ...browsing,
           name: 'flows',
-          // A flow is some hundred steps of several people, each of which has its own end: with four beside each other it takes minutes.
+          // A flow has about a hundred steps of several people, each with its limit. With four running at once it takes
+          // minutes.
           testTimeout: 5 * waitsEnd,
           include: ['tests/e2e/*.test.ts'],
           exclude: [nodes],
           retry: 1,
-          // Vitest sets the projects up before the root, so that the district could not stand on the root's templates.
+          // Vitest sets up the projects before the root, so the district could not use the root's templates otherwise.
           globalSetup: ['tests/support/globalSetup.ts', 'tests/support/districtSetup.ts'],
         },
       },
       { test: { ...shared, ...working, name: 'nodes', testTimeout: 5 * waitsEnd, include: [nodes], retry: 1 } },
       { test: { ...clustering, name: 'cluster', include: ['tests/cluster/*.test.ts'], exclude: [services] } },
-      // They need a PostgreSQL of the system, Redis, mosquitto or PgBouncer: `npm run test:services`.
+      // These need a PostgreSQL of the system, Redis, mosquitto or PgBouncer: `npm run test:services`.
       { test: { ...clustering, name: 'services', include: [services] } },
     ],
   },

@@ -7,7 +7,7 @@ import type { Bench, Figure, Row } from './figure.ts'
 import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 
-/** A hundred schools of 600, each with 100,000 records of 90 days. */
+/** A hundred schools of 600 students, each with 100,000 records of 90 days. */
 const gates = { name: 'gates', schools: 100, students: 60_000 } as const satisfies Size
 const perSchool = 100_000
 
@@ -30,7 +30,7 @@ const fill = `
   join door on door.school_id = s.school_id and door.place = 1 + n % 4,
   lateral (select now() - n * interval '90 days' / ${perSchool} as at) as moment`
 
-const wire = (daysAgo: number) =>
+const formatTime = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
 
 interface Known {
@@ -77,10 +77,10 @@ const pages: Figure = {
     const rows: Row[] = []
     for (const span of ['within', 'longer'] as const) {
       for (const [words, filter] of Object.entries(filters)) {
-        const reqBody = { startTime: wire(days[span]), endTime: wire(-1), ...filter(known) }
-        const asked = [{ path: access.records.path, body: { pageNum: 1, pageSize: 10, reqBody } }]
+        const reqBody = { startTime: formatTime(days[span]), endTime: formatTime(-1), ...filter(known) }
+        const requests = [{ path: access.records.path, body: { pageNum: 1, pageSize: 10, reqBody } }]
         const { seconds } = bench
-        const load = { address, asked, token, connections: 10 }
+        const load = { address, asked: requests, token, connections: 10 }
         // The first second of a filter reads its pages from the disk.
         await measure({ ...load, seconds: 1 })
         const { p99, p50 } = await measure({ ...load, seconds })
@@ -117,25 +117,25 @@ const evacuation: Figure = {
     const authorization = `Bearer ${token}`
     const ask = async (path: string, method: string, body?: object) => {
       const typed = { authorization, 'content-type': 'application/json' }
-      const given = body === undefined ? { headers: { authorization } } : { headers: typed, body: JSON.stringify(body) }
-      const answer = await fetch(`${address}${path}`, { method, ...given })
+      const init = body === undefined ? { headers: { authorization } } : { headers: typed, body: JSON.stringify(body) }
+      const answer = await fetch(`${address}${path}`, { method, ...init })
       const { code, data } = await answer.json()
       if (code !== 200) throw new Error(`${path}: ${code}`)
       return data
     }
-    const taken: number[] = []
+    const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const from = performance.now()
       const { id } = await ask(evacuationCalls.begin.path, 'POST')
       const { people } = await ask(`${evacuationCalls.list.path}?evacuationId=${id}`, 'GET')
-      taken.push(performance.now() - from)
+      times.push(performance.now() - from)
       if (people.length < 6000) throw new Error(`a list of ${people.length}`)
       await ask(evacuationCalls.end.path, 'PUT', { evacuationId: id, isDrill: true })
     }
-    const middle = Math.round(taken.toSorted((one, other) => one - other)[(rounds - 1) / 2] ?? 0)
+    const middle = Math.round(times.toSorted((one, other) => one - other)[(rounds - 1) / 2] ?? 0)
     return [
       {
-        value: `${middle} ms (slowest ${Math.round(Math.max(...taken))} ms)`,
+        value: `${middle} ms (slowest ${Math.round(Math.max(...times))} ms)`,
         limit: `within ${limits.evacuation} ms`,
         held: middle <= limits.evacuation,
       },
@@ -143,5 +143,5 @@ const evacuation: Figure = {
   },
 }
 
-/** Looking for access records, and the list of an evacuation. */
+/** Searches of access records, and the list of an evacuation. */
 export const accessFigures: readonly Figure[] = [evacuation, pages]

@@ -8,14 +8,14 @@ import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy, takeTurns } from './turns.ts'
 
-/** A school of its own, in which 500 people work and a month of their records lies among those of its students. */
+/** A separate school with a staff of 500, whose records of a month are mixed with those of its students. */
 const size = { name: 'attendance', schools: 1, students: 6000 }
 const staff = 500
 const most = 150
 
 const openMonths = `select open_month('access_record', now() - n * interval '1 month') from generate_series(0, 2) n`
 
-/** Enough of the students work from here on. */
+/** Turns enough of the students into staff. */
 const employ = `
   insert into member_role (school_id, member_id, role_id)
   select r.school_id, r.member_id, ${role.staff} from member_role r
@@ -32,7 +32,7 @@ const shift = `
   select school_id, id, '2020-01-01', '2020-01-01', '{}', '{}', '{1,2,3,4,5}', '07:00:00', '08:30:00', '17:00:00',
     '19:00:00', 480, 5, true from shift`
 
-/** Four signs a day of the staff, two of everybody else, for 40 days. */
+/** Four signs a day for staff, two for everybody else, for 40 days. */
 const walk = `
   insert into access_record (school_id, member_id, state_dict_id, at, arrived_at, comment)
   select m.school_id, m.id, case when sign.hour in (0, 5) then 8 else 7 end, moment.at, moment.at, ''
@@ -41,7 +41,7 @@ const walk = `
   where moment.at < now() and (sign.hour in (0, 9) or exists (select 1 from member_role r
     where r.school_id = m.school_id and r.member_id = m.id and r.role_id = ${role.staff}))`
 
-/** Fills in the staff, their shift and everybody's records; once. */
+/** Adds the staff, their shift and everybody's records, once. */
 const addMonth = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query('select 1 from attendance_shift limit 1')
   if (rowCount === 0) for (const statement of [openMonths, employ, shift, walk]) await client.query(statement)
@@ -53,7 +53,7 @@ const month = (ago: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
 }
 
-/** The monthly attendance of 500 staff, a page of 20 after the other, as the school's administrator reads it. */
+/** The monthly attendance of 500 staff, page by page with 20 rows, as the school's administrator reads it. */
 export const attendanceMonth: Figure = {
   name: `monthly attendance of ${staff} staff, pages of 20, 1 connection, p99`,
   measure: async (bench) => {
@@ -61,11 +61,11 @@ export const attendanceMonth: Figure = {
     await withClient(url, addMonth)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const asked = Array.from({ length: 25 }, (_, at) => ({
+    const requests = Array.from({ length: 25 }, (_, at) => ({
       path: attendance.month.path,
       body: { time: month(1), pageNo: at + 1, pageSize: 20 },
     }))
-    const ask = () => measure({ address, asked, token, connections: 1, seconds: bench.seconds })
+    const ask = () => measure({ address, asked: requests, token, connections: 1, seconds: bench.seconds })
     // Unmeasured, to warm plans and the compiler.
     await ask()
     const { p99, p50, rate } = middleBy(await takeTurns(bench, ask), (turn) => turn.p99)

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** How many passwords a second this machine checks with nothing around it, at this many in flight. */
+/** Password checks per second on this machine without any other work, with `inFlight` concurrent ones. */
 export const bareVerifications = async (inFlight: number, seconds: number): Promise<number> => {
   const stored = await hash('Xingtan-2026', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const end = performance.now() + seconds * 1000

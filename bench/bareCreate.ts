@@ -3,8 +3,9 @@ import pg from 'pg'
 import { listenBare } from './bareListen.ts'
 
 /**
- * The bare program that making a user is measured against: node:http and pg, awaiting the same writes, named, in order in one
- * transaction, with the same head of a trail, and so with the same triggers; no session, no checks, no row-level security.
+ * The bare program that making a user is measured against: node:http and pg, awaiting the same writes in order as named
+ * statements in one transaction, with the same audit entry and so the same triggers; without session, checks and
+ * row-level security.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const [schoolId, departmentId] = [Number(process.env['SCHOOL']), Number(process.env['DEPARTMENT'])]

@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { listenBare } from './bareListen.ts'
 
-/** The bare program that the live channel is measured against: `ws` alone, handing each posted message on to everybody. */
+/**
+ * The bare program that the live channel is measured against: only `ws`, passing each posted message on to everybody.
+ */
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (part: Buffer) => (body += part.toString()))

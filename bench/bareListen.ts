@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { tellAddress } from './programs.ts'
 
-/** Lets a bare program listen on any port that is free, until it is told to end. */
+/** Makes a bare program listen on any free port until it is stopped. */
 export const listenBare = (server: Server): void => {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()

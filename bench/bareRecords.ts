@@ -3,8 +3,8 @@ import pg from 'pg'
 import { listenBare } from './bareListen.ts'
 
 /**
- * The bare program that taking in records is measured against: node:http and pg, one multi-row insert a batch into the same
- * table with the same indexes; no receipts, no states, no boards.
+ * The bare program that receiving records is measured against: node:http and pg, one multi-row insert per batch into
+ * the same table with the same indexes; without receipts, states and boards.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const [schoolId, deviceId] = [Number(process.env['SCHOOL']), Number(process.env['DEVICE'])]

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { listenBare } from './bareListen.ts'
 
 /**
- * The bare program that the product is measured against: node:http and pg, awaiting the same statements, named, in order,
- * with no session, no transaction, no row-level security and no checks. The statements of the first call are at /0, and so on.
+ * The bare program that the product is measured against: node:http and pg, awaiting the same statements in order as
+ * named statements, without session, transaction, row-level security and checks. The statements of the first call are
+ * at /0, and so on.
  */
 const calls: { sql: string; params: unknown[] }[][] = JSON.parse(process.env['STATEMENTS'] ?? '[]')
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })

@@ -5,7 +5,7 @@ import { startBare, startProduct } from './programs.ts'
 import { type ReadCall, statementsOf } from './statements.ts'
 import { type Pair, takePairs } from './turns.ts'
 
-/** Reading calls of one user on the product, beside the bare program with the same statements. */
+/** Measures reading calls of one user on the product, and the bare program with the same statements. */
 export const takeBesideBare = async (
   bench: Bench,
   { url, who, calls }: { readonly url: string; readonly who: string; readonly calls: readonly ReadCall[] },
@@ -17,11 +17,11 @@ export const takeBesideBare = async (
     DATABASE_URL: url,
     STATEMENTS: JSON.stringify(statements),
   })
-  const asked = calls.map((call) => call.asked)
-  const askedBare = asked.map((one, at) => ({ ...one, path: `/${at}` }))
+  const requests = calls.map((call) => call.asked)
+  const bareRequests = requests.map((one, at) => ({ ...one, path: `/${at}` }))
   return takePairs(
     bench,
-    (seconds) => measure({ address, asked, token, seconds }),
-    (seconds) => measure({ address: bareAddress, asked: askedBare, seconds }),
+    (seconds) => measure({ address, asked: requests, token, seconds }),
+    (seconds) => measure({ address: bareAddress, asked: bareRequests, seconds }),
   )
 }

@@ -2,8 +2,8 @@ import mqtt from 'mqtt'
 import type { BoardEvent, BoardMessage } from '../areas/dormitory/boardContract.ts'
 import { boardCalls } from '../areas/dormitory/boardContract.ts'
 
-/** A board that listens: to the streams of every building that its manager has. */
-const openBoard = async (address: string, token: string, heard: (event: BoardEvent) => void) => {
+/** Opens a board that listens to the streams of every building of its manager. */
+const openBoard = async (address: string, token: string, onEvent: (event: BoardEvent) => void) => {
   const answer = await fetch(`${address}${boardCalls.boardQueue.path}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -16,15 +16,15 @@ const openBoard = async (address: string, token: string, heard: (event: BoardEve
   })
   client.on('message', (_topic, payload) => {
     const packet: { messages: { body: BoardMessage }[] } = JSON.parse(payload.toString())
-    for (const { body } of packet.messages) for (const event of body.events) heard(event)
+    for (const { body } of packet.messages) for (const event of body.events) onEvent(event)
   })
   await client.subscribeAsync(queues.split(','))
   return client
 }
 
-/** Opens a board for each token, and calls back for each event on each of them. */
-export const openBoards = async (address: string, tokens: readonly string[], heard: (event: BoardEvent) => void) => {
+/** Opens a board for each token, and calls `onEvent` for each event on each of them. */
+export const openBoards = async (address: string, tokens: readonly string[], onEvent: (event: BoardEvent) => void) => {
   const clients: mqtt.MqttClient[] = []
-  for (const token of tokens) clients.push(await openBoard(address, token, heard))
+  for (const token of tokens) clients.push(await openBoard(address, token, onEvent))
   return { end: () => Promise.all(clients.map((client) => client.endAsync(true))) }
 }

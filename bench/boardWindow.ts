@@ -9,18 +9,21 @@ import { type SlowBrowser, slowness, startSlowBrowser } from './slowBrowser.ts'
 import { median, takeTurns } from './turns.ts'
 
 const limits = { drawn: 300, frame: 50, growth: 1 } as const
-/** Rooms that a board of so many shows at first: those of its first building. */
+/** Rooms that such a board shows at first: those of its first building. */
 const roomsAtFirst = 100
 const burst = { perSecond: 500, seconds: 10 } as const
-/** Eight hours at 60 times speed; fewer seconds are for trying it (`BENCH_BOARD_SECONDS`). Everybody goes and comes twice. */
+/** Eight hours at 60 times speed. Set `BENCH_BOARD_SECONDS` for a shorter trial. Everybody leaves and returns twice. */
 const evening = { perSecond: 50, seconds: Number(process.env['BENCH_BOARD_SECONDS'] ?? 480) } as const
-/** The part of it after which memory is looked at first: what is loaded once is loaded then. */
-const warm = 0.1
+/** The part of the evening before the first memory measurement, so that one-time loading is over. */
+const warmUpPart = 0.1
 
 const board = '/sushe'
 const firstAnswers = [boardCalls.studentNum.path, boardCalls.boardBuildings.path]
 
-/** Has the page note when the last of the board's first answers has come, and when the board is painted after it. */
+/**
+ * Makes the page record when the last of the board's first responses arrived, and when the board was painted after
+ * that.
+ */
 const noteDrawing = (page: Page) =>
   page.addInitScript(
     ({ paths, rooms }) => {
@@ -37,8 +40,8 @@ const noteDrawing = (page: Page) =>
         })
       window.fetch = async (...parameters) => {
         const answer = await ask(...parameters)
-        const [asked] = parameters
-        const { pathname } = new URL(asked instanceof Request ? asked.url : asked.toString(), location.href)
+        const [input] = parameters
+        const { pathname } = new URL(input instanceof Request ? input.url : input.toString(), location.href)
         if (!left.has(pathname)) return answer
         const body = await answer.text()
         if (left.delete(pathname) && left.size === 0) paint(performance.now())
@@ -58,14 +61,14 @@ const openBoard = async ({ open, enter }: SlowBrowser): Promise<Page> => {
   return page
 }
 
-const takeDrawing = async ({ open, enter }: SlowBrowser): Promise<number> => {
+const measureDrawing = async ({ open, enter }: SlowBrowser): Promise<number> => {
   const page = await open()
   await noteDrawing(page)
   await enter(page, board)
   const drawn = await page.waitForFunction(() => document.body?.dataset['drawn'] ?? null)
-  const taken = Number(await drawn.jsonValue())
+  const elapsed = Number(await drawn.jsonValue())
   await page.context().close()
-  return taken
+  return elapsed
 }
 
 const startBoard = async (bench: Bench) => {
@@ -73,8 +76,8 @@ const startBoard = async (bench: Bench) => {
   return { school, browser: await startSlowBrowser(bench, school.url) }
 }
 
-/** Lets pupils through the doors, one after the other, each to the other side than before. */
-const letThrough = ({ students, credentials }: Boarders, address: string, perSecond: number, seconds: number) => {
+/** Makes pupils pass the doors one after the other, each in the opposite direction of their last pass. */
+const passPupils = ({ students, credentials }: Boarders, address: string, perSecond: number, seconds: number) => {
   let made = 0
   const next = () => {
     made += 1
@@ -84,16 +87,16 @@ const letThrough = ({ students, credentials }: Boarders, address: string, perSec
   return offerRecords({ address, credentials, perSecond, seconds, next })
 }
 
-/** A board of 6,000 on a slow processor: from its first answers until it is painted. */
+/** A board of 6,000 students on a slow processor: from its first responses until it is painted. */
 export const boardDrawn: Figure = {
   name: `board of 6,000 students, processor slowed ${slowness} times, drawn after its first answers`,
   measure: async (bench) => {
     const { browser } = await startBoard(bench)
-    // The first one is for the server.
-    await takeDrawing(browser)
-    const taken = await takeTurns(bench, () => takeDrawing(browser))
-    const middle = median(taken)
-    const value = `${middle.toFixed(0)} ms (slowest ${Math.max(...taken).toFixed(0)} ms)`
+    // The first run warms the server.
+    await measureDrawing(browser)
+    const turnTimes = await takeTurns(bench, () => measureDrawing(browser))
+    const middle = median(turnTimes)
+    const value = `${middle.toFixed(0)} ms (slowest ${Math.max(...turnTimes).toFixed(0)} ms)`
     return [{ value, limit: `within ${limits.drawn} ms`, held: middle <= limits.drawn }]
   },
 }
@@ -106,7 +109,7 @@ export const boardInBurst: Figure = {
     const page = await openBoard(browser)
     await sleep(2000)
     await noteFrames(page)
-    const frames = await framesOf(page, () => letThrough(school, browser.address, burst.perSecond, burst.seconds))
+    const frames = await framesOf(page, () => passPupils(school, browser.address, burst.perSecond, burst.seconds))
     const longest = Math.max(...frames)
     const over = frames.filter((one) => one > limits.frame).length
     const value = `longest frame ${longest.toFixed(0)} ms, ${over} of ${frames.length} over ${limits.frame} ms`
@@ -123,16 +126,16 @@ const readMemory = async (page: Page) => {
   return { megabytes: usedSize / 1024 / 1024, nodes, jsEventListeners }
 }
 
-/** The board through an evening: what it holds must not grow. */
+/** The board through an evening, in which its memory must not grow. */
 export const boardThroughEvening: Figure = {
   name: `board of 6,000 students through ${evening.seconds} s of ${evening.perSecond} events a second`,
   measure: async (bench) => {
     const { school, browser } = await startBoard(bench)
     const page = await openBoard(browser)
-    const pass = (seconds: number) => letThrough(school, browser.address, evening.perSecond, seconds)
-    await pass(evening.seconds * warm)
+    const pass = (seconds: number) => passPupils(school, browser.address, evening.perSecond, seconds)
+    await pass(evening.seconds * warmUpPart)
     const before = await readMemory(page)
-    await pass(evening.seconds * (1 - warm))
+    await pass(evening.seconds * (1 - warmUpPart))
     const after = await readMemory(page)
     const grown = after.megabytes - before.megabytes
     const value = `${grown.toFixed(2)} MB (${after.megabytes.toFixed(1)} MB in the end; ${after.nodes - before.nodes} nodes, ${after.jsEventListeners - before.jsEventListeners} listeners more)`

@@ -4,12 +4,14 @@ import { role } from '../platform/contract/roles.ts'
 import type { Size } from './data.ts'
 import { freshDatabaseOf, withClient } from './data.ts'
 
-/** A boarding school of 6,000 in ten buildings, with a device at each door; made again for each run, since it fills up. */
+/**
+ * A boarding school of 6,000 in ten buildings, with devices at its doors. Made again for each run, because it fills up.
+ */
 export const boardingSchool = { name: 'boarders', schools: 1, students: 6000 } as const satisfies Size
 
 const buildings = 10
 
-/** The devices of its doors, and the managers of its buildings, two of each. */
+/** Number of door devices, and of managers per building. */
 const [doors, managersOfBuilding] = [40, 2]
 
 const furnish = `
@@ -61,7 +63,10 @@ const addDoor = async (client: pg.Client, schoolId: number, number: number): Pro
   return `${id}.${secret}`
 }
 
-/** A boarding school: where it is, its students, the credentials of its doors, and the names of its buildings' managers. */
+/**
+ * Makes a boarding school. Returns its database, its students, the credentials of its doors, and the login names of its
+ * buildings' managers.
+ */
 export const makeBoarders = async (server: string) => {
   const url = await freshDatabaseOf(server, boardingSchool)
   return withClient(url, async (client) => {

@@ -9,16 +9,16 @@ import { percentile } from './turns.ts'
 import { boardCalls } from '../areas/dormitory/boardContract.ts'
 import { demoPassword } from '../simulator/district/accounts.ts'
 
-/** A day's worst minute: everybody comes home at once, while so many boards look on. */
+/** A day's worst minute: everybody comes home at once, while boards watch. */
 const rush = { boards: 50, perSecond: 10_000, seconds: 60, behind: 1000 } as const
 /** An ordinary evening of many schools' boards. */
 const evening = { boards: 200, perSecond: 1000, seconds: 15, p99: 100 } as const
 const firstAnswer = { connections: 10, p99: 100 } as const
 
-/** Students whom nobody but the probe lets pass, so that it is known which event is which record's. */
+/** Students whom only the probe lets pass, so that each event can be matched to its record. */
 const probes = 20
 
-/** Measures how long each event was on its way, by when its student was last let pass. */
+/** Measures the delay of each event since its student's last pass. */
 const watchDelays = () => {
   const passedAt = new Map<number, number>()
   const delays: number[] = []
@@ -43,13 +43,13 @@ const countRecords = (url: string): Promise<number> =>
     return rows[0]?.count ?? 0
   })
 
-/** Starts the product on a boarding school with boards before it. */
-const startBoards = async (bench: Bench, boards: number, heard: (event: { readonly userId: number }) => void) => {
+/** Starts the product on a boarding school with open boards. */
+const startBoards = async (bench: Bench, boards: number, onEvent: (event: { readonly userId: number }) => void) => {
   const school = await makeBoarders(bench.server)
   const address = await startProduct(bench, school.url)
   const managers = await Promise.all(school.managers.map((name) => signIn(address, name, demoPassword)))
   const tokens = Array.from({ length: boards }, (_, at) => managers[at % managers.length] ?? '')
-  const open = await openBoards(address, tokens, heard)
+  const open = await openBoards(address, tokens, onEvent)
   bench.atEnd(open.end)
   return { school, address }
 }
@@ -57,7 +57,7 @@ const startBoards = async (bench: Bench, boards: number, heard: (event: { readon
 const someStudent = ({ students }: Boarders, from: number) =>
   students[from + Math.floor(Math.random() * (students.length - from))] ?? 0
 
-/** Records over the devices' channel with boards that look on: none lost, none counted twice, no board far behind. */
+/** Records over the devices' channel while boards watch: none lost, none counted twice, no board far behind. */
 export const boardsInRush: Figure = {
   name: `${rush.perSecond} records a second over MQTT for ${rush.seconds} s, ${rush.boards} boards watching`,
   measure: async (bench) => {
@@ -92,7 +92,7 @@ export const boardsInRush: Figure = {
   },
 }
 
-/** From somebody at a door to every board of the building. */
+/** From a person at a door to every board of the building. */
 export const boardsInTheEvening: Figure = {
   name: `from a record to every board, ${evening.perSecond} a second, ${evening.boards} boards, p99`,
   measure: async (bench) => {
@@ -115,8 +115,8 @@ export const firstAnswers: Figure = {
     const { url } = await makeBoarders(bench.server)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const asked = [{ path: boardCalls.studentNum.path }, { path: boardCalls.boardBuildings.path, body: {} }]
-    const { p99, p50, rate } = await measure({ address, asked, token, seconds: bench.seconds })
+    const requests = [{ path: boardCalls.studentNum.path }, { path: boardCalls.boardBuildings.path, body: {} }]
+    const { p99, p50, rate } = await measure({ address, asked: requests, token, seconds: bench.seconds })
     const value = `${p99} ms (p50 ${p50} ms, ${rate.toFixed(0)}/s)`
     return [{ value, limit: `within ${firstAnswer.p99} ms`, held: p99 <= firstAnswer.p99 }]
   },

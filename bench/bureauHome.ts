@@ -10,7 +10,7 @@ import { readCall } from './statements.ts'
 
 const { handlers } = homeServer(areas, () => new Map())
 
-/** All that the home page asks. */
+/** All calls of the home page. */
 const calls = [
   readCall(home.studentInfo, handlers.studentInfo),
   readCall(home.studentGroups, handlers.studentGroups),
@@ -18,7 +18,7 @@ const calls = [
   readCall(home.recent, handlers.recent),
 ]
 
-/** The calls of the home page, as the administrator of a bureau over all schools makes them. */
+/** The calls of the home page, made by the administrator of a bureau over all schools. */
 export const bureauHome: Figure = {
   name: `home of a bureau, its ${calls.length} calls, ${describeSize(sizes.province)}`,
   measure: async (bench) => {

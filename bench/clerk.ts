@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { imports } from '../areas/imports/contract.ts'
 
-/** How often a page looks at a job, ms. */
-const looksEach = 200
+/** Interval at which a page polls a job, ms. */
+const pollInterval = 200
 
-/** Asks the calls of imports as a clerk's page does. */
+/** Makes the calls of imports as a clerk's page does. */
 export const makeClerk = (address: string, token: string) => {
   const authorization = `Bearer ${token}`
   const read = async (response: Response) => {
@@ -39,7 +39,7 @@ export const makeClerk = (address: string, token: string) => {
       const { job } = await look(id)
       if (job.state === 'done') return
       if (job.state !== 'waiting' && job.state !== 'running') throw new Error(`${job.state}: ${job.error}`)
-      await sleep(looksEach)
+      await sleep(pollInterval)
     }
   }
   const check = async (id: number): Promise<void> => {

@@ -4,13 +4,13 @@ import { type SlowBrowser, slowness, startSlowBrowser } from './slowBrowser.ts'
 import { takePaging, takeTabs } from './consoleWindows.ts'
 import { median, takeTurns } from './turns.ts'
 
-/** From the start of the navigation until the account can be typed in, ms. */
-const takeLogin = async ({ address, open }: SlowBrowser): Promise<number[]> => {
+/** From the start of the navigation until the user can type the account, ms. */
+const measureLogin = async ({ address, open }: SlowBrowser): Promise<number[]> => {
   const times: number[] = []
   for (let left = 2; left > 0; left--) {
     const page = await open()
     await page.goto(`${address}/#/login`)
-    // The field takes the focus when the page has come alive.
+    // The field gets the focus when the page is interactive.
     const usable = await page.waitForFunction(() =>
       document.activeElement?.getAttribute('autocomplete') === 'username' ? performance.now() : null,
     )
@@ -41,9 +41,9 @@ const consoleFigure = (wanted: Wanted): Figure => ({
   },
 })
 
-/** The console in a browser whose processor is slowed, as the product serves it. */
+/** The console in a browser with a slowed processor, as the product serves it. */
 export const consoleFigures: readonly Figure[] = [
-  consoleFigure({ words: 'login page usable, cold', most: 1500, limit: 'within 1,500 ms', take: takeLogin }),
+  consoleFigure({ words: 'login page usable, cold', most: 1500, limit: 'within 1,500 ms', take: measureLogin }),
   consoleFigure({ words: 'switching tabs', most: 100, limit: 'within 100 ms', take: takeTabs }),
   consoleFigure({
     words: 'page turn of the users table, after the answer',

@@ -3,7 +3,7 @@ import { organisationTree } from '../app/gallery/fakeData.ts'
 import { framesOf, noteFrames } from './frames.ts'
 import type { SlowBrowser } from './slowBrowser.ts'
 
-/** The longest frame while something is done, ms. */
+/** The longest frame while the work runs, ms. */
 const longestFrame = async (page: Page, work: () => Promise<void>): Promise<number> =>
   Math.max(...(await framesOf(page, work)))
 
@@ -17,7 +17,7 @@ export const consoleTree = async ({ open, enter }: SlowBrowser): Promise<number[
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForTimeout(3000)
   await noteFrames(page)
-  // The screen's own code is loaded and drawn first: only the tree is measured.
+  // Load and draw the screen first, so that only the tree is measured.
   await page.getByRole('menuitem', { name: '组织用户管理' }).hover()
   await page.getByRole('menuitem', { name: '组织用户管理' }).click()
   await page.getByRole('tree').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { users } from '../areas/users/contract.ts'
 import type { SlowBrowser } from './slowBrowser.ts'
 
-/** Does something in a window that shows the users of a school, and closes it. */
+/** Runs work in a window that shows the users of a school, and closes the window. */
 const inUsers = async <Result>(
   { open, enter }: SlowBrowser,
   work: (page: Page) => Promise<Result>,
@@ -45,14 +45,14 @@ export const takeTabs = (browser: SlowBrowser): Promise<number[]> =>
     return switchTabs(page)
   })
 
-/** Lets the page note when an answer of this path has arrived. */
+/** Makes the page record when a response of this path has arrived. */
 const noteAnswers = (page: Page, path: string) =>
   page.evaluate((path) => {
     const ask = window.fetch.bind(window)
     window.fetch = async (...parameters: Parameters<typeof fetch>) => {
       const answer = await ask(...parameters)
-      const [asked] = parameters
-      const address = asked instanceof Request ? asked.url : asked.toString()
+      const [input] = parameters
+      const address = input instanceof Request ? input.url : input.toString()
       if (!address.includes(path)) return answer
       const body = await answer.text()
       document.body.dataset['answered'] = String(performance.now())
@@ -60,7 +60,7 @@ const noteAnswers = (page: Page, path: string) =>
     }
   }, path)
 
-/** From the answer's arrival until the next page of the users table is painted, ms. */
+/** From the response's arrival until the next page of the users table is painted, ms. */
 export const takePaging = (browser: SlowBrowser): Promise<number[]> =>
   inUsers(browser, async (page) => {
     await noteAnswers(page, users.findUserPage.path)

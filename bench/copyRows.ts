@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The client's part of a copy; `pg` hands these on, and has no words for them among its types. */
+/** Callbacks of a `copy` protocol message. `pg` passes them on, but its types don't declare them. */
 interface Copying {
   readonly onIn?: (connection: pg.Connection) => void
   readonly onData?: (chunk: Buffer) => void
@@ -23,10 +23,10 @@ const runCopy = (client: pg.Client, text: string, { onIn = nothing, onData = not
     })
   })
 
-/** Reads what a query gives, as `copy` writes it. */
+/** Returns the result of a query in `copy` format. */
 export const copyOut = async (client: pg.Client, query: string): Promise<Buffer> => {
   const chunks: Buffer[] = []
-  // The bytes that are handed on lie in a buffer that is used again.
+  // Copy the bytes, because `pg` reuses the buffer they are in.
   await runCopy(client, `copy (${query}) to stdout`, { onData: (chunk) => void chunks.push(Buffer.from(chunk)) })
   return Buffer.concat(chunks)
 }
@@ -38,7 +38,7 @@ const message = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([head, content])
 }
 
-/** Writes rows into columns of a table: `member (id, name)`. */
+/** Writes rows into columns of a table, such as `member (id, name)`. */
 export const copyIn = (client: pg.Client, into: string, rows: Buffer): Promise<void> =>
   runCopy(client, `copy ${into} from stdin`, {
     onIn: ({ stream }) => {

@@ -9,10 +9,10 @@ import { startBare, startProduct } from './programs.ts'
 import { shareRow } from './rows.ts'
 import { takePairs } from './turns.ts'
 
-/** A database of its own: it grows with each turn. */
+/** A separate database, because it grows with each turn. */
 const size = { name: 'newcomers', schools: 1, students: 1200 }
 
-/** Making users with a role and a department, beside the bare program with the same writes. */
+/** Making users with a role and a department, compared with the bare program with the same writes. */
 export const createUser: Figure = {
   name: 'making a user with a role and a department',
   measure: async (bench) => {

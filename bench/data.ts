@@ -21,11 +21,11 @@ export const sizes = {
   province: { name: 'province', schools: 500, students: 1_000_000 },
 } as const satisfies Readonly<Record<string, Size>>
 
-/** A size as the figures name it. */
+/** A size as text in a figure's name. */
 export const describeSize = ({ schools, students }: Size): string =>
   `${students} students in ${schools} ${schools === 1 ? 'school' : 'schools'}`
 
-/** Runs statements on a database, as its owner. */
+/** Connects to a database as its owner, and passes the client to `work`. */
 export const withClient = async <Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -64,21 +64,21 @@ const make = async (server: string, size: Size): Promise<string> => {
   return url.href
 }
 
-const made = new Map<string, Promise<string>>()
+const madeDatabases = new Map<string, Promise<string>>()
 
-/** The address of the database of this size, made and filled at the first time and kept for the next. */
+/** The URL of the database of this size, made and filled on first use and kept for later runs. */
 export const databaseOf = (server: string, size: Size): Promise<string> => {
-  const known = made.get(size.name)
+  const known = madeDatabases.get(size.name)
   if (known !== undefined) return known
   const making = make(server, size)
-  made.set(size.name, making)
+  madeDatabases.set(size.name, making)
   return making
 }
 
-const isVacuumed = (error: unknown) =>
+const isBusyError = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '55006')
 
-/** Drops a database of the bench. The server's own vacuum may be at work in it, which nobody but a superuser ends. */
+/** Drops a database of the bench. Retries while the server's autovacuum works in it, which only a superuser may end. */
 const drop = async (server: string, size: Size): Promise<void> => {
   const dropped = `drop database if exists ${nameOf(size)} with (force)`
   for (let left = 60; left > 0; left -= 1) {
@@ -87,12 +87,12 @@ const drop = async (server: string, size: Size): Promise<void> => {
       (error: unknown) => error,
     )
     if (failed === null) return
-    if (left === 1 || !isVacuumed(failed)) throw failed
+    if (left === 1 || !isBusyError(failed)) throw failed
     await sleep(1000)
   }
 }
 
-/** The address of a database that is made again for each run, because measuring changes it. */
+/** The URL of a database that is made again for each run, because measuring changes it. */
 export const freshDatabaseOf = async (server: string, size: Size): Promise<string> => {
   await drop(server, size)
   return make(server, size)

@@ -5,8 +5,8 @@ import { role } from '../platform/contract/roles.ts'
 const changesPerDay = 40
 
 /**
- * Gives each school a day's changes in its trail up to now, where nothing was changed for a day: the home page tells
- * what is new, and the databases of the bench are kept for weeks.
+ * Adds a day's audit entries up to now to each school without changes in the last day. The home page shows recent
+ * changes, and the bench's databases are kept for weeks.
  */
 export const recordDayOfChanges = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query(

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePretendDevice } from '../simulator/evening/pretendDevice.ts'
 
-/** How often a door lets somebody pass, ms: what passes in between is noted together. */
-const step = 20
+/** Interval between passes at a door, ms. Passes within one interval are recorded together. */
+const passInterval = 20
 
 interface Doors {
   readonly address: string
   readonly credentials: readonly string[]
-  /** Records a second, of all doors together. */
+  /** Records per second, of all doors together. */
   readonly perSecond: number
   readonly seconds: number
-  /** The next person, and where to. */
+  /** The next person, and the direction. */
   readonly next: () => { readonly userId: number; readonly stateDictId: number }
 }
 
 /**
- * Offers records over the devices' channel, so many a second however slowly they are taken, and waits for the last receipt.
- * Gives how many were made, and how long the last receipt was after the last record, ms.
+ * Sends records over the devices' channel at a constant rate, however slowly they are received, and waits for the last
+ * receipt. Returns the number of records, and the delay of the last receipt after the last record, ms.
  */
 export const offerRecords = async ({ address, credentials, perSecond, seconds, next }: Doors) => {
   const devices = credentials.map((credential) =>
@@ -34,10 +34,10 @@ export const offerRecords = async ({ address, credentials, perSecond, seconds, n
       const { userId, stateDictId } = next()
       devices[made % devices.length]?.note(userId, stateDictId)
     }
-    await sleep(step)
+    await sleep(passInterval)
   }
   const offered = performance.now()
-  while (devices.some((device) => !device.isSettled())) await sleep(step)
+  while (devices.some((device) => !device.isSettled())) await sleep(passInterval)
   const behind = performance.now() - offered
   const acknowledged = devices.reduce((sum, { tally }) => sum + tally.acknowledged, 0)
   await Promise.all(devices.map((device) => device.close()))

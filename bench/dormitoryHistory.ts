@@ -7,16 +7,19 @@ import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy, takeTurns } from './turns.ts'
 
-/** The figure that is asked for is among 10 million; fewer are for trying it (`BENCH_REPORTED`). */
+/** The agreed figure is for 10 million rows. Set `BENCH_REPORTED` for a smaller trial. */
 const many = Number(process.env['BENCH_REPORTED'] ?? 10_000_000)
 const schools = 50
-/** Students in each report; the rest of the rows are more days of them. */
+/** Students in each report. More rows mean more days. */
 const ofReport = 500
 const reports = Math.ceil(many / schools / ofReport)
 const most = 50
 const size = { name: `history${many}`, schools, students: schools * 600 }
 
-/** Evening after evening of each school, with those who had not returned; two in ten were on leave. */
+/**
+ * Reports of one evening after another of each school, with the students who had not returned, two in ten of them on
+ * leave.
+ */
 const fillReports = `
   with houses as (insert into dormitory_building (school_id, name, order_num)
     select id, n || '号楼', n from school, generate_series(1, 5) n where kind = 'school' returning school_id),
@@ -49,7 +52,7 @@ const fillStudents = `
   from dormitory_report report join pupil on pupil.school_id = report.school_id and pupil.place <= ${ofReport}
   join house on house.school_id = report.school_id and house.place = pupil.place / 100 % 5`
 
-/** Fills the reports in, once; gives some of one school's, spread over the years. */
+/** Adds the reports once. Returns report ids of one school, spread over the years. */
 const addHistory = async (client: pg.Client): Promise<number[]> => {
   const { rowCount } = await client.query('select 1 from dormitory_report limit 1')
   if (rowCount === 0) {
@@ -63,7 +66,7 @@ const addHistory = async (client: pg.Client): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** The reports of a week, so far into the years. */
+/** The reports of a week, at a fraction of the years. */
 const weekOf = (reported: readonly number[], part: number): readonly number[] => {
   const first = Math.floor((reported.length - 7) * part)
   return reported.slice(first, first + 7)
@@ -74,7 +77,7 @@ const listOf = (dormitoryReportIds: readonly number[], more: object = {}) => ({
   body: { dormitoryReportIds, pageNum: 1, pageSize: 50, ...more },
 })
 
-/** A page of a historical report, and the next, narrowed ones, and those of a week of reports. */
+/** A page of a historical report, the next page, filtered ones, and those of a week of reports. */
 export const dormitoryHistory: Figure = {
   name: `a page of 50 among ${many} rows of dormitory reports, 1 connection`,
   measure: async (bench) => {
@@ -94,8 +97,8 @@ export const dormitoryHistory: Figure = {
       })),
     }
     const rows = []
-    for (const [of, asked] of Object.entries(kinds)) {
-      const ask = () => measure({ address, asked, token, connections: 1, seconds: bench.seconds })
+    for (const [of, request] of Object.entries(kinds)) {
+      const ask = () => measure({ address, asked: request, token, connections: 1, seconds: bench.seconds })
       // Unmeasured, to warm plans, pages and the compiler.
       await ask()
       const { p99, p50, rate } = middleBy(await takeTurns(bench, ask), (turn) => turn.p99)

@@ -9,14 +9,14 @@ import { placesOf } from './places.ts'
 import { startProduct } from './programs.ts'
 import { mostResident, residentOf } from './resident.ts'
 
-/** The figure that is asked for is of 100,000; fewer are for trying it (`BENCH_EXPORTED`). */
+/** The agreed figure is for 100,000 students. Set `BENCH_EXPORTED` for a smaller trial. */
 const many = Number(process.env['BENCH_EXPORTED'] ?? 100_000)
 const most = 250
 
-/** One school, larger than any: its export is what is measured. */
+/** One school, larger than any real one, because its export is measured. */
 const size = { name: `exported${many}`, schools: 1, students: many }
 
-/** Puts every class beneath one grade, since students leave by a grade at most. */
+/** Moves every class under one grade, because an export covers at most one grade. */
 const gather = `
   with first as (select school_id, min(id) as id from department where type = 3 group by school_id),
   moved as (update department class set parent_id = first.id from first
@@ -25,7 +25,7 @@ const gather = `
   where department_ancestor.school_id = first.school_id and grade.school_id = first.school_id
     and grade.id = department_ancestor.ancestor_id and grade.type = 3 and department_ancestor.department_id <> grade.id`
 
-/** Every column of the students of a school, as a file. */
+/** An export of the students of a school with every column. */
 export const exportedStudents: Figure = {
   name: `an export of ${many} students, every column`,
   measure: async (bench) => {
@@ -34,9 +34,9 @@ export const exportedStudents: Figure = {
     const { grade } = await placesOf(url, 'school1')
     const address = await startProduct(bench, url)
     const authorization = `Bearer ${await signIn(address, 'school1', demoPassword)}`
-    const ask = async (path: string, given: RequestInit = {}) => {
-      const headers = { authorization, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) }
-      const { code, msg, data } = await (await fetch(`${address}${path}`, { ...given, headers })).json()
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) }
+      const { code, msg, data } = await (await fetch(`${address}${path}`, { ...init, headers })).json()
       if (code !== 200) throw new Error(`${path}: ${msg}`)
       return data
     }

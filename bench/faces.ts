@@ -25,7 +25,7 @@ const facesFigure = ({ words, who, ofNode }: Wanted): Figure => ({
   },
 })
 
-/** The first page of faces: of one school, and without a node, where the list stands on the reader's own school. */
+/** The first page of faces: of one school, and without a node, when the list shows the reader's school. */
 export const faces: readonly Figure[] = [
   facesFigure({ words: 'of one school, by a bureau', who: 'bureau', ofNode: true }),
   facesFigure({ words: 'without a node, by a bureau', who: 'bureau', ofNode: false }),

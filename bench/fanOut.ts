@@ -10,7 +10,7 @@ const listeners = 1000
 const rounds = 12
 const most = 60
 
-/** How long until the last of all listeners has received it, ms, for each of some messages, one after the other. */
+/** The time until the last listener has received a message, ms, for several messages in sequence. */
 const timeEach = (publish: (round: number) => Promise<void>) => {
   let received = 0
   let last = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ const timeEach = (publish: (round: number) => Promise<void>) => {
       await publish(round)
       await last.promise
       times.push(performance.now() - start)
-      // Past the time for which messages are gathered: each is a first one.
+      // Wait longer than messages are batched, so that each message is the first of a batch.
       await new Promise((resolve) => setTimeout(resolve, 120))
     }
     return median(times)
@@ -34,7 +34,7 @@ const timeEach = (publish: (round: number) => Promise<void>) => {
   return { receive, run }
 }
 
-const takeOurs = async ({ subscribe, say, memory }: Awaited<ReturnType<typeof startLive>>) => {
+const measureProduct = async ({ subscribe, say, memory }: Awaited<ReturnType<typeof startLive>>) => {
   const before = await memory()
   const timing = timeEach((round) => say('fan', [round]))
   const clients = await openInTurn(listeners, () => subscribe('fan', timing.receive))
@@ -52,7 +52,7 @@ const openSocket = (address: string, receive: () => void) =>
     socket.on('message', receive)
   })
 
-const takeBare = async (address: string) => {
+const measureBare = async (address: string) => {
   const timing = timeEach((round) => post(address, { round }))
   const sockets = await openInTurn(listeners, () => openSocket(address, timing.receive))
   const time = await timing.run()
@@ -60,20 +60,23 @@ const takeBare = async (address: string) => {
   return time
 }
 
-/** A fresh product for each turn: the cost of an idle listener shows only on one that has had none. */
+/** A new product for each turn, because the memory of an idle listener only shows on one without earlier listeners. */
 const takeTurn = async (bench: Bench, url: string) => {
   const ends: (() => Promise<unknown>)[] = []
   const turn: Bench = { ...bench, atEnd: (work) => void ends.unshift(work) }
   bench.atEnd(async () => {
     for (const end of ends) await end()
   })
-  const bare = await takeBare(await startBare(turn, './bareFanOut.ts'))
-  const ours = await takeOurs(await startLive(turn, url))
+  const bare = await measureBare(await startBare(turn, './bareFanOut.ts'))
+  const ours = await measureProduct(await startLive(turn, url))
   for (const end of ends.splice(0)) await end()
   return { ...ours, bare }
 }
 
-/** One message to a thousand listeners, publish to last receipt, beside `ws` alone, and what an idle listener holds. */
+/**
+ * One message to a thousand listeners, from publishing to the last receipt, compared with bare `ws`, and the memory of
+ * an idle listener.
+ */
 export const fanOut: Figure = {
   name: 'live: one message to 1,000 listeners',
   measure: async (bench) => {

@@ -2,29 +2,29 @@ import { expect, test } from 'vitest'
 import { type Row, takeFigure } from './figure.ts'
 import { takeTurns } from './turns.ts'
 
-const held: Row = { value: '1 ms', limit: 'within 2 ms', held: true }
+const metRow: Row = { value: '1 ms', limit: 'within 2 ms', held: true }
 
 const makeWatch = () => {
   let looks = 0
   return { look: async () => void (looks += 1), told: () => `${looks} looks` }
 }
-const given = () => ({ server: 'postgres://nowhere', seconds: 1, watch: makeWatch() })
+const makeOptions = () => ({ server: 'postgres://nowhere', seconds: 1, watch: makeWatch() })
 
-test('a figure tells its rows under its name, and how quick the machine was', async () => {
+test('reports the rows of a figure under its name, with the speed of the machine', async () => {
   const rows = await takeFigure(
     {
       name: 'a page',
-      measure: (bench) => takeTurns(bench, async () => held).then(() => [held, { ...held, of: 'p99' }]),
+      measure: (bench) => takeTurns(bench, async () => metRow).then(() => [metRow, { ...metRow, of: 'p99' }]),
     },
-    given(),
+    makeOptions(),
   )
   expect(rows).toEqual([
-    { ...held, name: 'a page', machine: '3 looks' },
-    { ...held, name: 'a page, p99', machine: '3 looks' },
+    { ...metRow, name: 'a page', machine: '3 looks' },
+    { ...metRow, name: 'a page, p99', machine: '3 looks' },
   ])
 })
 
-test('a figure that fails is a row that is not held, and everything it had started is stopped, last first', async () => {
+test('reports a failed figure as a missed row, and stops what it had started, last first', async () => {
   const ended: string[] = []
   const rows = await takeFigure(
     {
@@ -36,7 +36,7 @@ test('a figure that fails is a row that is not held, and everything it had start
         throw new Error('7 answers were no success\nat once')
       },
     },
-    given(),
+    makeOptions(),
   )
   expect(rows).toEqual([
     { name: 'a page', value: 'failed: 7 answers were no success', limit: 'measured', held: false, machine: '0 looks' },
@@ -44,7 +44,7 @@ test('a figure that fails is a row that is not held, and everything it had start
   expect(ended).toEqual(['bare', 'product'])
 })
 
-test('a figure that waits for ever is ended, and said to have failed', async () => {
-  const [row] = await takeFigure({ name: 'a wait', measure: () => new Promise(() => undefined) }, given(), 1)
+test('ends a figure that never finishes, and reports it as failed', async () => {
+  const [row] = await takeFigure({ name: 'a wait', measure: () => new Promise(() => undefined) }, makeOptions(), 1)
   expect(row).toMatchObject({ value: 'failed: not done within 0.001 s', held: false })
 })

@@ -1,27 +1,27 @@
 import type { Size } from './data.ts'
 
-/** The means that a figure measures with. */
+/** The resources that a figure uses to measure. */
 export interface Bench {
-  /** A PostgreSQL where databases may be made. */
+  /** URL of a PostgreSQL in which databases may be made. */
   readonly server: string
-  /** How long a turn takes. */
+  /** Duration of a turn, s. */
   readonly seconds: number
-  /** Looks how quick the machine itself is at this moment. */
+  /** Measures the present speed of the machine itself. */
   readonly look: () => Promise<void>
-  /** Stops everything that was started, however the figure ends. */
+  /** Registers work that stops what was started, however the figure ends. */
   readonly atEnd: (work: () => Promise<unknown>) => void
 }
 
 /** The result of a figure. */
 export interface Row {
-  /** Its part of the figure, where there are several rows. */
+  /** Its part of the figure, if there are several rows. */
   readonly of?: string
   readonly value: string
   readonly limit: string
   readonly held: boolean
 }
 
-/** Something that is measured, under its name. */
+/** A measurement with its name. */
 export interface Figure {
   readonly name: string
   readonly measure: (bench: Bench) => Promise<readonly Row[]>
@@ -35,21 +35,21 @@ export interface Part {
   readonly figures: readonly Figure[]
 }
 
-/** A row as it is told. */
+/** A row as reported. */
 export interface TakenRow extends Omit<Row, 'of'> {
   readonly name: string
-  /** How quick the machine itself was meanwhile. */
+  /** The speed of the machine meanwhile. */
   readonly machine: string
 }
 
-/** How the machine itself is watched. */
+/** Measures the machine itself. */
 export interface Watch {
   readonly look: () => Promise<void>
   readonly told: () => string
 }
 
-/** How long a figure may take, ms: endless waiting ends here. */
-const longest = 15 * 60_000
+/** The longest time for a figure, ms, so that none waits forever. */
+const timeLimit = 15 * 60_000
 
 const endedWithin = async <Result>(milliseconds: number, work: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()
@@ -61,27 +61,27 @@ const endedWithin = async <Result>(milliseconds: number, work: Promise<Result>):
   }
 }
 
-/** The error in one line. */
+/** The first line of an error. */
 export const firstLine = (error: unknown): string =>
   String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 
-/** Measures one figure. One that fails is a row that says so: those after it are measured all the same. */
+/** Measures one figure. A failed figure becomes a row with the error, and later figures are still measured. */
 export const takeFigure = async (
   { name, measure }: Figure,
-  { watch, ...given }: Pick<Bench, 'server' | 'seconds'> & { readonly watch: Watch },
-  patience = longest,
+  { watch, ...options }: Pick<Bench, 'server' | 'seconds'> & { readonly watch: Watch },
+  patience = timeLimit,
 ): Promise<TakenRow[]> => {
   const ends: (() => Promise<unknown>)[] = []
-  const bench: Bench = { ...given, look: watch.look, atEnd: (work) => void ends.unshift(work) }
-  const told = ({ of, ...row }: Row): TakenRow => ({
+  const bench: Bench = { ...options, look: watch.look, atEnd: (work) => void ends.unshift(work) }
+  const toTakenRow = ({ of, ...row }: Row): TakenRow => ({
     ...row,
     name: of === undefined ? name : `${name}, ${of}`,
     machine: watch.told(),
   })
   try {
-    return (await endedWithin(patience, measure(bench))).map(told)
+    return (await endedWithin(patience, measure(bench))).map(toTakenRow)
   } catch (error) {
-    return [told({ value: `failed: ${firstLine(error)}`, limit: 'measured', held: false })]
+    return [toTakenRow({ value: `failed: ${firstLine(error)}`, limit: 'measured', held: false })]
   } finally {
     for (const end of ends) await end().catch(() => undefined)
   }

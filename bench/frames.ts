@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Notes how long each frame of the page takes. */
+/** Records the duration of each frame of the page. */
 export const noteFrames = (page: Page) =>
   page.evaluate(() => {
     const frames: number[] = []
@@ -14,7 +14,7 @@ export const noteFrames = (page: Page) =>
     requestAnimationFrame(tick)
   })
 
-/** The frames of the page while something is done, ms. */
+/** The frame durations of the page while the work runs, ms. */
 export const framesOf = async (page: Page, work: () => Promise<unknown>): Promise<number[]> => {
   await page.evaluate('window.frames.length = 0')
   await work()

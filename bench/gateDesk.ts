@@ -10,10 +10,13 @@ import { signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { percentile } from './turns.ts'
 
-/** Cards at as many desks, one a second at each, not all at the same moment; and how many people have a picture to be shown. */
+/**
+ * Card scans at this many desks, one a second at each, not all at the same moment; and the number of people with a
+ * picture.
+ */
 const scans = { desks: 20, people: 60, p99: 150 } as const
 
-/** People before one gate within a minute. */
+/** People at one gate within a minute. */
 const rush = { people: 200, seconds: 60, p99: 100 } as const
 
 interface Holder {
@@ -23,7 +26,7 @@ interface Holder {
 
 const holdersOf = (url: string) =>
   withClient(url, async (client) => {
-    // Those of the bulk are rows without a picture (photographs.ts).
+    // Bulk rows have no stored picture (see photographs.ts).
     await client.query('delete from face')
     const { rows } = await client.query<Holder>(
       `select member.id::int, coalesce(member.card_num, right(regexp_replace(member.code, '\\D', '', 'g'), 10)) as card
@@ -33,7 +36,7 @@ const holdersOf = (url: string) =>
     return rows
   })
 
-/** Gives each of them a picture, by the product's own call. */
+/** Uploads a picture for each of them with the product's call. */
 const addPictures = async (address: string, authorization: string, holders: readonly Holder[]) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#678', noise } })
@@ -56,7 +59,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from
 }
 
-/** From a card to everything that the desk shows of its holder, the picture with it. */
+/** From a card scan to everything that the desk shows of its holder, including the picture. */
 export const cardScans: Figure = {
   name: `a card at each of ${scans.desks} desks a second, until the desk has the person and the face, p99`,
   measure: async (bench) => {
@@ -74,26 +77,26 @@ export const cardScans: Figure = {
       await face.arrayBuffer()
     }
     const sitAt = async (desk: number, times: number) => {
-      const taken: number[] = []
+      const scanTimes: number[] = []
       const begins = performance.now() + (desk * 1000) / scans.desks
       for (let time = 0; time < times; time += 1) {
         await sleep(Math.max(0, begins + time * 1000 - performance.now()))
         const holder = holders[(desk * 7 + time) % holders.length]
-        if (holder) taken.push(await timed(() => scan(holder)))
+        if (holder) scanTimes.push(await timed(() => scan(holder)))
       }
-      return taken
+      return scanTimes
     }
     const atAllDesks = async (times: number) =>
       (await Promise.all(Array.from({ length: scans.desks }, (_, desk) => sitAt(desk, times)))).flat()
     await atAllDesks(2)
-    const taken = await atAllDesks(bench.seconds * 3)
-    const p99 = Math.round(percentile(taken, 0.99))
-    const value = `${p99} ms (p50 ${Math.round(percentile(taken, 0.5))} ms, ${taken.length} scans)`
+    const scanTimes = await atAllDesks(bench.seconds * 3)
+    const p99 = Math.round(percentile(scanTimes, 0.99))
+    const value = `${p99} ms (p50 ${Math.round(percentile(scanTimes, 0.5))} ms, ${scanTimes.length} scans)`
     return [{ value, limit: `within ${scans.p99} ms`, held: p99 <= scans.p99 }]
   },
 }
 
-/** A gate on the devices' channel: asks, and hears the answers as they come. */
+/** A gate on the devices' channel that makes requests and receives the decisions. */
 const openGate = async (address: string, credential: string) => {
   const [id = ''] = credential.split('.', 1)
   const client = await mqtt.connectAsync(`${address.replace('http', 'ws')}/device/mqtt`, {
@@ -120,7 +123,10 @@ const openGate = async (address: string, credential: string) => {
   }
 }
 
-/** A rush at one gate: the device asks, the keeper presses at once, the device hears it. The keeper's own look is not counted. */
+/**
+ * A rush at one gate: the device asks, the keeper decides at once, the device receives it. The keeper's time to look is
+ * not counted.
+ */
 export const gateRush: Figure = {
   name: `${rush.people} people at one gate in ${rush.seconds} s: asked and answered, the server's share, p99`,
   measure: async (bench) => {
@@ -151,9 +157,11 @@ export const gateRush: Figure = {
       passing.push(pass(number, students[number] ?? 0))
       await sleep((rush.seconds * 1000) / rush.people)
     }
-    const taken = await Promise.all(passing)
-    const p99 = Math.round(percentile(taken, 0.99))
-    const value = `${p99} ms (p50 ${Math.round(percentile(taken, 0.5))} ms, ${taken.length} answered)`
-    return [{ value, limit: `within ${rush.p99} ms, none lost`, held: p99 <= rush.p99 && taken.length === rush.people }]
+    const scanTimes = await Promise.all(passing)
+    const p99 = Math.round(percentile(scanTimes, 0.99))
+    const value = `${p99} ms (p50 ${Math.round(percentile(scanTimes, 0.5))} ms, ${scanTimes.length} answered)`
+    return [
+      { value, limit: `within ${rush.p99} ms, none lost`, held: p99 <= rush.p99 && scanTimes.length === rush.people },
+    ]
   },
 }

@@ -10,15 +10,15 @@ import { startProduct } from './programs.ts'
 import { type SlowBrowser, openSlowBrowser, slowness } from './slowBrowser.ts'
 import { median, percentile } from './turns.ts'
 
-/** So many people have the home page open, each of which asks each of its figures so often, s. */
+/** Number of people with the home page open, and the interval at which each of them requests each figure, s. */
 const people = 200
-const asksEach = 5
+const requestInterval = 5
 const limits = { p99: 100, readsPerSecond: 1, firstPicture: 1000 } as const
 
-/** So many windows are opened meanwhile, one after the other. */
+/** Number of windows opened meanwhile, one after the other. */
 const windows = 5
 
-/** The figures of the moment, and a table that only the reading of one of them scans. */
+/** The live figures, and for each a table that only its query scans. */
 const figures = [
   { path: home.studentLocation.path, table: 'leave' },
   { path: home.leaveNow.path, table: 'leave' },
@@ -26,13 +26,13 @@ const figures = [
 ] as const
 const tables = [...new Set(figures.map(({ table }) => table))]
 
-/** Nobody has told their counts of scans to the database's statistics later than this after a statement, ms. */
-const toldWithin = 11_000
+/** After a statement, the scan counts reach the statistics within this time, ms. */
+const statisticsDelay = 11_000
 
 type Scans = ReadonlyMap<string, number>
 
 const countScans = async (client: pg.Client): Promise<Scans> => {
-  await sleep(toldWithin)
+  await sleep(statisticsDelay)
   const { rows } = await client.query<{ name: string; scans: number }>(
     `select relname as name, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans
      from pg_stat_user_tables where relname = any($1)`,
@@ -43,26 +43,26 @@ const countScans = async (client: pg.Client): Promise<Scans> => {
 
 const pause = (seconds: number) => () => sleep(seconds * 1000)
 
-/** How often a second a figure was read while so many looked, and how long their answers took. */
-const readWhileLooked = async (client: pg.Client, look: Look, seconds: number) => {
-  // The scans of one reading are told by asking once: a plan may scan a table several times.
+/** Queries per second of a figure while people look, and the times of their responses. */
+const measureReads = async (client: pg.Client, look: Look, seconds: number) => {
+  // Make one call first to learn its number of scans, because a plan may scan a table several times.
   const before = await countScans(client)
   await askAll({ ...look, paths: [home.studentLocation.path, home.studentTemperature.path] })
-  const alone = await countScans(client)
-  await lookOn(look, pause(asksEach))
+  const single = await countScans(client)
+  await lookOn(look, pause(requestInterval))
   const first = await countScans(client)
   const begun = Date.now()
   const taken = await lookOn(look, pause(seconds))
   const took = (Date.now() - begun) / 1000
   const last = await countScans(client)
   const scansOf = (table: string, from: Scans, to: Scans) => (to.get(table) ?? 0) - (from.get(table) ?? 0)
-  const reads = tables.map((table) => scansOf(table, first, last) / Math.max(1, scansOf(table, before, alone)) / took)
+  const reads = tables.map((table) => scansOf(table, first, last) / Math.max(1, scansOf(table, before, single)) / took)
   return { taken, took, readsPerSecond: Math.max(...reads) }
 }
 
-type Looked = Awaited<ReturnType<typeof readWhileLooked>>
+type ReadMeasure = Awaited<ReturnType<typeof measureReads>>
 
-const rowsOf = ({ taken, took, readsPerSecond }: Looked): Row[] => {
+const rowsOf = ({ taken, took, readsPerSecond }: ReadMeasure): Row[] => {
   const p99 = Math.round(percentile(taken, 0.99))
   return [
     {
@@ -75,27 +75,30 @@ const rowsOf = ({ taken, took, readsPerSecond }: Looked): Row[] => {
       of: 'readings of a figure',
       value: `${readsPerSecond.toFixed(2)} a second`,
       limit: `${limits.readsPerSecond} a second`,
-      // One may begin as the load does, and one as it ends.
+      // One query may start with the load, and one when it ends.
       held: readsPerSecond * took <= limits.readsPerSecond * took + 1,
     },
   ]
 }
 
-/** From the start of the navigation until the first picture of the page, and until home can be read, ms; each window with an empty cache. */
-const takeOpenings = async ({ open, enter }: SlowBrowser) => {
-  const taken: { picture: number; readable: number }[] = []
+/**
+ * From the start of the navigation until the first picture of the page, and until home can be read, ms. Each window has
+ * an empty cache.
+ */
+const measureOpenings = async ({ open, enter }: SlowBrowser) => {
+  const openingTimes: { picture: number; readable: number }[] = []
   for (let left = windows; left > 0; left--) {
     const page = await open()
     await enter(page, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const told = await page.evaluate(() => ({
+    const timings = await page.evaluate(() => ({
       picture: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       readable: performance.now(),
     }))
-    taken.push(told)
+    openingTimes.push(timings)
     await page.context().close()
   }
-  return taken
+  return openingTimes
 }
 
 const openingRow = (of: string, times: readonly number[], most: number | null): Row => {
@@ -108,19 +111,19 @@ const openingRow = (of: string, times: readonly number[], most: number | null): 
   }
 }
 
-/** The home page before two hundred people of one school: each figure is read once a second, however many look. */
+/** The home page with two hundred people of one school: each figure is queried once a second, however many look. */
 export const homeNow: Figure = {
   name: `home of a school before ${people} people, ${describeSize(sizes.school)}`,
   measure: async (bench) => {
     const url = await databaseOf(bench.server, sizes.school)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const look = { address, token, paths: figures.map(({ path }) => path), people, every: asksEach }
-    const seconds = Math.max(2 * asksEach, bench.seconds)
-    const looked = await withClient(url, (client) => readWhileLooked(client, look, seconds))
+    const look = { address, token, paths: figures.map(({ path }) => path), people, every: requestInterval }
+    const seconds = Math.max(2 * requestInterval, bench.seconds)
+    const looked = await withClient(url, (client) => measureReads(client, look, seconds))
     const browser = await openSlowBrowser(bench, address)
-    const openings: Awaited<ReturnType<typeof takeOpenings>> = []
-    await lookOn(look, async () => void openings.push(...(await takeOpenings(browser))))
+    const openings: Awaited<ReturnType<typeof measureOpenings>> = []
+    await lookOn(look, async () => void openings.push(...(await measureOpenings(browser))))
     return [
       ...rowsOf(looked),
       openingRow(

@@ -18,7 +18,7 @@ const countOpen = async (client: pg.Client): Promise<number> => {
   return rows[0]?.open ?? 0
 }
 
-/** How many jobs that do nothing are done a second, from the call that queues them to the end of the last. */
+/** Empty jobs finished per second, from the call that queues them to the end of the last. */
 export const jobs: Figure = {
   name: 'jobs: small ones done',
   measure: async (bench) => {

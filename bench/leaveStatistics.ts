@@ -7,7 +7,7 @@ import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy, takeTurns } from './turns.ts'
 
-/** A school of its own: a term of leaves lies in it. */
+/** A separate school with the leaves of a term. */
 const size = { name: 'leaves', schools: 1, students: 6000 }
 const most = 200
 
@@ -21,7 +21,7 @@ const fill = `
     select school_id, id, now() - interval '1 day', now() + interval '30 days', '发烧', 11, now()
     from student where id % 15 = 0`
 
-/** Fills in four leaves of each student, and one in fifteen who is away; once. Gives the root of the school. */
+/** Adds four leaves for each student, with one student in fifteen away, once. Returns the root of the school. */
 const addLeaves = async (client: pg.Client): Promise<number> => {
   const { rowCount } = await client.query('select 1 from leave limit 1')
   if (rowCount === 0) await client.query(fill)
@@ -41,8 +41,8 @@ export const leaveStatistics: Figure = {
     const deptId = await withClient(url, addLeaves)
     const address = await startProduct(bench, url)
     const token = await signIn(address, 'school1', demoPassword)
-    const asked = [{ path: leave.statistics.path, body: { deptId, pageNum: 0, pageSize: 1000 } }]
-    const ask = () => measure({ address, asked, token, connections: 1, seconds: bench.seconds })
+    const requests = [{ path: leave.statistics.path, body: { deptId, pageNum: 0, pageSize: 1000 } }]
+    const ask = () => measure({ address, asked: requests, token, connections: 1, seconds: bench.seconds })
     // Unmeasured, to warm plans and the compiler.
     await ask()
     const { p99, p50, rate } = middleBy(await takeTurns(bench, ask), (turn) => turn.p99)

@@ -4,10 +4,10 @@ import type { Bench } from './figure.ts'
 import { signIn } from './load.ts'
 import { startDrills } from './programs.ts'
 
-/** How many connections are opened at a time. */
+/** Number of connections opened at a time. */
 const atOnce = 50
 
-/** Posts something, and throws where it was no success. */
+/** Posts a body, and throws if the response isn't a success. */
 export const post = async (url: string, body: unknown, token = ''): Promise<void> => {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -15,7 +15,7 @@ export const post = async (url: string, body: unknown, token = ''): Promise<void
   await response.arrayBuffer()
 }
 
-/** Opens so many connections, some of them at a time. */
+/** Opens `count` connections, some at a time. */
 export const openInTurn = async <One>(count: number, open: (index: number) => Promise<One>): Promise<One[]> => {
   const opened: One[] = []
   for (let from = 0; from < count; from += atOnce) {
@@ -25,7 +25,7 @@ export const openInTurn = async <One>(count: number, open: (index: number) => Pr
   return opened
 }
 
-/** Starts the product with the area of drills, and gives ways to send messages there and to listen. */
+/** Starts the product with the test area. Returns functions to send messages and to listen. */
 export const startLive = async (bench: Bench, url: string) => {
   const address = await startDrills(bench, url)
   const token = await signIn(address, 'teacher1', demoPassword)
@@ -49,13 +49,13 @@ export const startLive = async (bench: Bench, url: string) => {
     return client
   }
   const memory = async (): Promise<number> => {
-    const told: { resident: number } = await (await fetch(`${address}/memory`)).json()
-    return told.resident
+    const report: { resident: number } = await (await fetch(`${address}/memory`)).json()
+    return report.resident
   }
   const say = (key: string, words: readonly number[]) => post(`${address}/drill/say`, { key, words }, token)
   return { subscribe, say, memory }
 }
 
-/** Ends the connections of a turn, those of the figure's last one with the figure. */
+/** Ends the connections of a turn. */
 export const endAll = (clients: readonly mqtt.MqttClient[]) =>
   Promise.all(clients.map((client) => client.endAsync(true)))

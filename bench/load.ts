@@ -1,27 +1,27 @@
 import autocannon from 'autocannon'
 
-/** The figures of a load: answers a second, and how long the slow ones took. */
+/** The results of a load: responses per second, and the times of the slow ones. */
 export interface Measured {
   readonly rate: number
   readonly p50: number
   readonly p99: number
 }
 
-/** Something that is asked; what has a body is posted, anything else read. */
+/** A request. It is posted if it has a body, otherwise it is a GET. */
 export interface Asked {
   readonly path: string
   readonly body?: unknown
-  /** Gives the body, where no two may be the same. */
+  /** Makes the body, if no two requests may have the same. */
   readonly bodyOf?: () => unknown
 }
 
 interface Load {
   readonly address: string
-  /** Asked one after the other, on each connection. */
+  /** Sent one after the other, on each connection. */
   readonly asked: readonly Asked[]
   readonly token?: string
   readonly connections?: number
-  /** How much is asked a second; as much as is answered without it. */
+  /** Requests per second. Without it, as many as are answered. */
   readonly perSecond?: number
   readonly seconds: number
 }
@@ -40,8 +40,8 @@ const requestFor = ({ path, body, bodyOf }: Asked, token: string | undefined): a
 }
 
 /**
- * Asks a few times before it counts. A load ends in the middle of its last calls; these are cancelled, and each takes its
- * connection to the database along: the first ones of the next load would wait for new ones to be opened.
+ * Makes some requests before measuring. A previous load ends in the middle of its last calls, which are cancelled and
+ * close their database connections. The first requests of the next load would wait for new ones.
  */
 const askBefore = async ({ address, asked: [first], token, connections = 10 }: Load): Promise<void> => {
   if (first === undefined) return
@@ -57,7 +57,7 @@ const askBefore = async ({ address, asked: [first], token, connections = 10 }: L
   for (let turn = 0; turn < 3; turn += 1) await Promise.all(Array.from({ length: connections }, ask))
 }
 
-/** Puts a load on one address; throws where any answer is not a success, since a quick refusal is no speed. */
+/** Puts a load on one address. Throws if any response isn't a success, because a fast refusal isn't speed. */
 export const measure = async (load: Load): Promise<Measured> => {
   const { address, asked, token, connections = 10, perSecond, seconds } = load
   await askBefore(load)
@@ -71,12 +71,12 @@ export const measure = async (load: Load): Promise<Measured> => {
   })
   const wrong = result.non2xx + result.errors + result.timeouts + result.mismatches
   if (wrong > 0) throw new Error(`${asked[0]?.path}: ${wrong} answers were no success`)
-  // A load in which nothing was answered in time has no slow answers either.
+  // Without any response in time there are no slow responses to notice.
   if (result.requests.total === 0) throw new Error(`${asked[0]?.path}: no answer within ${seconds} s`)
   return { rate: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** Signs in and gives the token. */
+/** Signs in and returns the token. */
 export const signIn = async (address: string, username: string, password: string): Promise<string> => {
   const response = await fetch(`${address}/qz/login`, {
     method: 'POST',

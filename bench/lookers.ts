@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Look {
   readonly address: string
   readonly token: string
-  /** What an open page asks, all at once. */
+  /** Paths that an open page requests, all at the same time. */
   readonly paths: readonly string[]
   readonly people: number
-  /** How often each page asks again, s. */
+  /** Interval at which each page repeats its requests, s. */
   readonly every: number
 }
 
@@ -18,30 +18,32 @@ const ask = async (address: string, token: string, path: string): Promise<number
   return performance.now() - from
 }
 
-/** Asks once what an open page asks; gives how long each answer took, ms, and throws where one is no success. */
+/**
+ * Makes the requests of an open page once. Returns the time of each response, ms, and throws if one isn't a success.
+ */
 export const askAll = ({ address, token, paths }: Look): Promise<number[]> =>
   Promise.all(paths.map((path) => ask(address, token, path)))
 
 /**
- * Has people keep a page open while some work is done: each opens it at a moment of their own, and it asks again by its own
- * clock, whether the answer before was quick or slow. Gives how long each answer took, ms.
+ * Keeps a page open for many people while the work runs. Each opens it at a different moment, and it repeats its
+ * requests at a fixed interval, however long the responses take. Returns the time of each response, ms.
  */
 export const lookOn = async (look: Look, work: () => Promise<unknown>) => {
   const { people, every } = look
-  const taken: number[] = []
+  const times: number[] = []
   const end = new AbortController()
   const keepOpen = async (person: number) => {
     await sleep((person * every * 1000) / people)
     while (!end.signal.aborted) {
       const next = sleep(every * 1000)
-      taken.push(...(await askAll(look)))
+      times.push(...(await askAll(look)))
       await next
     }
   }
   const open = Promise.all(Array.from({ length: people }, (_, person) => keepOpen(person)))
-  // Whoever is refused ends the work too.
+  // A refused request ends the work, too.
   await Promise.race([work(), open])
   end.abort()
   await open
-  return taken
+  return times
 }

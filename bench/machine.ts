@@ -2,15 +2,15 @@ import { cpus } from 'node:os'
 import { bareVerifications } from './bareArgon.ts'
 import type { Watch } from './figure.ts'
 
-/** How long a look takes, s: some hundred passwords, which tell a busy machine from a quiet one. */
-const lookTakes = 0.5
+/** Duration of a measurement, s: some hundred passwords, enough to distinguish a busy machine from an idle one. */
+const measureSeconds = 0.5
 
-/** Watches how many passwords a second the machine checks on all its cores, with nothing of the product around it. */
+/** Measures how many passwords per second the machine checks on all its cores, without the product. */
 export const watchMachine = (): Watch => {
   const rates: number[] = []
   return {
     look: async () => {
-      rates.push(await bareVerifications(cpus().length, lookTakes))
+      rates.push(await bareVerifications(cpus().length, measureSeconds))
     },
     told: () => {
       if (rates.length === 0) return '–'

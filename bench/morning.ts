@@ -7,33 +7,33 @@ import { startProduct } from './programs.ts'
 import { median, percentile } from './turns.ts'
 import { userPageCall } from './userPage.ts'
 
-/** How many are at it at once, each in a school of their own at a time. */
+/** Number of concurrent people, each from a different school at any time. */
 const connections = 50
 
-/** So many lists are read by somebody who has signed in, before the next one does. */
-const listsEach = 10
+/** Number of lists read by each person after signing in. */
+const listsPerPerson = 10
 
-/** A morning lasts so many turns of the bench: a minute where a turn takes five seconds. */
-const turnsLong = 12
+/** A morning lasts this many turns: a minute if a turn takes five seconds. */
+const morningTurns = 12
 
-/** How often a probe asks, ms. */
-const probesEvery = 100
+/** Interval of the probe, ms. */
+const probeInterval = 100
 
-/** The answers to one thing that was asked: how long each took, ms, and how many were refused or failed. */
-interface Heard {
+/** The responses of one kind of request: the time of each, ms, and the number refused or failed. */
+interface ResponseTally {
   readonly took: number[]
   refused: number
 }
 
-/** Times what is answered with success; anything else throws, is counted, and gives null. */
-const timed = async <T>(heard: Heard, work: () => Promise<T>): Promise<T | null> => {
+/** Times a successful response. After an error it counts a refusal and returns null. */
+const timed = async <T>(tally: ResponseTally, work: () => Promise<T>): Promise<T | null> => {
   const began = performance.now()
   try {
     const answer = await work()
-    heard.took.push(performance.now() - began)
+    tally.took.push(performance.now() - began)
     return answer
   } catch {
-    heard.refused += 1
+    tally.refused += 1
     return null
   }
 }
@@ -51,48 +51,49 @@ const askHealth = async (address: string): Promise<void> => {
   if (!answer.ok) throw new Error('it is not well')
 }
 
-/** Everybody signs in and reads lists until the morning is over, one school's administrator after the other. */
-const haveMorning = async (address: string, schools: number, seconds: number) => {
-  const nothing = (): Heard => ({ took: [], refused: 0 })
-  const [signIns, lists, probes] = [nothing(), nothing(), nothing()]
+/** Administrators of one school after the other sign in and read lists until the morning is over. */
+const playMorning = async (address: string, schools: number, seconds: number) => {
+  const makeTally = (): ResponseTally => ({ took: [], refused: 0 })
+  const [signIns, lists, probes] = [makeTally(), makeTally(), makeTally()]
   const ends = performance.now() + seconds * 1000
-  const goesOn = () => performance.now() < ends
+  const isOngoing = () => performance.now() < ends
   let next = 0
   const atDesk = async () => {
-    while (goesOn()) {
+    while (isOngoing()) {
       next += 1
       const name = `school${((next - 1) % schools) + 1}`
       const token = await timed(signIns, () => signIn(address, name, demoPassword))
       if (token === null) continue
-      for (let left = listsEach; left > 0 && goesOn(); left -= 1) await timed(lists, () => readList(address, token))
+      for (let left = listsPerPerson; left > 0 && isOngoing(); left -= 1)
+        await timed(lists, () => readList(address, token))
     }
   }
   const probe = async () => {
-    while (goesOn()) {
+    while (isOngoing()) {
       await timed(probes, () => askHealth(address))
-      await sleep(probesEvery)
+      await sleep(probeInterval)
     }
   }
   await Promise.all([probe(), ...Array.from({ length: connections }, atDesk)])
   return { signIns, lists, probes }
 }
 
-const row = (of: string, { took, refused }: Heard, seconds: number): Row => ({
+const row = (of: string, { took, refused }: ResponseTally, seconds: number): Row => ({
   of,
   value: `${(took.length / seconds).toFixed(1)}/s, p50 ${median(took).toFixed(0)} ms, p99 ${percentile(took, 0.99).toFixed(0)} ms, ${refused} refused`,
   limit: 'reported',
   held: true,
 })
 
-/** The first minute of a morning in all schools at once. Reported: how much comes in is the people's doing. */
+/** The first minute of a morning in all schools at once. Only reported, because people decide how much arrives. */
 const morningOf = (size: Size): Figure => ({
   name: `a morning of ${size.schools} schools: sign-ins and lists, ${connections} at once, ${describeSize(size)}`,
   measure: async (bench) => {
     const address = await startProduct(bench, await databaseOf(bench.server, size))
-    const seconds = turnsLong * bench.seconds
-    await haveMorning(address, size.schools, bench.seconds)
+    const seconds = morningTurns * bench.seconds
+    await playMorning(address, size.schools, bench.seconds)
     await bench.look()
-    const { signIns, lists, probes } = await haveMorning(address, size.schools, seconds)
+    const { signIns, lists, probes } = await playMorning(address, size.schools, seconds)
     return [row('sign-ins', signIns, seconds), row('lists', lists, seconds), row('/healthz', probes, seconds)]
   },
 })

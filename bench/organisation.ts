@@ -7,12 +7,12 @@ import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy, takeTurns } from './turns.ts'
 
-/** A database of its own: the tree of its school is made larger than any school's. */
+/** A separate database, because the tree of its school is made larger than any real one. */
 const size = { name: 'tree', schools: 1, students: 1200 }
 const nodes = 5000
 const most = 50
 
-/** Fills the school's tree up with classes below its grades. */
+/** Adds classes below the grades until the school's tree has the wanted size. */
 const growTree = async (client: pg.Client): Promise<void> => {
   await client.query(
     `with place as (

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from '../areas/users/contract.ts'
 
-/** People of a school who turn pages, each as soon as the page before has been looked at for so long, ms. */
+/** Number of people of a school who page through a list, and how long each looks at a page, ms. */
 const [people, lookedFor] = [4, 50]
 
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
-/** Has the user page of a school asked for until it is stopped; gives how long its answers took, ms. */
+/** Requests the user page of a school until stopped. Returns the response times, ms. */
 export const watchUserPage = (address: string, token: string) => {
-  const taken: number[] = []
+  const times: number[] = []
   const over = new AbortController()
   const ask = async () => {
     const start = performance.now()
@@ -20,7 +20,7 @@ export const watchUserPage = (address: string, token: string) => {
     })
     const { code, msg }: { code: number; msg: string } = await answer.json()
     if (code !== 200) throw new Error(`${users.findUserPage.path}: ${msg}`)
-    taken.push(performance.now() - start)
+    times.push(performance.now() - start)
     await sleep(lookedFor)
   }
   const turnPages = async () => {
@@ -30,6 +30,6 @@ export const watchUserPage = (address: string, token: string) => {
   return async () => {
     over.abort()
     await all
-    return { p99: percentile(taken, 0.99), p50: percentile(taken, 0.5), answers: taken.length }
+    return { p99: percentile(times, 0.99), p50: percentile(times, 0.5), answers: times.length }
   }
 }

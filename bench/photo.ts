@@ -9,7 +9,7 @@ import { median, takeTurns } from './turns.ts'
 const uploadsOfATurn = 7
 const most = 300
 
-/** A photo as a camera makes one: 24 million pixels with the noise that makes it about 10 MB. */
+/** A photo as a camera makes one: 24 million pixels, with enough noise for about 10 MB. */
 const makePhoto = async (): Promise<Uint8Array> => {
   const size = { width: 6000, height: 4000 }
   const scene = sharp({
@@ -18,18 +18,18 @@ const makePhoto = async (): Promise<Uint8Array> => {
   return scene.jpeg({ quality: 92 }).toBuffer()
 }
 
-/** Uploads a photo as one's own avatar; gives how long it took from the first byte sent to the answer, ms. */
+/** Uploads a photo as the user's avatar. Returns the time from the first byte sent to the response, ms. */
 const makeUpload = async (address: string) => {
   const photo = new Blob([Buffer.from(await makePhoto())])
   const headers = { authorization: `Bearer ${await signIn(address, 'school1', demoPassword)}` }
   const session = await fetch(`${address}/auth/session`, { headers })
-  const own: { data: { userId: number } } = await session.json()
+  const currentUser: { data: { userId: number } } = await session.json()
   return async (): Promise<number> => {
     const form = new FormData()
     form.set('setType', '0')
     form.set('file', photo, '照片.jpg')
     const start = performance.now()
-    const path = `/user/set/${own.data.userId}/avatar`
+    const path = `/user/set/${currentUser.data.userId}/avatar`
     const response = await fetch(`${address}${path}`, { method: 'POST', headers, body: form })
     const answer: { code: number; msg: string } = await response.json()
     if (answer.code !== 200) throw new Error(`the photo was refused: ${answer.msg}`)

@@ -6,20 +6,20 @@ import { signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { residentOf } from './resident.ts'
 
-/** A database of its own: faces stay. */
+/** A separate database, because faces are kept. */
 const size = { name: 'photos', schools: 1, students: 2400 }
 
-/** How many are sent; the figure that is asked for is of 2,000 (`BENCH_PHOTOS=2000`). */
+/** Number of photos. The agreed figure is for 2,000 (`BENCH_PHOTOS=2000`). */
 const count = Number(process.env['BENCH_PHOTOS'] ?? 200)
 const least = 10
-/** So many at once, as the page sends them. */
-const lanes = 4
-/** MB that the server may hold more than after the first photographs. */
+/** Number of concurrent uploads, as on the page. */
+const concurrentUploads = 4
+/** The most MB by which the server's memory may grow after the first photos. */
 const mostGrowth = 100
-/** Photographs after which memory is looked at first: what is loaded once is loaded then. */
-const warm = 50
+/** Photos before the first memory measurement, so that one-time loading is over. */
+const warmUpCount = 50
 
-/** A portrait as a telephone makes one, of about 1 MB. */
+/** A portrait as a phone makes one, of about 1 MB. */
 const makePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -51,7 +51,7 @@ const codesOf = (url: string): Promise<string[]> =>
     return rows.map(({ username }) => username)
   })
 
-/** Photographs of a school's pupils, each by itself, a few at once. */
+/** Photos of a school's pupils, each in a separate request, several concurrently. */
 export const photoBatch: Figure = {
   name: `${count} photos of 1 MB in a batch`,
   measure: async (bench) => {
@@ -77,9 +77,9 @@ export const photoBatch: Figure = {
         if (left.length <= until) return
       }
     }
-    const sendUntil = (until: number) => Promise.all(Array.from({ length: lanes }, () => lane(until)))
+    const sendUntil = (until: number) => Promise.all(Array.from({ length: concurrentUploads }, () => lane(until)))
     const began = performance.now()
-    await sendUntil(Math.max(0, names.length - warm))
+    await sendUntil(Math.max(0, names.length - warmUpCount))
     const before = await residentOf(address)
     await sendUntil(0)
     const rate = names.length / ((performance.now() - began) / 1000)
@@ -88,7 +88,7 @@ export const photoBatch: Figure = {
       { value: `${rate.toFixed(1)} a second`, limit: `at least ${least}`, held: rate >= least },
       {
         of: 'memory',
-        value: `${grown.toFixed(0)} MB more than after ${warm}`,
+        value: `${grown.toFixed(0)} MB more than after ${warmUpCount}`,
         limit: `at most ${mostGrowth} MB`,
         held: grown <= mostGrowth,
       },

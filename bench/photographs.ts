@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Gives a photograph of the face to those of the bulk who are in a department, where there is none yet. The pictures
- * themselves are nowhere: lists tell where to fetch them, and nobody fetches them here.
+ * Adds face photo rows for bulk people in a department, if there are none yet. The bytes aren't stored: lists contain
+ * their links, and the bench doesn't fetch them.
  */
 export const addPhotographs = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query(

@@ -9,7 +9,7 @@ export interface Places {
   readonly clazz: number
 }
 
-/** The places of the school whose administrator this is. */
+/** The places of this administrator's school. */
 export const placesOf = (url: string, administrator: string): Promise<Places> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<Places>(

@@ -13,34 +13,37 @@ import { makeStore } from '../platform/server/files/makeStore.ts'
 import { writeMarks } from '../platform/server/installation/checkInstallation.ts'
 import type { Bench } from './figure.ts'
 
-/** Counted like any limit, and never reached: the one client of the bench asks more than a whole school does. */
-const lifted = '1000000000'
+/**
+ * These limits are counted as usual, but never reached. The bench's single client makes more requests than a whole
+ * school.
+ */
+const unreachedLimit = '1000000000'
 
-/** The settings of a delivered product; nothing else of the shell's environment reaches it. */
+/** The settings of a delivered product. No other variable of the shell reaches it. */
 export const delivered = {
   NODE_ENV: 'production',
-  // The databases of the bench outlive its folders: they are always opened with the same secret.
+  // The databases of the bench outlive its folders, so they are always opened with the same secret.
   SECRET: 'bench-7Tq2Lw9Zx4Kp8Vm3Rn6Jb5Hd1Fs0Gy',
   METRICS_TOKEN: 'bench-3Kx9Wq7Zt2',
-  RATE_PER_SESSION: lifted,
-  RATE_PER_ACCOUNT: lifted,
-  RATE_PER_ADDRESS: lifted,
+  RATE_PER_SESSION: unreachedLimit,
+  RATE_PER_ACCOUNT: unreachedLimit,
+  RATE_PER_ADDRESS: unreachedLimit,
   AT_ONCE_PER_ACCOUNT: '0',
   AT_ONCE_PER_DEVICE: '0',
-  // Any that is free: another server may be running on this machine.
+  // Any free port, because another server may run on this machine.
   PORT: '0',
 }
 
-/** How the product says where it listens, and so every program of the bench. */
+/** The line with which the product, and every program of the bench, reports its address. */
 const readyLine = '已就绪：'
 
-/** How long a program may take to end by itself, ms. */
-const endsWithin = 10_000
+/** Time for a program to end by itself, ms. */
+const exitTimeout = 10_000
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** Waits until the program's log tells its address. */
-const addressIn = async (log: string, child: ChildProcess): Promise<string> => {
+/** Waits until the program's log contains its address. */
+const readAddress = async (log: string, child: ChildProcess): Promise<string> => {
   for (;;) {
     const ended = hasEnded(child)
     const text = await readFile(log, 'utf8')
@@ -55,12 +58,12 @@ const end = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), endsWithin)
+  const timer = setTimeout(() => child.kill('SIGKILL'), exitTimeout)
   await exit
   clearTimeout(timer)
 }
 
-/** A folder that goes with the figure. */
+/** A folder removed with the figure. */
 const folderFor = async ({ atEnd }: Pick<Bench, 'atEnd'>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-bench-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
@@ -68,8 +71,8 @@ const folderFor = async ({ atEnd }: Pick<Bench, 'atEnd'>): Promise<string> => {
 }
 
 /**
- * Starts a program in a process and a folder of its own, as Node is started for the product, and gives its address. It
- * writes its log into a file, as a server does, and ends with the figure.
+ * Starts a program in a separate process and folder with the product's Node flags, and returns its address. It writes
+ * its log to a file, as a server does, and ends with the figure.
  */
 const startIn = async (
   { atEnd }: Pick<Bench, 'atEnd'>,
@@ -86,15 +89,15 @@ const startIn = async (
   })
   closeSync(written)
   atEnd(() => end(child))
-  return addressIn(log, child)
+  return readAddress(log, child)
 }
 
 const start = async (bench: Pick<Bench, 'atEnd'>, path: string, settings: Readonly<Record<string, string>>) =>
   startIn(bench, await folderFor(bench), path, settings)
 
 /**
- * Makes an empty data folder and a database of the bench one installation: the databases outlive the folders, and the product
- * refuses a database whose files are not there.
+ * Joins an empty data folder and a database of the bench as one installation. The databases outlive the folders, and
+ * the product refuses a database whose files are missing.
  */
 const joinFolder = async (url: string, dataFolder: string): Promise<void> => {
   const config = readConfig({ ...delivered, DATABASE_URL: url, DATA: dataFolder })
@@ -113,7 +116,7 @@ export const startProduct = async (bench: Pick<Bench, 'atEnd'>, url: string): Pr
   return startIn(bench, folder, '../app/server.ts', { ...delivered, DATABASE_URL: url })
 }
 
-/** Starts the product with the area of drills, which sends the messages it is told to. */
+/** Starts the product with the test area, whose calls send messages. */
 export const startDrills = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>
   start(bench, './serveLive.ts', { ...delivered, DATABASE_URL: url })
 
@@ -124,7 +127,7 @@ export const startBare = (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> => start(bench, file, settings)
 
-/** Tells the bench that this program listens, and where. */
+/** Reports the address of this program to the bench. */
 export const tellAddress = (address: string): void => {
   process.stdout.write(`${readyLine}${address}\n`)
 }

@@ -6,12 +6,12 @@ import { signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy } from './turns.ts'
 
-/** A database of its own: its classes move. */
+/** A separate database, because its classes move. */
 const size = { name: 'promotion', schools: 1, students: 3000 }
 const limits = { planned: 10, carried: 2 } as const
 const rounds = 5
 
-/** The first of September of a school of 3,000: planned, carried out and taken back. */
+/** The first of September of a school of 3,000: the promotion planned, carried out and undone. */
 export const promotion: Figure = {
   name: `promotion of ${size.students} students`,
   measure: async (bench) => {
@@ -26,18 +26,18 @@ export const promotion: Figure = {
       if (code !== 200) throw new Error(`${path}: ${msg}`)
       return { seconds: (performance.now() - start) / 1000, plan: data.plan }
     }
-    const taken: { planned: number; carried: number; students: number }[] = []
+    const times: { planned: number; carried: number; students: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
       const { seconds: planned, plan } = await press(schoolYear.makePlan, {})
       const { seconds: carried, plan: done } = await press(schoolYear.carryOut, {
         planId: plan.id,
         version: plan.version,
       })
-      taken.push({ planned, carried, students: plan.sum.students })
+      times.push({ planned, carried, students: plan.sum.students })
       await press(schoolYear.undoPlan, { planId: done.id, version: done.version })
     }
-    const planned = middleBy(taken, (one) => one.planned)
-    const carried = middleBy(taken, (one) => one.carried)
+    const planned = middleBy(times, (one) => one.planned)
+    const carried = middleBy(times, (one) => one.carried)
     return [
       {
         of: 'planned',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeRecorder } from './recorder.ts'
 
-test('each piece of work is told with its own statements, and none from between them', async () => {
+test('returns the statements of each piece of work, and none from between them', async () => {
   const { logger, hear } = makeRecorder()
   const first = await hear(async () => logger.logQuery('select $1', [1]))
   logger.logQuery('select of the session', [])

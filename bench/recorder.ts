@@ -4,21 +4,26 @@ export interface Statement {
   readonly params: readonly unknown[]
 }
 
-/** Narrowing a transaction to a school is the walls', which the bare program has none of. */
+/**
+ * True for the statement that narrows a transaction to a school for row-level security, which the bare program doesn't
+ * have.
+ */
 const isScope = (sql: string) => sql.includes('set_config(')
 
-/** Hears which statements a piece of work sends: `logger` is for the database, `hear` gives those of one work alone. */
+/**
+ * Records the statements of a piece of work: `logger` is for the database, `hear` returns the statements of one work.
+ */
 export const makeRecorder = () => {
-  let heard: Statement[] = []
+  let statements: Statement[] = []
   const take = () => {
-    const taken = heard
-    heard = []
-    return taken
+    const recorded = statements
+    statements = []
+    return recorded
   }
   return {
     logger: {
       logQuery: (sql: string, params: unknown[]) => {
-        if (!isScope(sql)) heard.push({ sql, params })
+        if (!isScope(sql)) statements.push({ sql, params })
       },
     },
     hear: async (work: () => Promise<unknown>): Promise<Statement[]> => {

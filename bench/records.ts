@@ -7,10 +7,10 @@ import { middlePair, shareOf, takePairs } from './turns.ts'
 /** The records of a batch over HTTP. */
 const atOnce = 500
 
-/** The least share of a bare insert that is agreed, and the records a second. */
+/** The agreed minimum share of a bare insert's rate, and the minimum records per second. */
 const least = { share: 0.25, rate: 10_000 }
 
-/** Records into receipts, states, counters and messages to boards, beside a bare insert of the same rows. */
+/** Records with receipts, states, counters and messages to boards, compared with a bare insert of the same rows. */
 export const records: Figure = {
   name: `records of devices over HTTP, ${atOnce} a batch, a school of 6,000 boarders`,
   measure: async (bench) => {

@@ -3,7 +3,7 @@ import { report } from './report.ts'
 
 const circumstances = { date: '2026-11-22', cores: 2, seconds: 5, minutes: 18, database: 'PostgreSQL 15.14' }
 
-test('the page has a row for each figure, also for one that failed', () => {
+test('has a row for each figure, also for a failed one', () => {
   const page = report(
     [
       { name: 'a page', value: '0.78 of bare', limit: 'at least 0.5', held: true, machine: '210 to 214/s' },

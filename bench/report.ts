@@ -1,6 +1,6 @@
 import type { TakenRow } from './figure.ts'
 
-/** The machine and the settings that the figures were measured with. */
+/** The machine and the settings of the measurements. */
 export interface Circumstances {
   readonly date: string
   readonly cores: number
@@ -9,13 +9,13 @@ export interface Circumstances {
   readonly database: string
 }
 
-/** Text that stands within a cell of a table. */
+/** Escapes a text for a table cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 const line = ({ name, value, limit, held, machine }: TakenRow) =>
   `| ${[name, value, limit, held ? 'yes' : 'no', machine].map(cell).join(' | ')} |`
 
-/** The page of the documentation that shows the figures. */
+/** The documentation page with the figures. */
 export const report = (rows: readonly TakenRow[], { date, cores, seconds, minutes, database }: Circumstances): string =>
   `# Figures
 

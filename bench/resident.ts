@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { delivered } from './programs.ts'
 
-/** How often a server is asked for its memory while it works, ms. */
-const asksEach = 200
+/** Interval at which a server's memory is read while it works, ms. */
+const pollInterval = 200
 
-/** A server's resident memory, MB, by its own word. */
+/** A server's resident memory as it reports it, MB. */
 export const residentOf = async (address: string): Promise<number> => {
   const headers = { authorization: `Bearer ${delivered.METRICS_TOKEN}` }
   const text = await (await fetch(`${address}/metrics`, { headers })).text()
@@ -13,7 +13,7 @@ export const residentOf = async (address: string): Promise<number> => {
   return Number(bytes) / 1024 / 1024
 }
 
-/** Does something, and gives the most memory that a server held meanwhile, MB. */
+/** Runs work, and returns its result and the most memory that the server held meanwhile, MB. */
 export const mostResident = async <Result>(address: string, work: () => Promise<Result>) => {
   let megabytes = await residentOf(address)
   const worked = work()
@@ -22,7 +22,7 @@ export const mostResident = async <Result>(address: string, work: () => Promise<
   const watched = (async () => {
     while (!over.signal.aborted) {
       megabytes = Math.max(megabytes, await residentOf(address))
-      await Promise.race([sleep(asksEach), ended.catch(() => undefined)])
+      await Promise.race([sleep(pollInterval), ended.catch(() => undefined)])
     }
   })()
   const [result] = await Promise.all([ended, watched])

@@ -3,7 +3,7 @@ import { type Pair, growth, median, middlePair, shareOf } from './turns.ts'
 
 const perSecond = (rate: number) => `${rate.toFixed(rate < 10 ? 1 : 0)}/s`
 
-/** The product's rate beside the bare program's, which it has to reach by this share; null where none is agreed. */
+/** The product's rate compared with the bare program's, and the share it must reach; null if none is agreed. */
 export const shareRow = (pairs: readonly Pair[], least: number | null): Row => {
   const middle = middlePair(pairs)
   const share = shareOf(middle)
@@ -14,7 +14,7 @@ export const shareRow = (pairs: readonly Pair[], least: number | null): Row => {
   }
 }
 
-/** How long the slowest of a hundred waited, ms, beside the bare program; null where no limit is agreed. */
+/** The 99th percentile of the response time, ms, compared with the bare program's; null if no limit is agreed. */
 export const waitRow = (pairs: readonly Pair[], most: number | null): Row => {
   const [p99, p50, bare] = [
     median(pairs.map(({ ours }) => ours.p99)),
@@ -29,7 +29,7 @@ export const waitRow = (pairs: readonly Pair[], most: number | null): Row => {
   }
 }
 
-/** How much slower the largest data is than the smallest, beside the same for the bare program. */
+/** The slowdown from the smallest to the largest data, compared with the bare program's. */
 export const growthRow = (smallest: readonly Pair[], largest: readonly Pair[], most: number): Row => {
   const { ours, bare } = growth(smallest, largest)
   return {

@@ -18,15 +18,15 @@ const refuse = (reason: string): never => {
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 
-/** Reads the parts that were asked for: all of them without a word, `data` to make the databases alone. */
-const readWanted = (): readonly string[] => {
+/** Reads the requested parts: all of them without a word; `data` only makes the databases. */
+const readRequestedParts = (): readonly string[] => {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => name !== 'data' && !names.includes(name))
   if (unknown.length > 0) refuse(`没有这一部分：${unknown.join('、')}`)
   return wanted
 }
 
-/** Makes the databases before anything is measured. Where one cannot be made, its figures say so. */
+/** Makes the databases before anything is measured. If one can't be made, its figures report that. */
 const makeData = async (server: string, chosen: readonly Part[]): Promise<void> => {
   for (const size of new Set(chosen.flatMap(({ data }) => data))) {
     say(`${size.name}: ${await databaseOf(server, size).catch(firstLine)}`)
@@ -48,15 +48,15 @@ const sayRow = ({ name, value, limit, held, machine }: TakenRow) =>
 const takeAll = async (server: string, chosen: readonly Part[]): Promise<TakenRow[]> => {
   const rows: TakenRow[] = []
   for (const figure of chosen.flatMap(({ figures }) => figures)) {
-    const taken = await takeFigure(figure, { server, seconds, watch: watchMachine() })
-    taken.forEach(sayRow)
-    rows.push(...taken)
+    const takenRow = await takeFigure(figure, { server, seconds, watch: watchMachine() })
+    takenRow.forEach(sayRow)
+    rows.push(...takenRow)
   }
   return rows
 }
 
 const run = async (server: string): Promise<boolean> => {
-  const wanted = readWanted()
+  const wanted = readRequestedParts()
   const onlyData = wanted.includes('data')
   const chosen = parts.filter(({ name }) => onlyData || wanted.length === 0 || wanted.includes(name))
   await makeData(server, chosen)

@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/server/database/open.ts'
 import { drillServer } from '../tests/cluster/drill.ts'
 import { tellAddress } from './programs.ts'
 
-/** The product with the area of drills, which sends the messages it is told to. Tells its resident memory at /memory. */
+/** The product with the test area, whose calls send messages. Reports its resident memory at /memory. */
 const config = readConfig(process.env)
 const database = await openDatabase(config)
 const http = await assemble({

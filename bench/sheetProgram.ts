@@ -1,4 +1,4 @@
-// Does one piece of work with a sheet in a process of its own and tells how long it took and how much memory it held.
+// Does one piece of work with a sheet in a separate process, and prints how long it took and how much memory it held.
 import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -22,7 +22,7 @@ const bareColumns = benchSheet.columns.map(({ title, kind }) =>
 const cellOf = (value: ReturnType<typeof bareCells>[number]) =>
   value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd' } : value
 
-const works: Readonly<Record<string, () => Promise<number>>> = {
+const workByName: Readonly<Record<string, () => Promise<number>>> = {
   write: () => pipeline(writeSheet(benchSheet, benchRows(rows)), createWriteStream(path)).then(() => rows),
   writeHucre: async () => {
     const bytes = writeXlsxStream(bareRows(), { name: benchSheet.title, columns: bareColumns })
@@ -44,10 +44,10 @@ const works: Readonly<Record<string, () => Promise<number>>> = {
   readExcelFile: async () => ((await readXlsxFile(path))[0]?.data.length ?? 0) - 1,
 }
 
-const turn = works[work]
+const turn = workByName[work]
 if (!turn) throw new Error(`no work ${work}`)
 const samples: number[] = []
-// The first turns are for the compiler; the work of a running server is meant.
+// The first turns warm the compiler, because a running server is measured.
 for (let left = rows > 20_000 ? 1 : 5; left > 0; left--) {
   const start = performance.now()
   const done = await turn()

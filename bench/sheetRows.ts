@@ -1,7 +1,7 @@
 import type { Cell } from '../platform/server/sheets/columns.ts'
 import { sheetDefinition } from '../platform/server/sheets/columns.ts'
 
-/** Fifteen columns as a school has them. */
+/** Fifteen columns, as schools have them. */
 export const benchSheet = sheetDefinition({
   title: '学生名册',
   columns: [
@@ -23,16 +23,16 @@ export const benchSheet = sheetDefinition({
   ],
 })
 
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** The row of that number; no two are alike. */
+/** The row of that number. No two are equal. */
 export const benchRow = (index: number) => ({
   name: `学生${index}`,
   code: `2026${String(index).padStart(6, '0')}`,
   card: `00${String(index * 7).padStart(8, '0')}`,
   gender: index % 2 === 0 ? '男' : '女',
-  birth: `2012-${two((index % 12) + 1)}-${two((index % 28) + 1)}`,
-  entered: `2026-09-01 08:${two(index % 60)}:${two(index % 59)}`,
+  birth: `2012-${twoDigits((index % 12) + 1)}-${twoDigits((index % 28) + 1)}`,
+  entered: `2026-09-01 08:${twoDigits(index % 60)}:${twoDigits(index % 59)}`,
   grade: `${(index % 6) + 1}年级`,
   class: `${(index % 12) + 1}班`,
   age: 6 + (index % 12),
@@ -44,12 +44,12 @@ export const benchRow = (index: number) => ({
   note: null,
 })
 
-/** Rows made as they are asked for. */
+/** Rows generated one at a time. */
 export function* benchRows(count: number) {
   for (let index = 0; index < count; index++) yield benchRow(index)
 }
 
-/** The cells of the same row for a bare library: dates as it wants them. */
+/** The cells of the same row for a bare library, with dates in its format. */
 export const bareCells = (row: ReturnType<typeof benchRow>): (Cell | Date)[] =>
   benchSheet.columns.map(({ key, kind }) => {
     const cell = row[key]

@@ -14,13 +14,13 @@ type Worked = z.output<typeof Worked>
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('./sheetProgram.ts', import.meta.url))
 
-/** Does one piece of work in a process of its own. */
+/** Does one piece of work in a separate process. */
 const work = async (name: string, path: string, rows: number): Promise<Worked> => {
   const { stdout } = await run(process.execPath, [...process.execArgv, program, name, path, String(rows)])
   return Worked.parse(JSON.parse(stdout))
 }
 
-/** A folder of this figure's own; gives paths in it. */
+/** Makes a folder for this figure. Returns a function that makes paths in it. */
 const makeFolder = async ({ atEnd }: Bench) => {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-bench-'))
   atEnd(() => rm(folder, { recursive: true }))
@@ -29,7 +29,7 @@ const makeFolder = async ({ atEnd }: Bench) => {
 
 const [small, large] = [10_000, 100_000]
 
-/** A turn's work beside the faster of two bare libraries. */
+/** A turn's time, and that of the faster of two bare libraries. */
 interface Turn {
   readonly ours: number
   readonly bare: number
@@ -69,7 +69,7 @@ const read: Figure = {
   name: 'sheet of 10,000 x 15 read and checked, in its thread',
   measure: async (bench) => {
     const at = await makeFolder(bench)
-    // The file of a library, with its strings shared, as spreadsheet programs write them.
+    // A library's file with shared strings, as spreadsheet programs write them.
     await work('writeExcelFile', at('shared'), small)
     const bares = [() => work('readHucre', at('shared'), small), () => work('readExcelFile', at('shared'), small)]
     return [besideRow(await takeTurns(bench, () => takeTurn(() => work('read', at('shared'), small), bares)))]
@@ -93,5 +93,5 @@ const largeRead: Figure = {
   },
 }
 
-/** Sheets read, checked and written, beside bare libraries on the same rows; and large ones by their memory. */
+/** Sheets read, checked and written, compared with bare libraries on the same rows; and large ones by their memory. */
 export const sheets: readonly Figure[] = [read, written, largeWritten, largeRead]

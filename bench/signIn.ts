@@ -9,10 +9,10 @@ import { median, middleBy, takeTurns } from './turns.ts'
 import { statementsOf } from './statements.ts'
 import { userPageCall } from './userPage.ts'
 
-/** How many sign in at once, each with an account of their own school. */
+/** Number of concurrent sign-ins, each with an account of a different school. */
 const people = 10
 
-/** How many user pages others read a second meanwhile. */
+/** User pages per second that others read meanwhile. */
 const pagesPerSecond = 200
 
 interface SignIns {
@@ -20,8 +20,8 @@ interface SignIns {
   readonly refused: number
 }
 
-/** Sign-ins a second, as at eight in the morning. One that is refused is counted, and is no sign-in. */
-const takeSignIns = async (address: string, seconds: number): Promise<SignIns> => {
+/** Sign-ins per second, as at eight in the morning. A refused one is only counted as refused. */
+const measureSignIns = async (address: string, seconds: number): Promise<SignIns> => {
   let next = 0
   const result = await autocannon({
     url: `${address}/qz/login`,
@@ -56,16 +56,16 @@ const signInRow = (turns: readonly Turn[], least: number | null): Row => {
   }
 }
 
-/** Signing in, beside argon2 alone with as many in flight. */
-const alone: Figure = {
+/** Signing in, compared with bare argon2 with the same concurrency. */
+const withoutLoad: Figure = {
   name: `signing in, ${people} at once`,
   measure: async (bench) => {
     const address = await startProduct(bench, await databaseOf(bench.server, sizes.city))
-    // Long enough for the compiler: a second has only a hundred sign-ins.
-    await takeSignIns(address, 2 * bench.seconds)
+    // Long enough to warm the compiler, because a second has only a hundred sign-ins.
+    await measureSignIns(address, 2 * bench.seconds)
     const turns = await takeTurns(bench, async () => ({
       bare: await bareVerifications(people, bench.seconds),
-      ours: await takeSignIns(address, bench.seconds),
+      ours: await measureSignIns(address, bench.seconds),
     }))
     return [signInRow(turns, 0.8)]
   },
@@ -87,18 +87,18 @@ const startOthers = async (bench: Bench, url: string, address: string) => {
   }
 }
 
-/** The same while others read, and how long these wait. */
+/** Same while others read, with their response times. */
 const whileOthersWork: Figure = {
   name: `signing in, ${people} at once, while others read ${pagesPerSecond} user pages a second`,
   measure: async (bench) => {
     const url = await databaseOf(bench.server, sizes.city)
     const address = await startProduct(bench, url)
     const others = await startOthers(bench, url, address)
-    await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+    await Promise.all([measureSignIns(address, bench.seconds), others.ours()])
     await others.bare()
     const turns = await takeTurns(bench, async () => {
       const [bare, barePages] = await Promise.all([bareVerifications(people, bench.seconds), others.bare()])
-      const [ours, pages] = await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+      const [ours, pages] = await Promise.all([measureSignIns(address, bench.seconds), others.ours()])
       return { bare, barePages, ours, pages }
     })
     const [p99, bare] = [
@@ -110,5 +110,5 @@ const whileOthersWork: Figure = {
   },
 }
 
-/** Signing in with accounts of ten schools, with nothing else to do and while others work. */
-export const signingIn: readonly Figure[] = [alone, whileOthersWork]
+/** Signing in with accounts of ten schools, without other load and while others work. */
+export const signingIn: readonly Figure[] = [withoutLoad, whileOthersWork]

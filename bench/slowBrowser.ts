@@ -5,14 +5,17 @@ import { databaseOf, sizes } from './data.ts'
 import type { Bench } from './figure.ts'
 import { startProduct } from './programs.ts'
 
-/** How much slower than this machine the school's old PC is taken to be. */
+/** Assumed slowdown of a school's old PC compared with this machine. */
 export const slowness = 4
 
-/** The product, and a browser that opens windows with an empty cache and a slowed processor on it; on a usual school, unless another is given. */
+/**
+ * Starts the product and a browser whose windows have an empty cache and a slowed processor. Uses an ordinary school,
+ * unless a URL is passed.
+ */
 export const startSlowBrowser = async (bench: Bench, url?: string) =>
   openSlowBrowser(bench, await startProduct(bench, url ?? (await databaseOf(bench.server, sizes.school))))
 
-/** Such a browser on a product that runs. */
+/** Opens such a browser on a running product. */
 export const openSlowBrowser = async (bench: Bench, address: string) => {
   const browser = await chromium.launch(await launchOptions())
   bench.atEnd(() => browser.close())
@@ -23,7 +26,7 @@ export const openSlowBrowser = async (bench: Bench, address: string) => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
     return page
   }
-  /** Opens a place of the console for somebody who is signed in. */
+  /** Opens a place of the console as a signed-in user. */
   const enter = async (page: Page, place: string) => {
     const answer = await page.request.post(`${address}/qz/login`, {
       data: { username: 'school1', password: demoPassword },

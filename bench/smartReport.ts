@@ -8,7 +8,7 @@ import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy, takeTurns } from './turns.ts'
 
-/** A school of its own, with a month of its students' records. */
+/** A separate school, with a month of its students' records. */
 const size = { name: 'smart', schools: 1, students: 3000 }
 const most = 1000
 const days = 31
@@ -47,7 +47,7 @@ const queries = {
   },
 } as const
 
-/** The smart report over a month, as the school's administrator asks for it. */
+/** The smart report over a month, as the school's administrator requests it. */
 export const smartReport: Figure = {
   name: `smart report over ${days} days of ${size.students} students, 1 connection`,
   measure: async (bench) => {

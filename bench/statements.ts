@@ -18,7 +18,7 @@ import type { Asked } from './load.ts'
 import { delivered } from './programs.ts'
 import { type Statement, makeRecorder } from './recorder.ts'
 
-/** All that a handler is given beside its input. */
+/** A handler's context without its input. */
 type Surroundings = Omit<Context<Call>, keyof InputOf<Call>>
 
 /** A reading call as the console makes it, and its handler's work. */
@@ -27,7 +27,7 @@ export interface ReadCall {
   readonly work: (surroundings: Surroundings) => Promise<unknown>
 }
 
-/** A call whose input is its body, or nothing, with the handler that answers it. */
+/** A call whose only input is its body, or that has none, with its handler. */
 export const readCall = <C extends Call>(call: C, handler: Handler<C>, body?: z.input<C['body']>): ReadCall => ({
   asked: { path: call.path, ...(body === undefined ? {} : { body }) },
   work: async (surroundings) => {
@@ -40,24 +40,24 @@ export const readCall = <C extends Call>(call: C, handler: Handler<C>, body?: z.
   },
 })
 
-const absent = (): never => {
+const refuseUse = (): never => {
   throw new Error('a call whose statements are repeated only reads')
 }
 
-/** The database of calls that open transactions of their own: here they are in none. */
-const without = (db: Db): Database => ({
+/** A database for calls that open separate transactions. Here they run in none. */
+const makePassThrough = (db: Db): Database => ({
   url: '',
-  transaction: absent,
+  transaction: refuseUse,
   asSystem: (_why, work) => work(db),
   inSchool: (_school, work) => work(db),
   expectedWait: () => 0,
-  probe: absent,
-  alone: absent,
-  script: absent,
-  close: absent,
+  probe: refuseUse,
+  alone: refuseUse,
+  script: refuseUse,
+  close: refuseUse,
 })
 
-/** The product in this process, not listening: for the services that a handler is given. */
+/** Assembles the product in this process without listening, for the services that a handler needs. */
 const assembleHere = async (url: string) => {
   const folder = join(tmpdir(), 'xingtan-bench-statements')
   const config = readConfig({ ...delivered, DATABASE_URL: url, DATA: folder, LOG_LEVEL: 'silent' })
@@ -70,8 +70,8 @@ const assembleHere = async (url: string) => {
   return { http, config, close }
 }
 
-/** The context of a session's handlers, on a database whose statements are written down. */
-const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assembleHere>>, db: Db, token: string) => {
+/** The context of a session's handlers, on a database whose statements are recorded. */
+const buildSurroundings = async ({ http, config }: Awaited<ReturnType<typeof assembleHere>>, db: Db, token: string) => {
   const found = await makeSessionSource(permissionRules(areas), systemClock)(db, token, 'watch')
   if (found === null) throw new Error('the session of the bench is not there')
   const surroundings: Surroundings = {
@@ -79,34 +79,34 @@ const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assemb
     db,
     session: found.session,
     token,
-    recorded: absent,
-    recordedAsSystem: absent,
-    sign: absent,
-    database: without(db),
+    recorded: refuseUse,
+    recordedAsSystem: refuseUse,
+    sign: refuseUse,
+    database: makePassThrough(db),
     uploads: [],
     clock: systemClock,
     config,
     log: http.log,
     origin: { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench', cookies: {} },
-    cookies: { set: absent, clear: absent },
+    cookies: { set: refuseUse, clear: refuseUse },
   }
   return surroundings
 }
 
-/** The statements with which a session's calls are answered, without those of the platform around them. */
+/** The statements that a session's calls execute, without those of the platform around them. */
 export const statementsOf = async (url: string, token: string, calls: readonly ReadCall[]): Promise<Statement[][]> => {
   const here = await assembleHere(url)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const { logger, hear } = makeRecorder()
   try {
-    const surroundings = await surroundingsOf(here, drizzle({ client: pool, logger }), token)
-    const told: Statement[][] = []
+    const surroundings = await buildSurroundings(here, drizzle({ client: pool, logger }), token)
+    const recorded: Statement[][] = []
     for (const { work } of calls) {
-      // A first call fills the caches, so that later ones do not ask again.
+      // A first call fills the caches, so that the recorded one doesn't query them.
       await work(surroundings)
-      told.push(await hear(() => work(surroundings)))
+      recorded.push(await hear(() => work(surroundings)))
     }
-    return told
+    return recorded
   } finally {
     await pool.end()
     await here.close()

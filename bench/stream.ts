@@ -8,32 +8,32 @@ const [listeners, topics, most] = [200, 20, 100]
 /** A hundred calls a second with ten messages each. */
 const [callsPerSecond, wordsPerCall] = [100, 10]
 
-/** From before the publishing call to each receipt, ms. */
+/** From just before the publishing call to each receipt, ms. */
 const takeTurn = async ({ subscribe, say }: Awaited<ReturnType<typeof startLive>>, seconds: number) => {
   const delays: number[] = []
   const start = performance.now()
   const now = () => Math.round(performance.now() - start)
   const receive = (words: readonly number[]) => delays.push(...words.map((word) => now() - word))
   const clients = await openInTurn(listeners, (index) => subscribe(`topic${index % topics}`, receive))
-  const saying: Promise<unknown>[] = []
+  const publishing: Promise<unknown>[] = []
   const begun = performance.now()
   for (let turn = 1; turn <= seconds * callsPerSecond; turn++) {
-    saying.push(say(`topic${turn % topics}`, Array.from({ length: wordsPerCall }, now)))
+    publishing.push(say(`topic${turn % topics}`, Array.from({ length: wordsPerCall }, now)))
     await sleep(Math.max(0, begun + (turn * 1000) / callsPerSecond - performance.now()))
   }
-  await Promise.all(saying)
+  await Promise.all(publishing)
   await sleep(500)
   await endAll(clients)
-  const said = saying.length * wordsPerCall
+  const published = publishing.length * wordsPerCall
   return {
     p99: percentile(delays, 0.99),
     p50: percentile(delays, 0.5),
-    perSecond: said / seconds,
-    lost: (said * listeners) / topics - delays.length,
+    perSecond: published / seconds,
+    lost: (published * listeners) / topics - delays.length,
   }
 }
 
-/** Two hundred listeners over twenty topics at a thousand messages a second. */
+/** Two hundred listeners on twenty topics at a thousand messages a second. */
 export const stream: Figure = {
   name: 'live: 200 listeners, 20 topics, 1,000 messages a second, p99',
   measure: async (bench) => {

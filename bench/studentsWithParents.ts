@@ -7,10 +7,13 @@ import { placesOf } from './places.ts'
 import { shareRow, waitRow } from './rows.ts'
 import { readCall } from './statements.ts'
 
-/** A school in the midst of the others. */
+/** A school in the middle of the others. */
 export const schoolLookedAt = 'school250'
 
-/** The first page of the students of one school with their parents, as the administrator of the bureau above it reads it. */
+/**
+ * The first page of the students of one school with their parents, as the administrator of the bureau above it reads
+ * it.
+ */
 export const studentsWithParents: Figure = {
   name: `students with parents of one school, by a bureau, ${describeSize(sizes.province)}`,
   measure: async (bench) => {

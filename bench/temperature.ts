@@ -7,7 +7,7 @@ import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 import { middleBy, takeTurns } from './turns.ts'
 
-/** A school of its own: four periods of a day lie in it. */
+/** A separate school with four periods of a day. */
 const size = { name: 'temperatures', schools: 1, students: 6000 }
 const day = '2026-03-03'
 
@@ -15,7 +15,10 @@ const periods = JSON.stringify(
   [1, 2, 3, 4].map((id) => ({ id, name: `时段${id}`, startTime: `0${id * 2}:00:00`, endTime: `0${id * 2 + 1}:00:00` })),
 )
 
-/** Fills in readings of each student in so many periods of the day, one in a hundred with a fever and one in twenty missing. */
+/**
+ * Adds readings of each student in `count` periods of the day, with a fever for one in a hundred and none for one in
+ * twenty.
+ */
 const fill = (count: number) => `
   insert into temperature_config (school_id, periods, last_number, least, most)
     select id, '${periods}'::jsonb, 4, 360, 373 from school where kind = 'school' on conflict do nothing;
@@ -31,7 +34,7 @@ const fill = (count: number) => `
     select school_id, day, period_id, is_student, count(*) filter (where not abnormal), count(*) filter (where abnormal)
     from temperature_standing group by 1, 2, 3, 4`
 
-/** Fills in the readings once. Gives the first school. */
+/** Adds the readings once. Returns the first school. */
 const addReadings =
   (count: number) =>
   async (client: pg.Client): Promise<number> => {
@@ -74,7 +77,10 @@ export const schoolTemperatures: Figure = {
   },
 }
 
-/** The report of a bureau over all its schools. People are counted once in ten minutes: the first answer is not among these. */
+/**
+ * The report of a bureau over all its schools. Its people are counted once in ten minutes, so the first, slower
+ * response is not measured.
+ */
 export const regionTemperatures: Figure = {
   name: `temperatures of a region, ${describeSize(sizes.province)}, 1 connection, p99`,
   measure: async (bench) => {

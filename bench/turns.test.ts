@@ -5,18 +5,18 @@ import { type Pair, growth, median, middlePair, takePairs, takeTurns } from './t
 const measured = (rate: number, p99 = 10) => ({ rate, p50: p99 / 2, p99 })
 const pair = (ours: number, bare: number): Pair => ({ ours: measured(ours), bare: measured(bare) })
 
-test('the median of three is not moved by a turn that was disturbed', () => {
+test('takes the median of three, so that one disturbed turn has no effect', () => {
   expect(median([7, 900, 5])).toBe(7)
   expect(median([5])).toBe(5)
   expect(() => median([])).toThrow('nothing was measured')
 })
 
-test('the pair in the middle is chosen by its share of bare, not by its rate', () => {
+test('chooses the middle pair by its share of bare, not by its rate', () => {
   const slowTogether = pair(50, 100)
   expect(middlePair([pair(90, 100), slowTogether, pair(30, 100)])).toBe(slowTogether)
 })
 
-test('growth is told for both, so that the database’s own loss is not blamed on the product', () => {
+test('reports growth for both, so that the database’s slowdown isn’t blamed on the product', () => {
   const { ours, bare } = growth([pair(1900, 3380)], [pair(1000, 2000)])
   expect(ours).toBeCloseTo(1.9)
   expect(bare).toBeCloseTo(1.69)
@@ -27,7 +27,7 @@ test('growth is told for both, so that the database’s own loss is not blamed o
   })
 })
 
-test('a share or a wait is held to its limit, and one without a limit is reported', () => {
+test('compares a share or wait with its limit, and reports one without a limit', () => {
   expect(shareRow([pair(50, 100)], 0.5)).toEqual({
     value: '0.50 of bare (50/s against 100/s)',
     limit: 'at least 0.5',
@@ -40,14 +40,14 @@ test('a share or a wait is held to its limit, and one without a limit is reporte
   expect(waitRow([slow], 30).held).toBe(true)
 })
 
-test('each turn is measured right after a look at the machine', async () => {
+test('measures each turn right after a look at the machine', async () => {
   const done: string[] = []
   const note = (what: string) => async () => void done.push(what)
   await takeTurns({ look: note('look') }, note('turn'))
   expect(done).toEqual(['look', 'turn', 'look', 'turn', 'look', 'turn'])
 })
 
-test('product and bare program take turns, after one that is not measured', async () => {
+test('alternates product and bare program, after one unmeasured run of each', async () => {
   const done: string[] = []
   const note = (what: string) => async () => {
     done.push(what)

@@ -1,7 +1,7 @@
 import type { Bench } from './figure.ts'
 import type { Measured } from './load.ts'
 
-/** How often a figure is measured: the turn in the middle is told, so that one that was disturbed decides nothing. */
+/** Turns per figure. The middle one is reported, so that a disturbed turn decides nothing. */
 const turnsTaken = 3
 
 /** The product and the bare program, measured one right after the other. */
@@ -10,7 +10,7 @@ export interface Pair {
   readonly bare: Measured
 }
 
-/** Gives the one in the middle by a measure; of an even number the lower of the two. */
+/** The middle element by a measure; of an even number, the lower of the two. */
 export const middleBy = <One>(all: readonly One[], measure: (one: One) => number): One => {
   const sorted = all.toSorted((one, other) => measure(one) - measure(other))
   const [middle] = sorted.slice(Math.floor((sorted.length - 1) / 2))
@@ -18,38 +18,38 @@ export const middleBy = <One>(all: readonly One[], measure: (one: One) => number
   return middle
 }
 
-/** The value below which so large a part of all lies; NaN where there is none. */
+/** The value below which the fraction `part` of all values is; NaN if there are none. */
 export const percentile = (values: readonly number[], part: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** The value in the middle. */
+/** The median, the lower of two. */
 export const median = (values: readonly number[]): number => middleBy(values, (value) => value)
 
 /** The share of the bare program's rate that the product reaches. */
 export const shareOf = ({ ours, bare }: Pair): number => ours.rate / bare.rate
 
-/** The pair with the share in the middle. */
+/** The pair with the median share. */
 export const middlePair = (pairs: readonly Pair[]): Pair => middleBy(pairs, shareOf)
 
-/** How many times slower each of the two is with the largest data than with the smallest. */
+/** The slowdown of both from the smallest to the largest data, as a factor. */
 export const growth = (smallest: readonly Pair[], largest: readonly Pair[]) => {
   const [before, after] = [middlePair(smallest), middlePair(largest)]
   return { ours: before.ours.rate / after.ours.rate, bare: before.bare.rate / after.bare.rate }
 }
 
-/** Takes the turns of a figure one after the other, each right after a look at the machine. */
+/** Takes the turns of a figure one after the other, each right after measuring the machine. */
 export const takeTurns = async <One>({ look }: Pick<Bench, 'look'>, turn: () => Promise<One>): Promise<One[]> => {
-  const taken: One[] = []
+  const results: One[] = []
   for (let left = turnsTaken; left > 0; left--) {
     await look()
-    taken.push(await turn())
+    results.push(await turn())
   }
-  return taken
+  return results
 }
 
-/** The same for the product beside a bare program, which take turns, so that what disturbs one disturbs the other. */
+/** Same for the product and a bare program in alternation, so that a disturbance affects both. */
 export const takePairs = async (
   bench: Pick<Bench, 'look' | 'seconds'>,
   ours: (seconds: number) => Promise<Measured>,

@@ -16,21 +16,21 @@ export const userPageCall = (filter: z.input<typeof UserFilter> = {}) =>
 /** An administrator of a school, and a teacher, who reaches a part of it. */
 const readers = ['school1', 'teacher1']
 
-/** `findUserPage` of one reader at each size, and how it grows from the smallest to the largest. */
+/** `findUserPage` of one reader at each size, and its slowdown from the smallest to the largest. */
 const figuresOf = (who: string): Figure[] => {
-  const taken = new Map<Size, readonly Pair[]>()
+  const pairsBySize = new Map<Size, readonly Pair[]>()
   const ofSize = (size: Size): Figure => ({
     name: `findUserPage, ${describeSize(size)}, ${who}`,
     measure: async (bench) => {
       const url = await databaseOf(bench.server, size)
       const pairs = await takeBesideBare(bench, { url, who, calls: [userPageCall()] })
-      taken.set(size, pairs)
+      pairsBySize.set(size, pairs)
       return [shareRow(pairs, 0.5), waitRow(pairs, 20)]
     },
   })
   const grown: Figure = {
     name: `findUserPage, ${who}, largest against smallest`,
-    measure: async () => [growthRow(taken.get(sizes.school) ?? [], taken.get(sizes.province) ?? [], 1.5)],
+    measure: async () => [growthRow(pairsBySize.get(sizes.school) ?? [], pairsBySize.get(sizes.province) ?? [], 1.5)],
   }
   return [...Object.values(sizes).map(ofSize), grown]
 }

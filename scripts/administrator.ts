@@ -8,7 +8,7 @@ import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
 /**
- * Gives an administrator of the platform whose password is lost a new first one, and ends the waits after failed sign-ins.
+ * Resets the lost password of a platform administrator to a new first one, and ends the delays after failed sign-ins.
  *   npm run administrator
  *   npm run administrator -- NAME
  * Works next to a running server, and without one.

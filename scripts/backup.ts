@@ -10,7 +10,7 @@ import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
-/** Only what the commands need: the secrets of a server need not be there. */
+/** Only the settings that the commands need: a server's secrets needn't be set. */
 const config = {
   dataFolder: process.env['DATA'] || './data',
   databaseUrl: process.env['DATABASE_URL'] || undefined,
@@ -18,15 +18,15 @@ const config = {
 }
 const withFiles = !process.env['S3_ENDPOINT']
 const nights = process.env['BACKUPS']
-/** Next to the nights that the server keeps. */
+/** Next to the nightly backups of the server. */
 const backups = nights && nights !== 'off' ? nights : join(resolve(config.dataFolder), '..', 'backups')
-const [command, place, checked] = process.argv.slice(2)
+const [command, place, checkedFolder] = process.argv.slice(2)
 
-/** After so many files a restoration says how far it is. */
-const saidEvery = 1000
+/** A restoration reports its progress after this number of files. */
+const reportEvery = 1000
 
-const sayHowFar = (done: number, all: number) => {
-  if (done % saidEvery === 0) say(`已恢复 ${done}/${all} 个文件`)
+const reportProgress = (done: number, all: number) => {
+  if (done % reportEvery === 0) say(`已恢复 ${done}/${all} 个文件`)
 }
 
 const checkBackup = async (folder: string | undefined) => {
@@ -54,7 +54,7 @@ const restoreBackup = async () => {
   const { dataFolder, databaseUrl } = config
   const openTarget = () => reachEmptyDatabase(config)
   const holdsDatabase = databaseUrl === undefined
-  const parts = { backup: place, dataFolder, openTarget, holdsDatabase, withFiles, progress: sayHowFar }
+  const parts = { backup: place, dataFolder, openTarget, holdsDatabase, withFiles, progress: reportProgress }
   const { tables, files, madeAt, filesIn } = await namingOthers(place, () => restore(parts))
   say(`已恢复 ${tables.length} 张表，共 ${files.length} 个文件（备份于 ${madeAt}），现在可以 npm start`)
   if (filesIn === 'bucket') say('文件在原来的存储桶中，不在备份里：请先把它们复制到新的位置，再启动')
@@ -71,7 +71,7 @@ const restoreBackup = async () => {
 const run = async () => {
   keepToOneself()
   if (command === 'restore') return restoreBackup()
-  return place === 'verify' ? checkBackup(checked) : makeBackup()
+  return place === 'verify' ? checkBackup(checkedFolder) : makeBackup()
 }
 
 run().catch(endRefused)

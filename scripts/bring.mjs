@@ -1,7 +1,8 @@
-// Runs a program of this project with its own Node, installing first what the lock file says where that is not there yet.
-//   node scripts/bring.mjs app/server.ts              what running the product needs
-//   node scripts/bring.mjs --all scripts/check.ts     what developing it needs as well
-// Plain JavaScript on purpose: an older system Node has to understand it, and the modules that it imports.
+// Runs a program of this project with the project's Node. First installs the packages of the lock file if they are
+// missing.
+//   node scripts/bring.mjs app/server.ts              packages for running the product
+//   node scripts/bring.mjs --all scripts/check.ts     packages for developing as well
+// Plain JavaScript on purpose: an older system Node must understand it and the modules that it imports.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { databaseFault, isMusl, needsDatabase, thisMachine } from './databasePac
 import { linkLibraries } from './linkLibraries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const wanted = 24
+const wantedVersion = 24
 
 const machine = thisMachine()
 
@@ -25,10 +26,10 @@ const lock = createHash('sha256')
 const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
 const isInstalled = () => installed === `${lock} all` || (!all && installed === `${lock} product`)
 
-// Packages for developing that somebody has installed stay there: a start takes nothing away.
+// Installed development packages are kept: a start removes nothing.
 const withAll = all || existsSync(join(root, 'node_modules', 'typescript', 'package.json'))
 
-// npm writes down what it has installed: `npm ci` by hand leaves no marker of ours, and installed just this.
+// npm's list of installed packages: `npm ci` by hand leaves no marker of ours, but may have installed the same.
 const isInstalledByHand = () => {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (existsSync(marker) || !existsSync(list)) return false
@@ -45,7 +46,8 @@ const noteInstalled = () => writeFileSync(marker, `${lock} ${withAll ? 'all' : '
 const install = () => {
   console.log('正在安装依赖（仅首次或版本变化时）…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // The natives of some packages are optional ones, like Node and the database server: no start does without all of them.
+  // The native parts of some packages, such as Node and the database server, are optional dependencies. Every start
+  // needs them.
   const what = [withAll ? '--include=dev' : '--omit=dev', '--include=optional']
   const { status } = spawnSync(npm, ['ci', ...what, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -66,10 +68,12 @@ const ownNode = () => {
 }
 
 const findNode = () => {
-  // It is built for glibc; on musl the system's Node has to do.
+  // The packaged Node is built for glibc. On musl use the system's Node.
   if (existsSync(ownNode()) && !isMusl(machine)) return ownNode()
-  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath
-  console.error(`此平台（${process.platform}-${process.arch}）没有随附的 Node，请先安装 Node ${wanted} 或更新版本`)
+  if (Number(process.versions.node.split('.')[0]) >= wantedVersion) return process.execPath
+  console.error(
+    `此平台（${process.platform}-${process.arch}）没有随附的 Node，请先安装 Node ${wantedVersion} 或更新版本`,
+  )
   return process.exit(1)
 }
 
@@ -81,7 +85,7 @@ const refuse = (sentence) => {
   process.exit(1)
 }
 
-/** Links that are missing hinder nobody who has a database server already. */
+/** Creates missing library links. Failures only matter if the embedded database is needed. */
 const prepareDatabase = () => {
   const isNeeded = needsDatabase(program[0], process.env.DATABASE_URL)
   const fault = isNeeded ? databaseFault(root, machine) : null
@@ -98,13 +102,14 @@ const prepareDatabase = () => {
 }
 prepareDatabase()
 
-// The nursery, a half of it, and by how much the rest may grow before it is tidied: left to itself V8 lets an import of
-// 10,000 students hold 200 MB more, and calls take as much processor time as with these (docs/decisions.md, Memory).
+// Size of half the young generation, and how much the rest of the heap may grow before a collection. With its defaults
+// V8 lets an import of 10,000 students hold 200 MB more, and calls take as much processor time as with these
+// (docs/decisions.md, Memory).
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--heap-growing-percent=60']
 const env = {
-  // Arenas are glibc's; each thread would otherwise fill one of its own.
+  // Arenas are glibc's memory pools, of which each thread would otherwise fill a separate one.
   MALLOC_ARENA_MAX: '2',
-  // Our sources are TypeScript: what one start has compiled, the next one reads.
+  // The sources are TypeScript. The next start reads what one start has compiled.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.compiled'),
   ...process.env,
 }
@@ -115,7 +120,7 @@ const child = spawn(node, [...flags, ...program], {
   stdio: 'inherit',
   env,
 })
-// Ctrl-C reaches the child by itself; this process only waits for it to drain.
+// The terminal sends Ctrl-C to the child, too. This process only waits for it to drain.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('error', (error) =>

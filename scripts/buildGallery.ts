@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** Builds the gallery of the kit into a folder, laid out as the console is; for tests, the product does not hold it. */
+/** Builds the kit's gallery into a folder, laid out like the console. For tests; the product doesn't contain it. */
 export const buildGallery = async (folder: string): Promise<void> => {
   process.env['NODE_ENV'] = 'production'
   const { build } = await import('vite')

@@ -12,7 +12,7 @@ const imports = {
 }
 const pathsFor = (...changed: string[]) => testsFor(changed, imports)
 
-test('runs an area and everything that imports its contract, through other areas too', () => {
+test('runs an area and all areas that import its contract, directly or through others', () => {
   expect(pathsFor('areas/users/contract.ts')).toEqual({
     all: false,
     paths: ['areas/board/', 'areas/gate/', 'areas/leave/', 'areas/users/'],
@@ -20,16 +20,16 @@ test('runs an area and everything that imports its contract, through other areas
   expect(pathsFor('areas/card/area.ts')).toEqual({ all: false, paths: ['areas/card/'] })
 })
 
-test('runs after a change of a server or a console the areas that import that side', () => {
+test('runs the areas that import the changed side, server or console', () => {
   expect(pathsFor('areas/users/server/save.ts').paths).toEqual(['areas/gate/', 'areas/leave/', 'areas/users/'])
   expect(pathsFor('areas/users/console/UsersScreen.tsx').paths).toEqual(['areas/board/', 'areas/users/'])
 })
 
-test('runs the area only after a change of its tests', () => {
+test('runs only the area after a change of its tests', () => {
   expect(pathsFor('areas/users/server/save.test.ts').paths).toEqual(['areas/users/'])
 })
 
-test('ends where areas import each other in a circle', () => {
+test('ends with areas that import each other', () => {
   const circle = new Map([
     ['one', new Set(['two'])],
     ['two', new Set(['one'])],
@@ -61,7 +61,7 @@ test('runs a changed flow or drill by itself, and leaves their helpers to the fu
   ])
 })
 
-test('runs the tests of scripts, simulator and bench for their own changes', () => {
+test('runs the tests of scripts, simulator and bench for changes in them', () => {
   expect(pathsFor('scripts/backup.ts', 'scripts/run.ts', 'bench/load.ts').paths).toEqual(['bench/', 'scripts/'])
 })
 

@@ -18,14 +18,14 @@ export interface ChosenTests {
 /** These areas and all that import them on one side, directly or through others. */
 const withDependants = (areas: readonly string[], imports: Imports): Set<string> => {
   const found = new Set(areas)
-  // A set grows while it is walked through, so that dependants of dependants are found as well.
+  // A set can grow while it is iterated, so that dependants of dependants are found as well.
   for (const area of found) for (const [from, to] of imports) if (to.has(area)) found.add(from)
   return found
 }
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
-/** The areas to test after a change of these files. Only contracts are shared by server and console. */
+/** The areas to test after a change of these files. Server and console only share contracts. */
 const areasOf = (files: readonly string[], importsOf: AreaImports): string[] => {
   const tests = files.filter(isTest)
   const reaching = (otherSide: string) =>
@@ -39,24 +39,24 @@ const areasOf = (files: readonly string[], importsOf: AreaImports): string[] => 
 }
 
 const isText = (path: string) => /^docs\/|\.md$|^LICENSE$/.test(path)
-const isTestAlone = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && isTest(path)
-/** Helpers of the flows and the drills, which only the full run starts. */
-const isForFullRun = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && !isTestAlone(path)
-const folderAlone = (path: string) => /^(bench|scripts|simulator)\//.exec(path)?.[0]
+const isSeparateTest = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && isTest(path)
+/** Helpers of the flows and the cluster tests, which only the full run starts. */
+const isForFullRun = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && !isSeparateTest(path)
+const findToolFolder = (path: string) => /^(bench|scripts|simulator)\//.exec(path)?.[0]
 
 /**
- * Chooses the tests to run after a change. An area brings its tests, screens and sweep, and those of the areas that import
- * the part that has changed: its server, its console, or its contract on both sides. A test of an area brings that area
- * only. A flow or a drill brings itself; `bench`, `scripts` and `simulator` bring their tests; documentation brings none.
- * Everything else is used everywhere, and brings all tests.
+ * Chooses the tests to run after a change. A change in an area runs its tests, screens and sweep, and those of the
+ * areas that import the changed part: its server, its console, or its contract on both sides. A changed test of an area
+ * runs only that area. A changed flow or cluster test runs by itself; `bench`, `scripts` and `simulator` run their
+ * tests; documentation runs none. Everything else is used everywhere, and runs all tests.
  */
 export const testsFor = (changedFiles: readonly string[], importsOf: AreaImports): ChosenTests => {
   const inAreas: string[] = []
   const paths = new Set<string>()
   for (const path of changedFiles) {
-    const alone = isTestAlone(path) ? path : folderAlone(path)
+    const pattern = isSeparateTest(path) ? path : findToolFolder(path)
     if (areaOf(path) !== undefined) inAreas.push(path)
-    else if (alone !== undefined) paths.add(alone)
+    else if (pattern !== undefined) paths.add(pattern)
     else if (!isText(path) && !isForFullRun(path)) return { all: true, paths: [] }
   }
   const ofAreas = areasOf(inAreas, importsOf).map((area) => `areas/${area}/`)

@@ -5,21 +5,21 @@ import { migrationFaults } from './checks/migrations.ts'
 import { migrationsMissing, outdated } from './generate.ts'
 import { runPackage, say } from './run.ts'
 
-/** A check: its title, and the faults that it finds, a line each. */
+/** A check: its title, and a function that returns the faults it finds, one per line. */
 interface Check {
   readonly title: string
   readonly run: () => string[] | Promise<string[]>
 }
 
-const passes = (work: () => boolean, line: string) => () => (work() ? [] : [line])
+const checkPasses = (work: () => boolean, line: string) => () => (work() ? [] : [line])
 
 const checks: readonly Check[] = [
-  { title: 'types', run: passes(() => runPackage('typescript/bin/tsc', '--noEmit'), 'see above') },
+  { title: 'types', run: checkPasses(() => runPackage('typescript/bin/tsc', '--noEmit'), 'see above') },
   {
     title: 'lint',
-    run: passes(() => runPackage('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'), 'see above'),
+    run: checkPasses(() => runPackage('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'), 'see above'),
   },
-  { title: 'format', run: passes(() => runPackage('oxfmt/bin/oxfmt', '--check', '.'), 'run npm run format') },
+  { title: 'format', run: checkPasses(() => runPackage('oxfmt/bin/oxfmt', '--check', '.'), 'run npm run format') },
   { title: 'house', run: houseFaults },
   {
     title: 'generated files',

@@ -12,7 +12,7 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** The limit for a place of the console: all its JavaScript from a cold start, gzipped, KB. */
+/** The limit for a place of the console: all its JavaScript from a cold start, KB gzipped. */
 const budgets = [
   { name: '登录页', most: 95, chunks: ['index.html'] },
   {
@@ -22,18 +22,21 @@ const budgets = [
   },
 ] as const
 
-/** The limit for an area's own code beside all that it shares, KB gzipped. */
+/** The limit for an area's code without shared code, KB gzipped. */
 const areaBudget = 40
 
-/** Areas that the budgets of places count already. */
-const ofTheShell: ReadonlySet<string> = new Set(['identity', 'shell', 'users', 'organisation'])
+/** Areas that the budgets of places already include. */
+const shellAreas: ReadonlySet<string> = new Set(['identity', 'shell', 'users', 'organisation'])
 
-/** The most files for one screen from a cold start: on a slow line each six of them are a round trip. */
+/** The most files for one screen from a cold start. On a slow line, six of them take a round trip. */
 const mostFiles = 95
 
 const areaOf = (module: string) => /\/areas\/([^/]+)\//.exec(module)?.[1]
 
-/** Measures each later area's own modules: their share of the code of each chunk, of that chunk's weight, KB gzipped. */
+/**
+ * Measures the modules of each area outside the shell: their share of each chunk's code, applied to the chunk's weight,
+ * KB gzipped.
+ */
 const measureAreas = (folder: string) => {
   const chunks: Readonly<Record<string, Readonly<Record<string, number>>>> = JSON.parse(
     readFileSync(join(folder, '.vite/modules.json'), 'utf8'),
@@ -44,7 +47,7 @@ const measureAreas = (folder: string) => {
     const zipped = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1024
     for (const [module, length] of Object.entries(modules)) {
       const area = areaOf(module)
-      if (area !== undefined && !ofTheShell.has(area))
+      if (area !== undefined && !shellAreas.has(area))
         weights.set(area, (weights.get(area) ?? 0) + (zipped * length) / all)
     }
   }
@@ -62,7 +65,7 @@ const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
-/** Measures the places and the areas in this build, KB gzipped, beside their limits. */
+/** Measures the places and areas of this build, KB gzipped, with their limits. */
 export const measureBudgets = (folder: string) => {
   const manifest = readManifest(folder)
   const places = budgets.map(({ name, most, chunks }) => {
@@ -76,7 +79,7 @@ export const measureBudgets = (folder: string) => {
   return [...places, ...measureAreas(folder)]
 }
 
-/** How many files of code and styles each screen comes in, with the shell and the page itself. */
+/** Counts the script and style files of each screen, including the shell and the page itself. */
 const countFiles = (folder: string) => {
   const manifest = readManifest(folder)
   const screens = Object.keys(manifest).filter((key) => key.endsWith('Screen.tsx') && manifest[key]?.isDynamicEntry)
@@ -88,7 +91,7 @@ const countFiles = (folder: string) => {
   })
 }
 
-/** The places that weigh more than they may, and the screens that come in more files, as lines to read. */
+/** Places above their weight limit and screens above their file limit, as printable lines. */
 export const overBudget = async (): Promise<string[]> => {
   const folder = await buildConsoleIfNeeded()
   const heavy = measureBudgets(folder).filter(({ most, weight }) => weight > most)

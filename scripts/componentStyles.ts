@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { type Selector, transform } from 'lightningcss'
 import { type Plugin, Visitor } from 'vite'
 
-/** What the theme imports: the component library's styles, as far as the console uses its components. */
+/** The module that the theme imports: the component library's styles, as far as the console uses its components. */
 const styles = 'component-styles.css'
 
-/** The library's folders whose styles the console has, and how the class names of each begin. */
+/** The library's folders whose styles the console uses, and the prefixes of their class names. */
 const classesOf: Readonly<Record<string, readonly string[]>> = {
   _util: ['wave'],
   alert: ['alert'],
@@ -47,10 +47,13 @@ const classesOf: Readonly<Record<string, readonly string[]>> = {
 
 const used = new Set(Object.values(classesOf).flat())
 
-/** Writing from right to left, columns by the width of the window, dark menus in a light page: nothing of ours asks for them. */
+/** Right-to-left text, responsive columns, and dark menus in a light page, none of which the console uses. */
 const unusedKinds = /-rtl$|-rtl-|^ant-col-(?:xs|sm|md|lg|x+l)|^ant-menu-dark/
 
-/** False for components that the console has not, for the library's own colours, which the theme sets, and for its notes. */
+/**
+ * False for components that the console doesn't use, and for the library's variables and markers, because the theme
+ * sets the colours.
+ */
 const isUsed = (name: string) => {
   if (unusedKinds.test(name)) return false
   if (/^(css-var|data-ant)-/.test(name)) return false
@@ -58,10 +61,13 @@ const isUsed = (name: string) => {
   return component === undefined || used.has(component)
 }
 
-/** True for what the library says of all links: they are ours, and stand on pages that have none of its variables. */
+/**
+ * True for the library's style of all links. The links are the console's, and also appear on pages without the
+ * library's variables.
+ */
 const isAnyLink = ([first]: Selector) => first?.type === 'type' && first.name === 'a'
 
-/** The styles that the library publishes beside its code, without what the console does not use, in a layer below ours. */
+/** The styles published with the library, without those the console doesn't use, in a layer below the console's. */
 const readStyles = (): string => {
   const code = readFileSync(fileURLToPath(import.meta.resolve('antd/dist/antd.css')))
   const names = new Set([...code.toString().matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
@@ -78,14 +84,14 @@ const readStyles = (): string => {
 
 const styleModule = /\/antd\/es\/([\w-]+)\/(?:wave\/)?style[/.]/
 
-const makers = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
+const styleFactories = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
 
-/** A module of the library that makes styles, without the functions that make them: all that they call is dropped with them. */
-const withoutMakers = (code: string, program: Parameters<Visitor['visit']>[0]) => {
+/** A style module of the library without its style functions. Everything that they call is dropped with them. */
+const removeStyleCalls = (code: string, program: Parameters<Visitor['visit']>[0]) => {
   const spans: { start: number; end: number }[] = []
   const visitor = new Visitor({
     CallExpression: ({ callee, arguments: [, maker] }) => {
-      if (callee.type === 'Identifier' && makers.has(callee.name) && maker !== undefined) spans.push(maker)
+      if (callee.type === 'Identifier' && styleFactories.has(callee.name) && maker !== undefined) spans.push(maker)
     },
   })
   visitor.visit(program)
@@ -94,20 +100,23 @@ const withoutMakers = (code: string, program: Parameters<Visitor['visit']>[0]) =
     .reduce((text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`, code)
 }
 
-/** What puts styles into the page. The icons' would come whatever the theme says; theirs stand in the file with the others. */
+/**
+ * The module that inserts styles into the page. Icon styles would be inserted whatever the theme sets; they are in the
+ * extracted file, too.
+ */
 const styleRegister = /\/cssinjs\/es\/hooks\/useStyleRegister\.js$/
 
 const registering = 'export default function useStyleRegister('
 
-/** That module without its work, and so without the library's compiler of styles. */
-const withoutWork = (code: string) => {
+/** That module without its work, and so without the library's style compiler. */
+const disableRegister = (code: string) => {
   if (!code.includes(registering)) throw new Error('useStyleRegister.js has changed: see componentStyles')
   return code.replace(registering, 'export default function useStyleRegister() {}\nfunction before(')
 }
 
 /**
- * Gives the console the component library's styles as one file. Made in the page as it is drawn, they took a third of the
- * time in which a page opens, and a third of the library's code.
+ * Gives the console the component library's styles as one file. Generated in the page at rendering, they took a third
+ * of the time to open a page, and a third of the library's code.
  */
 export const componentStyles = (): Plugin => ({
   name: 'component-styles',
@@ -116,8 +125,8 @@ export const componentStyles = (): Plugin => ({
   transform: {
     filter: { id: [styleModule, styleRegister] },
     handler(code, id) {
-      if (styleRegister.test(id)) return { code: withoutWork(code), map: null }
-      return { code: withoutMakers(code, this.parse(code)), map: null }
+      if (styleRegister.test(id)) return { code: disableRegister(code), map: null }
+      return { code: removeStyleCalls(code, this.parse(code)), map: null }
     },
   },
   generateBundle(_options, bundle) {

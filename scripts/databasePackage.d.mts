@@ -9,11 +9,14 @@ export interface Machine {
 /** The facts about this machine. */
 export declare const thisMachine: () => Machine
 
-/** True on musl, where programs that were built for glibc do not run. */
+/** True on musl, where programs built for glibc don't run. */
 export declare const isMusl: (machine: Pick<Machine, 'platform' | 'glibc'>) => boolean
 
-/** Says in a sentence why the packaged database server cannot run on this machine; null if it can, or if the project has none. */
+/**
+ * A sentence explaining why the packaged database server can't run on this machine, or null if it can or the project
+ * has none.
+ */
 export declare const databaseFault: (root: string, machine: Machine) => string | null
 
-/** True if a program opens the packaged database server: the product, or the tests, without a server of the operator. */
+/** True if a program opens the packaged database server: the product or the tests, without an operator's server. */
 export declare const needsDatabase: (program: string | undefined, databaseUrl: string | undefined) => boolean

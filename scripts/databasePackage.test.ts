@@ -31,7 +31,7 @@ const makeRoot = ({ isWanted = true, isLocked = true, isInstalled = true, mode =
   return root
 }
 
-test('finds no fault where the package is whole, or where the project has none', () => {
+test('finds no fault if the package is complete, or the project has none', () => {
   expect(databaseFault(makeRoot(), linux)).toBe(null)
   expect(databaseFault(makeRoot({ isWanted: false, isInstalled: false }), linux)).toBe(null)
 })
@@ -52,24 +52,24 @@ test('advises another system on musl, before anything about packages', () => {
   expect(isMusl({ platform: 'darwin', glibc: undefined })).toBe(false)
 })
 
-test('names the package that npm left out, and the command that installs it', () => {
+test('names the package that npm skipped, and the command that installs it', () => {
   expect(databaseFault(makeRoot({ isInstalled: false }), linux)).toBe(
     `没有安装随附的数据库（${name}）：请在安装目录执行 npm ci --omit=dev --include=optional，或设置 DATABASE_URL，使用已有的 PostgreSQL`,
   )
 })
 
-test('asks for the original lock file where the present one lacks the package', () => {
+test('requests the original lock file if the present one lacks the package', () => {
   expect(databaseFault(makeRoot({ isInstalled: false, isLocked: false }), linux)).toContain(
     '请先恢复杏坛原来的 package-lock.json',
   )
 })
 
-test('names a platform for which there is no package', () => {
+test('names a platform without a package', () => {
   const fault = databaseFault(makeRoot(), { platform: 'win32', arch: 'arm64', glibc: undefined })
   expect(fault).toMatch(/^此平台（win32-arm64）没有随附的数据库.*DATABASE_URL/)
 })
 
-test('is needed by the product and the tests without DATABASE_URL only', () => {
+test('is only needed by the product and the tests, without DATABASE_URL', () => {
   expect(needsDatabase('app/server.ts', undefined)).toBe(true)
   expect(needsDatabase('app/server.ts', '')).toBe(true)
   expect(needsDatabase('app/server.ts', 'postgres://xingtan@127.0.0.1/xingtan')).toBe(false)

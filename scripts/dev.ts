@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { root } from './run.ts'
 
-/** Development: the server starts again when its files change; Vite serves the console, with reload, and passes calls on. */
+/**
+ * Starts the product for development: the server restarts when its files change, and Vite serves the console with
+ * reload and proxies calls.
+ */
 const start = (...parameters: string[]) =>
   spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit', env: process.env })
 

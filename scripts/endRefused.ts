@@ -1,7 +1,7 @@
 import { explainStart } from '../platform/server/explainStart.ts'
 import { say } from './run.ts'
 
-/** Ends an operator's command that was refused or failed: with a sentence, and no stack where the reason is known. */
+/** Ends a refused or failed operator's command with a sentence, and without a stack if the reason is known. */
 export const endRefused = (error: unknown): void => {
   say(explainStart(error))
   process.exit(1)

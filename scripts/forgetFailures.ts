@@ -6,7 +6,7 @@ import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
 /**
- * Ends the waits after failed sign-ins: all of them, or those of one address.
+ * Ends the delays after failed sign-ins: all of them, or those of one address.
  *   npm run forget:failures
  *   npm run forget:failures -- 203.0.113.7
  * Works next to a running server, and without one.

@@ -5,7 +5,7 @@ import { areas } from '../app/areas.ts'
 import { openApiDocument } from '../platform/server/http/openapi.ts'
 import { root, runPackage, say } from './run.ts'
 
-/** Files that are made from the source and kept beside it, so that a change of the contract shows in a review. */
+/** Files generated from the source and committed, so that reviews show a change of the contract. */
 export const generated: readonly { readonly file: string; readonly make: () => string }[] = [
   { file: 'docs/openapi.json', make: () => `${JSON.stringify(openApiDocument(areas), null, 1)}\n` },
 ]
@@ -22,7 +22,7 @@ export const outdated = (): string[] =>
     })
     .map(({ file }) => file)
 
-/** True where the tables say something that no migration does, also where drizzle-kit asks what is meant and writes nothing. */
+/** True if the tables differ from the migrations, also if drizzle-kit asks a question and writes nothing. */
 export const migrationsMissing = (): boolean => {
   const before = execFileSync('git', ['status', '--porcelain', 'migrations'], { cwd: root, encoding: 'utf8' })
   const isDone = runPackage('drizzle-kit/bin.cjs', 'generate', '--name', 'check')

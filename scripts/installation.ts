@@ -25,7 +25,7 @@ const show = async (config: Config) => {
 }
 
 const join = async (config: Config) => {
-  // A node that is at work has read the marks that stand, and by them clears files away at night.
+  // A running node has read the present marks, and cleans up files by them at night.
   const database = await openDatabase(config, { refuse: (ask) => refuseLivingNodes(ask, systemClock.now()) })
   try {
     const mark = await writeMarks(database, makeStore(config), config, { mark: randomUUID(), replace: true })
@@ -36,8 +36,8 @@ const join = async (config: Config) => {
 }
 
 /**
- * Says by which marks database, files and data folder know each other, or joins them from now on under a new one, which is
- * refused while a server runs.
+ * Shows the marks that identify database, files and data folder as one installation, or joins them under a new mark.
+ * Joining is refused while a server runs.
  *   npm run installation
  *   npm run installation -- join
  */

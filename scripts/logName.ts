@@ -5,7 +5,7 @@ import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
 /**
- * Says by which name somebody stands in the security log.
+ * Prints the name of an address or account in the security log.
  *   npm run log:name -- address 203.0.113.7
  *   npm run log:name -- account 4711
  */

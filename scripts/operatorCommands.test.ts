@@ -22,9 +22,9 @@ test.each([
   ['installation.ts'],
   ['logName.ts', 'address', '203.0.113.7'],
   ['backup.ts', 'backup', 'verify', '/no/such/folder'],
-])('%s that is refused says why in a sentence, without a stack', (...command) => {
-  const [file = '', ...given] = command
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...given], {
+])('explains a refused %s in a sentence, without a stack', (...command) => {
+  const [file = '', ...parameters] = command
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...parameters], {
     cwd: root,
     env: { ...programEnv, NODE_ENV: 'production', DATA: '/no/such/data' },
     encoding: 'utf8',
@@ -42,11 +42,11 @@ test.each([
   ['installation.ts', 'join'],
   ['logName.ts', 'address', '203.0.113.7'],
   ['backup.ts', 'backup'],
-])('%s makes nothing where DATA is mistyped', (...command) => {
-  const [file = '', ...given] = command
+])('creates nothing for %s with a mistyped DATA', (...command) => {
+  const [file = '', ...parameters] = command
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-mistyped-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...given], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...parameters], {
     cwd: root,
     env: { ...programEnv, DATA: join(folder, 'none') },
     encoding: 'utf8',
@@ -56,7 +56,7 @@ test.each([
   expect({ status, made: readdirSync(folder) }).toEqual({ status: 1, made: [] })
 })
 
-test('a backup without a place is made where the server keeps its nights, of a database elsewhere too', async () => {
+test('writes a backup without a path next to the server’s nightly ones, also of an external database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const database = await makeTestDatabase()
@@ -73,7 +73,7 @@ test('a backup without a place is made where the server keeps its nights, of a d
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
-test('an unknown word is no command', () => {
+test('refuses an unknown word', () => {
   const { status, stdout } = spawnSync(process.execPath, ['scripts/installation.ts', 'jion'], {
     cwd: root,
     encoding: 'utf8',
@@ -83,7 +83,7 @@ test('an unknown word is no command', () => {
 })
 
 test(
-  'commands work next to a running server on the embedded database, and without it',
+  'runs commands next to a running server on the embedded database, and without it',
   async () => {
     const room = useRoom()
     const data = join(room, 'data')

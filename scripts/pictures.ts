@@ -10,10 +10,10 @@ import { scenes } from './pictures/scenes.ts'
 import { type State, disguise, states } from './pictures/states.ts'
 import { root, say } from './run.ts'
 
-/** The folder for the pictures; they are looked at, not kept. */
+/** The folder for the pictures, which are only viewed. */
 const folder = join(root, 'pictures')
 
-/** A desk's, and what a browser of 1366 x 768 at 125 % has inside, which is a school's. */
+/** An office screen, and the inner size of a browser on a school's 1366 x 768 screen at 125 %. */
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1093, height: 520 },
@@ -32,7 +32,7 @@ interface View {
   readonly state: State
 }
 
-/** The product itself with the demo district, on a folder of its own. */
+/** Starts the product with the demo district in a temporary folder. */
 const startProduct = async () => {
   const data = mkdtempSync(join(tmpdir(), 'xingtan-pictures-'))
   const child = spawn(process.execPath, ['app/server.ts'], {
@@ -73,20 +73,20 @@ const signInAs = async (page: Page, address: string, username: string) => {
   }, data)
 }
 
-/** Nothing is being loaded any more, and what moved has come to rest. */
+/** Waits until nothing is loading or moving. */
 const settled = async (page: Page) => {
   await page.waitForTimeout(500)
-  // Tabs in the back may still wait for theirs: they ask when they come to the front.
+  // Tabs in the background may still show it, because they load when they come to the front.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('[aria-label="加载中"]')].every((one) => one.offsetParent === null),
   )
   await page.waitForTimeout(300)
 }
 
-const take = async (browser: Browser, address: string, scene: Scene, { size, scheme, state }: View) => {
+const photograph = async (browser: Browser, address: string, scene: Scene, { size, scheme, state }: View) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
-    // As in the schools of the district, whose times the pages show.
+    // The time zone of the district's schools, whose times the pages show.
     timezoneId: 'Asia/Shanghai',
     viewport: size,
     colorScheme: scheme,
@@ -120,27 +120,27 @@ const viewsOf = (scene: Scene): View[] =>
     ),
   )
 
-/** Takes the scenes whose names begin with one of the words that are given, between commas, or all of them. */
+/** Takes the scenes whose names begin with one of the comma-separated words, or all of them. */
 const takeAll = async (words: string) => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const { address, stop } = await startProduct()
   const browser = await chromium.launch(await launchOptions())
   const troubles: string[] = []
-  let taken = 0
+  let pictureCount = 0
   const waiting = scenes
     .filter(({ name }) => words.split(',').some((word) => name.startsWith(word)))
     .flatMap((scene) => viewsOf(scene).map((view) => ({ scene, view })))
   const photographer = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      troubles.push(...(await take(browser, address, next.scene, next.view)))
-      taken += 1
+      troubles.push(...(await photograph(browser, address, next.scene, next.view)))
+      pictureCount += 1
     }
   }
   await Promise.all([photographer(), photographer(), photographer()])
   await browser.close()
   await stop()
-  say(`${taken - troubles.length} 张图片在 ${folder}`)
+  say(`${pictureCount - troubles.length} 张图片在 ${folder}`)
   for (const line of troubles) say(`失败：${line}`)
   process.exitCode = troubles.length === 0 ? 0 : 1
 }

@@ -11,12 +11,12 @@ const makeFolder = (name: string) => {
   return join(room, name)
 }
 
-test('works in the folder itself where Vite can read its path', async () => {
+test('works in the folder itself if Vite can read its path', async () => {
   const folder = makeFolder('杏坛 100%25 [1]')
   expect(await underPlainPath(folder, async (path) => path)).toBe(folder)
 })
 
-test('works through a link where the path holds # or ?, and removes the link afterwards', async () => {
+test('works through a link if the path contains # or ?, and removes the link afterwards', async () => {
   const folder = makeFolder('杏坛 #1?')
   const link = await underPlainPath(folder, async (path) => {
     expect(realpathSync(path)).toBe(folder)
@@ -27,7 +27,7 @@ test('works through a link where the path holds # or ?, and removes the link aft
   expect(existsSync(folder)).toBe(true)
 })
 
-test('refuses in words where the folder for temporary files has such a path too', async () => {
+test('refuses with a message if the temporary folder has such a path too', async () => {
   const folder = makeFolder('杏坛 #1')
   const refused = underPlainPath(folder, async (path) => path, '/tmp/#2')
   await expect(refused).rejects.toThrow(`安装目录（${folder}）和临时目录（/tmp/#2）的路径都含有 # 或 ?`)

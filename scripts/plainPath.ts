@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from '../platform/server/startRefused.ts'
 
-/** Vite takes these for the start of a query or a fragment, and no longer finds the ending of a file's name. */
+/** Vite parses these as the start of a query or a fragment, and then doesn't find the file extension. */
 const isPlain = (path: string): boolean => !/[#?]/.test(path)
 
 /**
- * Runs work on a folder under a path that Vite can read: the folder itself, or a link to it in the folder for temporary
- * files. The work has to keep links as they are, because the real path would come back otherwise.
+ * Runs work on a folder under a path that Vite can read: the folder itself, or a link to it in the temporary folder.
+ * The work must not resolve links, because that would return the real path.
  */
 export const underPlainPath = async <T>(
   folder: string,
@@ -24,7 +24,7 @@ export const underPlainPath = async <T>(
   const room = mkdtempSync(join(temporary, 'xingtan-build-'))
   try {
     const link = join(room, 'xingtan')
-    // Windows lets an ordinary user make junctions, but no links.
+    // Ordinary Windows users may create junctions, but not links.
     symlinkSync(folder, link, 'junction')
     return await work(link)
   } finally {

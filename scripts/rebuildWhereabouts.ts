@@ -7,7 +7,7 @@ import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
 /**
- * Makes every state of every school again from the facts that are kept, and says in how many schools anything was different.
+ * Rebuilds every state of every school from the stored facts, and prints in how many schools anything was different.
  * Works next to a running server, and without one.
  */
 const run = async () => {

@@ -6,8 +6,9 @@ import { areaImports, importsOf } from './checks/directions.ts'
 import { root, say } from './run.ts'
 
 /**
- * Runs the tests that a change touches, for use while developing: of the areas that differ from the merge base with main,
- * and of those that import what has changed. On main itself only uncommitted work counts. A parameter names another base.
+ * Runs the tests affected by a change, for use while developing: those of the areas that differ from the merge base
+ * with main, and of the areas that import what has changed. On main itself only uncommitted work counts. A parameter
+ * names another base.
  */
 const git = (...parameters: string[]): string =>
   execFileSync('git', parameters, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -39,10 +40,10 @@ const base =
       : `找不到提交 ${named}：请写明一个存在的提交或分支`,
   )
 
-// Without renames, so that the area a file has left counts as well; with NUL, so that no name is quoted.
+// Without renames, so that the area a file has left counts as well. NUL-separated, so that no name is quoted.
 const changed = [
   git('diff', '--name-only', '--no-renames', '-z', base),
-  // A linked node_modules is no folder to git, and so not the one that .gitignore names.
+  // Git doesn't treat a linked node_modules as a folder, so .gitignore doesn't match it.
   git('ls-files', '--others', '--exclude-standard', '-z', '--', '.', ':!node_modules'),
 ].flatMap((list) => list.split('\0').filter((path) => path !== ''))
 
@@ -59,7 +60,7 @@ else if (paths.length === 0) say('没有需要运行的测试')
 else say(`运行：${paths.join(' ')}（其余流程测试由完整测试运行）`)
 
 if (all || paths.length > 0) {
-  // An area that was removed has no tests left to find.
+  // A removed area has no tests left to find.
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', '!services', '--passWithNoTests', ...paths]
   process.exitCode = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' }).status ?? 1
 }

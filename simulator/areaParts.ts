@@ -9,7 +9,7 @@ interface DemoModule {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Puts parts behind those that they stand on, else as they came. */
+/** Sorts parts after those they depend on, otherwise in their original order. */
 const inOrder = (parts: readonly DemoPart[]): DemoPart[] => {
   const ordered = new Set<DemoPart>()
   const add = (part: DemoPart, way: readonly string[]): void => {
@@ -26,7 +26,10 @@ const inOrder = (parts: readonly DemoPart[]): DemoPart[] => {
   return [...ordered]
 }
 
-/** Finds every area's part of the demo, in the order of the areas' names, or behind the parts that it stands on: in `areas/<name>/demo.ts`, where there is one. */
+/**
+ * Finds every area's part of the demo in `areas/<name>/demo.ts`, in the order of area names, but after the parts it
+ * depends on.
+ */
 export const findAreaParts = async (): Promise<DemoPart[]> => {
   const paths = globSync('areas/*/demo.ts', { cwd: root }).toSorted((one, other) => one.localeCompare(other))
   const modules = paths.map(async (path): Promise<DemoModule> => import(pathToFileURL(join(root, path)).href))

@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The one number that a query gives. */
+/** The number that a query returns. */
 const numberOf = (query: string) =>
   database.asSystem('counting what was filled in bulk', async (db) => {
     const [row] = await db.select({ value: sql<number>`value::int` }).from(sql.raw(`(${query}) as answer (value)`))
     return row?.value
   })
 
-test('every student is there, in one class, with two parents', async () => {
+test('enters every student in one class, with two parents', async () => {
   expect(progress).toEqual([1001])
   expect(await numberOf('select count(*) from student_info')).toBe(1001)
   const inClasses = 'member_department m join department d on d.id = m.department_id and d.type = 4'
@@ -38,7 +38,7 @@ test('every student is there, in one class, with two parents', async () => {
   )
 })
 
-test('each school has its two accounts, and each class one homeroom teacher', async () => {
+test('makes two accounts for each school, and one homeroom teacher for each class', async () => {
   const account = (name: string) =>
     `select count(*) from credential c join member m using (account_id) where username ~ '^${name}'`
   expect(await numberOf(account('school[1-3]$'))).toBe(3)
@@ -49,19 +49,19 @@ test('each school has its two accounts, and each class one homeroom teacher', as
   expect(await numberOf('select count(distinct department_id) from class_manager where level = 1')).toBe(classes)
 })
 
-test('every record has an account and a login name of its own', async () => {
+test('gives every record a separate account and login name', async () => {
   const all = await numberOf('select count(*) from member')
   expect(all).toBeGreaterThan(3003)
   expect(await numberOf('select count(distinct id) from member')).toBe(all)
   expect(await numberOf('select count(*) from account')).toBe(all)
   expect(await numberOf('select count(distinct account_id) from member')).toBe(all)
-  const own = `login_name l join member m on m.school_id = l.school_id and m.id = l.member_id
+  const loginJoin = `login_name l join member m on m.school_id = l.school_id and m.id = l.member_id
     and m.account_id = l.account_id and l.name = lower(m.username)`
-  expect(await numberOf(`select count(*) from ${own}`)).toBe(all)
+  expect(await numberOf(`select count(*) from ${loginJoin}`)).toBe(all)
   expect(await numberOf('select count(*) from login_name')).toBe(all)
 })
 
-test('the foreign keys are back, and still hold', async () => {
+test('restores the foreign keys, which still hold', async () => {
   const insertion = database.asSystem('breaking a foreign key', (db) =>
     db.execute(sql`insert into member_role (school_id, member_id, role_id) values (3, 999999, 6)`),
   )
@@ -69,6 +69,6 @@ test('the foreign keys are back, and still hold', async () => {
   expect(await numberOf(`select count(*) from pg_constraint where contype = 'f' and not convalidated`)).toBe(0)
 })
 
-test('a second filling is refused', async () => {
+test('refuses a second filling', async () => {
   expect(await fillBulk(database, options)).toBe(false)
 })

@@ -14,17 +14,17 @@ import { insertRows } from './insertRows.ts'
 import { advanceIds, claimEmpty, refreshFigures } from './tidy.ts'
 
 export interface BulkOptions extends BulkSize {
-  /** The stored form of the password that all accounts share. */
+  /** The hash of the password that all accounts share. */
   readonly passwordHash: string
   readonly today: Date
-  /** Told how many students there are so far. */
+  /** Called with the number of students so far. */
   readonly progress?: (students: number) => void
 }
 
-/** Students drawn at a time: enough to be fast, few enough to see it move. */
+/** Students per step: enough to be fast, few enough to show progress. */
 const stepSize = 50_000
 
-/** Cuts the schools into steps of some 50,000 students, first and last id each. */
+/** Cuts the schools into steps of about 50,000 students, with first and last school id. */
 const stepsOf = (schools: readonly BulkSchool[]) => {
   const steps: { first: number; last: number; students: number }[] = []
   for (const { row, students } of schools) {
@@ -78,8 +78,8 @@ const writePeople = async (db: Db, options: BulkOptions, layout: ReturnType<type
 }
 
 /**
- * Fills an empty database with many schools, for measuring: the server draws the people itself, so that a million take
- * minutes. Gives false, and does nothing, where there is a school already.
+ * Fills an empty database with many schools, for measuring. The database server draws the people itself, so that a
+ * million take minutes. Returns false, and does nothing, if there is a school already.
  */
 export const fillBulk = async (database: Database, options: BulkOptions): Promise<boolean> => {
   const filled = await database.asSystem('filling a database for measuring', async (db) => {

@@ -5,8 +5,8 @@ import { faces } from './avatars/faces.ts'
 import { badges } from './badges/badges.ts'
 
 /**
- * Draws the pictures of the demo again after a change to a drawing: `node simulator/drawPictures.ts`. The result
- * is kept beside it, since the server itself decodes no SVG, not even ours.
+ * Redraws the demo's pictures after a change to a drawing: `node simulator/drawPictures.ts`. The results are committed
+ * next to it, because the server decodes no SVG.
  */
 const pictures = new URL('pictures/', import.meta.url)
 

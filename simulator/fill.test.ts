@@ -30,7 +30,7 @@ const countOf = (table: string) =>
     return row?.count
   })
 
-test('every row is written, and nine accounts have a password', async () => {
+test('writes every row, and gives nine accounts a password', async () => {
   expect(filled).toBe(true)
   expect(await countOf('school')).toBe(district.schools.length)
   expect(await countOf('department')).toBe(district.departments.length)
@@ -46,14 +46,14 @@ test('every row is written, and nine accounts have a password', async () => {
   expect(await countOf('credential')).toBe(9)
 })
 
-test('two schools had a drill a month ago, at whose end two children of each were missing', async () => {
+test('adds a drill a month ago in two schools, with two children of each missing at its end', async () => {
   expect(await countOf('evacuation')).toBe(2)
   const people = (await countOf('evacuation_person')) ?? 0
   expect(people).toBeGreaterThan(100)
   expect(await countOf('evacuation_tick')).toBe(people - 4)
 })
 
-test('everybody who is pictured and has a face number has a photograph of it, a file of its own', async () => {
+test('gives everybody with a picture and a face number a separate photo file', async () => {
   const faces = await database.asSystem('looking at the faces of the demo', (db) =>
     db.execute<{ all: number; fitting: number; files: number }>(
       sql`select count(*)::int as all, count(distinct f.file_id)::int as files,
@@ -73,7 +73,7 @@ test('everybody who is pictured and has a face number has a photograph of it, a 
   expect(next.rows).toEqual([{ isFree: true }])
 })
 
-test('the last weeks are told, and nothing that is secret is told in them', async () => {
+test('writes the last weeks as audit entries without secrets', async () => {
   const found = await database.asSystem('looking at the trail of the demo', async (db) => {
     const dangling = await db.execute<{ count: number }>(
       sql`select count(*)::int from audit_change c
@@ -111,7 +111,7 @@ test('the last weeks are told, and nothing that is secret is told in them', asyn
   expect(found.seen).toHaveLength(2)
 })
 
-test('points are given in two schools, and each balance is the sum of its ledger', async () => {
+test('gives points in two schools, and each balance is the sum of its ledger', async () => {
   const found = await database.asSystem('looking at the points of the demo', async (db) => {
     const ledgers = sql`select school_id, student_id, sum(points)::int as sum, (array_agg(balance order by id desc))[1] as last
       from points_record group by 1, 2`
@@ -129,7 +129,7 @@ test('points are given in two schools, and each balance is the sum of its ledger
   expect(await countOf('points_record')).toBeGreaterThan(500)
 })
 
-test('keepers and matrons come on the days of their turns, of which one has the weekends', async () => {
+test('has keepers and matrons come on their shift days, one shift at weekends', async () => {
   const { rows } = await database.asSystem('looking at the turns of the demo', (db) =>
     db.execute<{ days: number; weekends: number; absent: number }>(sql`
       select count(*)::int as days, (count(*) filter (where extract(isodow from day) > 5))::int as weekends,
@@ -145,7 +145,7 @@ test('keepers and matrons come on the days of their turns, of which one has the 
   expect(absent / days).toBeLessThan(0.05)
 })
 
-test('two schools have family numbers of bound parents, and a month of calls to them', async () => {
+test('gives two schools family numbers of bound parents and a month of calls to them', async () => {
   const found = await database.asSystem('looking at the family phones of the demo', async (db) => {
     const { rows } = await db.execute<{ schools: number; unbound: number; over: number }>(sql`
       select count(distinct school_id)::int as schools,
@@ -161,7 +161,7 @@ test('two schools have family numbers of bound parents, and a month of calls to 
   expect(await countOf('phone_bill')).toBeGreaterThan(500)
 })
 
-test('boarders have beds among their own sex, in buildings with managers; the first manages two', async () => {
+test('gives boarders beds among their sex, in buildings with managers, two for the first manager', async () => {
   const found = await database.asSystem('looking at the dormitories of the demo', async (db) => {
     const count = async (what: ReturnType<typeof sql>) => (await db.execute<{ count: number }>(what)).rows[0]?.count
     return {
@@ -180,7 +180,7 @@ test('boarders have beds among their own sex, in buildings with managers; the fi
   expect(found).toEqual({ bedless: 0, mixed: 0, unmanaged: 0, ofFirst: 2, schedules: 6 })
 })
 
-test('some boarders are on leave tonight, agreed by their head teachers; some wait, and some should be back', async () => {
+test('has some boarders on leave tonight, approved by their homeroom teachers, some waiting and some overdue', async () => {
   const found = await database.asSystem('looking at the leaves of the demo', async (db) => {
     const boarders = sql`(select count(*) from student_info where accommodation)`
     const rows = await db.execute<{ share: number; strangers: number; open: number; waiting: number; late: number }>(
@@ -199,7 +199,7 @@ test('some boarders are on leave tonight, agreed by their head teachers; some wa
   expect(found?.share).toBeLessThan(0.06)
 })
 
-test('the tenants have hung their own entries into the menu, one of them hidden', async () => {
+test('adds the tenants’ custom menu entries, one of them hidden', async () => {
   const ids = await database.asSystem('looking at the menus of the demo', async (db) => {
     const rows = await db.execute<{ id: number; hidden: boolean }>(
       sql`select id::int, hidden from custom_menu_item order by id`,
@@ -213,7 +213,7 @@ test('the tenants have hung their own entries into the menu, one of them hidden'
   ])
 })
 
-test('an avatar is a file of its own and of its record’s school, of the size that the console keeps', async () => {
+test('stores each avatar as a file of its record’s school, in the size that the console keeps', async () => {
   const [shown, pictured] = await database.asSystem('looking at the faces of the demo', async (db) => {
     const rows = await db.execute<{ key: string; size: number; owner: boolean }>(
       sql`select f.key, f.size::int, f.member_id = m.id as owner from member m
@@ -233,7 +233,7 @@ test('an avatar is a file of its own and of its record’s school, of the size t
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 200 })
 })
 
-test('the schools have badges, and the primary school does without boarding', async () => {
+test('gives the schools badges, and the primary school no boarding', async () => {
   const found = await database.asSystem('looking at the badges of the demo', async (db) => {
     const badges = await db.execute<{ school: number; key: string }>(
       sql`select c.school_id::int as school, f.key from school_config c
@@ -252,7 +252,7 @@ test('the schools have badges, and the primary school does without boarding', as
   expect(found.closed).toEqual(['dormitory', 'nightPatrol', 'points'].map((module) => ({ school_id: 5, module })))
 })
 
-test('a row created afterwards gets an id of its own', async () => {
+test('gives a row created afterwards a new id', async () => {
   const created = await database.asSystem('creating somebody after the demo district', (db) =>
     insertMember(
       db,
@@ -265,13 +265,13 @@ test('a row created afterwards gets an id of its own', async () => {
   expect(await countOf('account')).toBe(district.accounts.length + 1)
 })
 
-test('a second filling is refused and changes nothing', async () => {
+test('refuses a second filling and changes nothing', async () => {
   const before = await countOf('member')
   expect(await fillDemo(database, { passwordHash: 'other', today, files })).toBe(false)
   expect(await countOf('member')).toBe(before)
 })
 
-test('the evenings of the last two weeks are reported, and nobody is missing who was on leave', async () => {
+test('reports the evenings of the last two weeks, and nobody on leave as missing', async () => {
   expect(await countOf('dormitory_report')).toBeGreaterThan(40)
   const { rows } = await database.asSystem('looking at the reports of the demo', (db) =>
     db.execute<{ missing: number; wrong: number }>(

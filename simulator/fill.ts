@@ -9,14 +9,14 @@ import { people } from './parts/people.ts'
 import { advanceIds, claimEmpty, refreshFigures } from './tidy.ts'
 
 /**
- * All that the demo consists of, in the order in which it is written: people first, since everything names them, the
- * history of the last weeks last, since it tells of everything.
+ * All parts of the demo in the order of writing: people first, because everything refers to them, and the history of
+ * the last weeks last, because it refers to everything.
  */
 const everyPart = async (): Promise<DemoPart[]> => [people, avatars, ...(await findAreaParts()), history]
 
 export type DemoOptions = Pick<DemoWorld, 'passwordHash' | 'today' | 'files'>
 
-/** Writes the demo district, all of it or nothing. Gives false, and does nothing, where there is a school already. */
+/** Writes the demo district, all of it or nothing. Returns false, and does nothing, if there is a school already. */
 export const fillDemo = async (database: Database, options: DemoOptions): Promise<boolean> => {
   const random = makeRandom('青禾区的日子')
   const parts = await everyPart()

@@ -3,9 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/server/database/connection.ts'
 import { storedNames, storedRow } from './storedRow.ts'
 
-/**
- * Inserts whole rows in one statement with one parameter: `values` allows no more than 65,535 parameters.
- */
+/** Inserts whole rows in one statement with one parameter, because `values` allows no more than 65,535 parameters. */
 export const insertRows = async <T extends PgTable>(
   db: Db,
   table: T,

@@ -5,18 +5,18 @@ import type { DemoWorld } from './demoPart.ts'
 import type { Portrait } from './district/portraits.ts'
 import { readPicture } from './readPicture.ts'
 
-/** Files that are written at once: enough for the disk to have always something to do. */
-const atOnce = 16
+/** Number of files written at a time, enough to keep the disk busy. */
+const concurrentFiles = 16
 
-/** Everybody has bytes of their own, as with real uploads: a person who changes theirs takes nobody else's away. */
+/** Stores separate bytes for each person, as real uploads do, so that a changed picture removes nobody else's. */
 const storeEach = async (portraits: readonly Portrait[], files: DemoWorld['files']): Promise<StoredBytes[]> => {
   const names = [...new Set(portraits.map(({ face }) => face.name))]
   const drawn = new Map(await Promise.all(names.map(async (name) => [name, await readPicture(`${name}.jpg`)] as const)))
-  const inTurn = pLimit(atOnce)
+  const inTurn = pLimit(concurrentFiles)
   return Promise.all(portraits.map(({ face }) => inTurn(() => files.store(drawn.get(face.name) ?? Buffer.alloc(0)))))
 }
 
-/** Stores each portrait as a file of its own; gives the rows of the files, numbered from `first` on. */
+/** Stores each portrait as a separate file. Returns the files' rows, with ids from `first` on. */
 export const storePortraits = async (
   portraits: readonly Portrait[],
   { files, name, first }: { readonly files: DemoWorld['files']; readonly name: string; readonly first: number },

@@ -1,11 +1,11 @@
 import { getColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** The names of a table's columns in the database, by their names in the program. */
+/** Column names in the database by property name. */
 export const storedNames = (table: PgTable): ReadonlyMap<string, string> =>
   new Map(Object.entries(getColumns(table)).map(([key, column]) => [key, column.name]))
 
-/** A row as the database names its fields. */
+/** A row with the database's column names. */
 export const storedRow = (names: ReadonlyMap<string, string>, row: object): Record<string, unknown> => {
   const fields: [string, unknown][] = Object.entries(row)
   return Object.fromEntries(fields.map(([key, value]) => [names.get(key) ?? key, value]))

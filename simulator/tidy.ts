@@ -3,7 +3,7 @@ import { school } from '../areas/registry/server/tables/schools.ts'
 import type { Db } from '../platform/server/database/connection.ts'
 import type { Database } from '../platform/server/database/database.ts'
 
-/** The tables whose rows the database numbers, so that a new one cannot be forgotten. */
+/** The tables with generated ids, read from the catalogue so that a new table can't be forgotten. */
 const numberedTables = async (db: Db): Promise<string[]> => {
   const found = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.columns
@@ -12,7 +12,7 @@ const numberedTables = async (db: Db): Promise<string[]> => {
   return found.rows.map(({ name }) => name)
 }
 
-/** Moves the counters behind the ids past those that were given out by hand; never back. */
+/** Moves the id counters past the ids assigned explicitly, never back. */
 export const advanceIds = async (db: Db): Promise<void> => {
   for (const table of await numberedTables(db)) {
     const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
@@ -22,12 +22,12 @@ export const advanceIds = async (db: Db): Promise<void> => {
 }
 
 /**
- * Brings the figures by which lists are planned up to date, and marks the pages that can be counted from an index alone.
- * A server does it by itself, but not soon enough.
+ * Updates the planner's statistics and the visibility map, so that lists are planned well and counted from an index.
+ * The server does this by itself, but not soon enough.
  */
 export const refreshFigures = (database: Database): Promise<void> => database.script('vacuum (analyze)')
 
-/** True if this database is empty; another process that asks the same waits for this transaction from here on. */
+/** True if this database has no school. Another process that checks waits for this transaction from here on. */
 export const claimEmpty = async (db: Db): Promise<boolean> => {
   await db.execute(sql`lock table ${school} in share row exclusive mode`)
   const found = await db.select({ id: school.id }).from(school).limit(1)

@@ -9,12 +9,12 @@ test.each([
   'await Promise.try(work)',
   'URL.canParse(address)',
   'names.values().map(show)',
-])('a page may not ask for %s', (text) => {
+])('reports %s in a page', (text) => {
   expect(faults('areas/gate/console/desk.ts', text)).toHaveLength(1)
   expect(faults('areas/gate/states.ts', text)).toHaveLength(1)
 })
 
-test('a server may, and so may a comment and a test', () => {
+test('accepts it in a server, a comment and a test', () => {
   expect(faults('areas/gate/server/desk.ts', 'rows.toSorted(byName)')).toEqual([])
   expect(faults('areas/gate/console/desk.ts', '// not toSorted: rows.toSorted( is too new')).toEqual([])
   expect(faults('areas/gate/console/desk.test.ts', 'rows.toSorted(byName)')).toEqual([])

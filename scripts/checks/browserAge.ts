@@ -3,8 +3,11 @@ interface File {
   readonly text: string
 }
 
-/** What came after Chrome 109, the last one for Windows 7 (the build's target), as it reads in a source. The build turns syntax alone. */
-const newer = [
+/**
+ * Patterns of functions newer than Chrome 109, the last one for Windows 7 (the build's target). The build only converts
+ * syntax.
+ */
+const newerPatterns = [
   /\.to(?:Sorted|Reversed|Spliced)\(/,
   /\b(?:Map|Object)\.groupBy\b/,
   /\bPromise\.(?:withResolvers|try)\b/,
@@ -17,7 +20,7 @@ const newer = [
   /\bRegExp\.escape\b/,
 ]
 
-/** Sources that get into a page: the console's, and contracts with what stands beside them. */
+/** Sources that reach a page: the console's, contracts, and an area's other top-level files. */
 const isInPage = (path: string): boolean =>
   /^(?:platform\/(?:console|contract)|areas\/\w+\/console|app\/console)\/|^app\/console\.tsx$|^areas\/\w+\/[^/]+\.tsx?$/.test(
     path,
@@ -25,13 +28,13 @@ const isInPage = (path: string): boolean =>
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
-/** Methods in sources of the console that a school's oldest browser does not know, as lines to read. */
+/** Methods in console sources that a school's oldest browser doesn't have, as printable lines. */
 export const tooNewForBrowsers = (files: readonly File[]): string[] =>
   files
     .filter(({ path }) => isInPage(path))
     .flatMap(({ path, text }) => {
       const code = withoutComments(text)
-      return newer.flatMap((pattern) => {
+      return newerPatterns.flatMap((pattern) => {
         const found = pattern.exec(code)?.[0]
         return found === undefined ? [] : [`${path}: “${found}” is newer than Chrome 109, which schools still have`]
       })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTestDatabase } from '../../tests/support/database.ts'
 import { catalogFaults } from './catalog.ts'
 
-test('what would keep a school from moving is told', async () => {
+test('reports everything that would prevent moving a school', async () => {
   const faults = await catalogFaults(
     `create table loose (id int primary key, school_id bigint, building_id bigint references account (id));
     create table linked (school_id bigint not null, id bigint, loose_id int references loose (id), primary key (school_id, id));

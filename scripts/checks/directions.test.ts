@@ -3,7 +3,7 @@ import { areaCircles, circles, importsOf, wrongDirections } from './directions.t
 
 const importing = (path: string, ...imports: string[]) => wrongDirections([{ path, imports }])
 
-describe('directions', () => {
+describe('import directions', () => {
   test.each([
     ['platform/server/reach.ts', 'areas/users/contract.ts'],
     ['platform/contract/call.ts', 'platform/server/serve.ts'],
@@ -18,7 +18,7 @@ describe('directions', () => {
     ['areas/users/contract.ts', 'simulator/demoPart.ts'],
     ['areas/registry/server/members.ts', 'areas/users/contract.ts'],
     ['areas/registry/contract.ts', 'areas/users/contract.ts'],
-  ])('%s may not import %s', (from, to) => {
+  ])('reports that %s imports %s', (from, to) => {
     expect(importing(from, to)).toHaveLength(1)
   })
 
@@ -33,11 +33,11 @@ describe('directions', () => {
     ['areas/users/testing.ts', 'tests/support/people.ts'],
     ['areas/users/demo.ts', 'simulator/demoPart.ts'],
     ['areas/users/demo.ts', 'areas/users/server/tables.ts'],
-  ])('%s may import %s', (from, to) => {
+  ])('accepts that %s imports %s', (from, to) => {
     expect(importing(from, to)).toEqual([])
   })
 
-  test('imports are found, dynamic ones too', () => {
+  test('finds imports, dynamic ones too', () => {
     const text = `import { a } from './a.ts'\nexport type { B } from '../b.ts'\nconst c = () => import('./c.tsx')\nimport 'zod'`
     expect(importsOf('areas/users/server/x.ts', text)).toEqual([
       'areas/users/server/a.ts',
@@ -46,7 +46,7 @@ describe('directions', () => {
     ])
   })
 
-  test('a circle is told as the way round', () => {
+  test('reports a cycle as its path', () => {
     const sources = [
       { path: 'a.ts', imports: ['b.ts'] },
       { path: 'b.ts', imports: ['c.ts'] },

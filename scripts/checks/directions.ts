@@ -15,7 +15,7 @@ export const importsOf = (path: string, text: string): string[] =>
 /** The area that a file is part of. */
 export const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
 
-/** The room that a file is in, which decides what it may import. */
+/** The part of the project that a file is in, which decides what it may import. */
 const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
   if (/^(platform|areas\/[^/]+)\/server\//.test(path)) return 'server'
   if (/^(platform|areas\/[^/]+)\/console\//.test(path)) return 'console'
@@ -24,17 +24,20 @@ const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
   return 'other'
 }
 
-/** Tests, and what an area brings to those of the whole: they may stand on anything. */
+/** Tests, and files that areas contribute to the whole-product tests. They may import everything. */
 const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories)\.ts$/.test(path)
 
-/** An area's part of the demo: it may import the simulator, which finds it. */
+/** An area's part of the demo, which may import the simulator that loads it. */
 const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
 
-/** The files that another area offers: its contract, its manifest, its two doors, and its tables to server code. The registry is open to all. */
-const doors =
+/**
+ * The files that another area may import: contract, manifest, the two entry points, and, on the server, its tables. The
+ * registry is open to all.
+ */
+const openFiles =
   /^areas\/([^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)|registry\/server\/.+)$/
 
-const fault = (from: string, to: string): string | undefined => {
+const findFault = (from: string, to: string): string | undefined => {
   const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
   if (from.startsWith('platform/') && /^(areas|app|simulator)\//.test(to)) return 'platform knows no area'
   if (fromRoom === 'contract' && (toRoom === 'server' || toRoom === 'console')) return 'a contract imports neither side'
@@ -42,7 +45,7 @@ const fault = (from: string, to: string): string | undefined => {
   if (fromRoom === 'console' && toRoom === 'server') return 'server and console never import each other'
   if (/^(platform|areas|app|simulator)\//.test(from) && isTest(to)) return 'what is for tests stays with them'
   const [fromArea, toArea] = [areaOf(from), areaOf(to)]
-  if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
+  if (fromArea && toArea && fromArea !== toArea && !openFiles.test(to)) return 'an area is entered through its doors'
   if (fromArea === 'registry' && toArea && toArea !== 'registry')
     return 'the registry, which all areas use, imports none of them'
   if (from.startsWith('areas/') && isDemo(to)) return 'the demo’s parts are found by the simulator'
@@ -55,18 +58,20 @@ const fault = (from: string, to: string): string | undefined => {
   return undefined
 }
 
-/** Every import that goes against the house's directions, as lines to read (architecture, "Directions"). */
+/** Every import against the allowed directions, as printable lines (architecture, "Directions"). */
 export const wrongDirections = (sources: readonly Source[]): string[] =>
   sources
     .filter((source) => !isTest(source.path))
     .flatMap((source) =>
       source.imports.flatMap((to) => {
-        const why = fault(source.path, to)
+        const why = findFault(source.path, to)
         return why === undefined ? [] : [`${source.path} → ${to}: ${why}`]
       }),
     )
 
-/** The areas that each area imports, on the server or in the console; contracts count on both sides, tests on neither. */
+/**
+ * The areas that each area imports, on the server or in the console. Contracts count on both sides, tests on neither.
+ */
 export const areaImports = (
   sources: readonly Source[],
   side: 'server' | 'console',
@@ -97,7 +102,7 @@ export const areaCircles = (sources: readonly Source[]): string[] => {
   )
 }
 
-/** The circles among these files, each as the way round. Type imports count: they tie just as tightly. */
+/** The import cycles among these files, each as its path. Type imports count: they couple just as tightly. */
 export const circles = (sources: readonly Source[]): string[] => {
   const importsByPath = new Map(sources.map((source) => [source.path, source.imports]))
   const done = new Set<string>()

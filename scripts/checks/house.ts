@@ -8,8 +8,8 @@ import { type Source, areaCircles, circles, importsOf, wrongDirections } from '.
 import { stateWithoutReset } from './pageState.ts'
 import { strayWrites } from './writers.ts'
 
-/** Lines beyond which a file hides a second noun or verb. */
-const longest = 250
+/** Longest allowed file, in lines: a longer one hides a second noun or verb. */
+const maximumLines = 250
 
 interface File {
   readonly path: string
@@ -31,37 +31,40 @@ const tooLong = (files: readonly File[]): string[] =>
   files
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
-    .filter(({ lines }) => lines > longest)
+    .filter(({ lines }) => lines > maximumLines)
     .map(({ path, lines }) => `${path}: ${lines} lines; find its second noun or verb`)
 
 const spokenIcon = /<[A-Z]\w*Outlined(?=[\s/>])(?![^>]*aria-)/
 
-/** Icons of the library tell screen readers their English file names, where they are not told to be silent. */
+/**
+ * Reports library icons that are neither hidden from screen readers nor labelled, which announce their English file
+ * names.
+ */
 const spokenIcons = (files: readonly File[]): string[] =>
   files
     .filter(({ path, text }) => path.endsWith('.tsx') && spokenIcon.test(text))
     .map(({ path }) => `${path}: an icon needs aria-hidden, or an aria-label in Chinese`)
 
-/** Questions whose words the specification fixes (F-MSG-013, F-MSG-059). */
+/** Questions whose wording the specification fixes (F-MSG-013, F-MSG-059). */
 const fixedQuestions = new Set(['确认退出吗?', '确认提交?'])
 
 const question = /(?<quote>['"`])(?<text>(?:(?!\k<quote>).)*\p{Script=Han}[^'"`]*[?？])\k<quote>/gu
 
-/** The texts of a source that ask in another form than the console's one: 确认……吗？ */
+/** Question texts of a source that don't have the console's form 确认……吗？ */
 export const oddQuestions = (text: string): string[] =>
   [...text.matchAll(question)]
     .map((found) => found.groups?.['text'] ?? '')
-    .filter((asked) => !/^确认.+吗？$/.test(asked) && !fixedQuestions.has(asked))
+    .filter((wording) => !/^确认.+吗？$/.test(wording) && !fixedQuestions.has(wording))
 
-/** Questions of the console before it does something, where they are not in the one form that all share. */
-const questionsAskedOddly = (files: readonly File[]): string[] =>
+/** Reports questions in the console that don't have the common form. */
+const findOddQuestions = (files: readonly File[]): string[] =>
   files
     .filter(({ path }) => /(^|\/)(console|gallery)\//.test(path) && !path.endsWith('.test.ts'))
-    .flatMap(({ path, text }) => oddQuestions(text).map((asked) => `${path}: “${asked}” is to read 确认……吗？`))
+    .flatMap(({ path, text }) => oddQuestions(text).map((wording) => `${path}: “${wording}” is to read 确认……吗？`))
 
 const urlAsPath = /new URL\([^;]*?import\.meta\.url\s*,?\s*\)\s*\.pathname/
 
-/** True if a text reads `.pathname` of a file URL, which encodes spaces and Chinese characters with percent signs. */
+/** True if a text reads `.pathname` of a file URL, in which spaces and Chinese characters are percent-encoded. */
 export const takesUrlAsPath = (text: string): boolean => urlAsPath.test(text)
 
 const urlsAsPaths = (files: readonly File[]): string[] =>
@@ -69,7 +72,7 @@ const urlsAsPaths = (files: readonly File[]): string[] =>
     .filter(({ text }) => takesUrlAsPath(text))
     .map(({ path }) => `${path}: .pathname of a file URL breaks in folders with spaces or Chinese: use fileURLToPath`)
 
-/** All that goes against the rules of the house that no library checks, as lines to read. */
+/** All violations of the house rules that no library checks, as printable lines. */
 export const houseFaults = (): string[] => {
   const files = listSources()
   const sources: Source[] = files.map(({ path, text }) => ({ path, imports: importsOf(path, text) }))
@@ -82,7 +85,7 @@ export const houseFaults = (): string[] => {
     ...tooNewForBrowsers(files),
     ...stateWithoutReset(files),
     ...spokenIcons(files),
-    ...questionsAskedOddly(files),
+    ...findOddQuestions(files),
     ...urlsAsPaths(files),
     ...riddles(files),
   ]

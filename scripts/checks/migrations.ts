@@ -2,25 +2,25 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
 
-/** Statements that an older version that is still running would stumble over. */
+/** Statements that would break an older version that still runs. */
 const breaking =
   /\b(DROP\s+(TABLE|COLUMN)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE)\b/i
 
-/** Says why a breaking statement may stand: the version before does not use the thing that it takes away. */
-const excuse = /--\s*contract:\s*\S/
+/** Comment that justifies a breaking statement: the previous version doesn't use what it removes. */
+const contractExcuse = /--\s*contract:\s*\S/
 
-/** Statements that two versions side by side would not survive, in one migration. */
+/** Statements of a migration that two versions running at the same time wouldn't survive. */
 export const breakingLines = (sql: string): string[] => {
   const lines = sql.split('\n')
   return lines.filter(
-    (line, index) => breaking.test(line) && !excuse.test(line) && !excuse.test(lines[index - 1] ?? ''),
+    (line, index) => breaking.test(line) && !contractExcuse.test(line) && !contractExcuse.test(lines[index - 1] ?? ''),
   )
 }
 
-/** The last migration from before the rule that an upgrade stops nobody: those up to it are done everywhere. */
-const lastBeforeTheRule = '20261124000552_rest_of_day'
+/** The last migration from before the rule that upgrades block nobody. All installations have run those up to it. */
+const lastExemptMigration = '20261124000552_rest_of_day'
 
-/** Says why a table may be held as long as its rows are gone through: it has few, or nobody writes to it. */
+/** Comment that justifies locking a table during a scan of its rows: it has few, or nobody writes to it. */
 const smallExcuse = /--\s*small:\s*\S/
 
 const index =
@@ -29,14 +29,14 @@ const constraint =
   /\bALTER\s+TABLE\s+(?:ONLY\s+)?"?(\w+)"?\s+ADD\s+CONSTRAINT\b(?!.*\b(?:NOT\s+VALID|USING\s+INDEX)\b)/i
 const volatileDefault =
   /\bALTER\s+TABLE\s+"?(\w+)"?\s+ADD\s+COLUMN\b.*\b(?:GENERATED\s+(?:ALWAYS|BY\s+DEFAULT)\s+AS|DEFAULT\s+(?:gen_random_uuid|clock_timestamp|nextval|random)\s*\()/i
-const made = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi
+const createdTables = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi
 
 /**
- * Statements that hold a table of before while all its rows are gone through, so that everybody waits for them: an index
- * that is not built concurrently, a constraint that is checked at once, a column that writes every row.
+ * Statements that lock an existing table while all its rows are scanned, so that everybody waits: an index not built
+ * concurrently, a constraint checked at once, a column that rewrites every row.
  */
 export const holdingLines = (sql: string): string[] => {
-  const fresh = new Set([...sql.matchAll(made)].map(([, table]) => table))
+  const fresh = new Set([...sql.matchAll(createdTables)].map(([, table]) => table))
   const lines = sql.split('\n')
   return lines.filter((line, at) => {
     const table = (index.exec(line) ?? constraint.exec(line) ?? volatileDefault.exec(line))?.[1]
@@ -50,7 +50,7 @@ const faultsOf = (name: string): string[] => {
   const breaks = breakingLines(sql).map(
     (line) => `${line.trim()} breaks the version that still runs; say "-- contract: why" above it`,
   )
-  const holds = name <= lastBeforeTheRule ? [] : holdingLines(sql)
+  const holds = name <= lastExemptMigration ? [] : holdingLines(sql)
   return [
     ...breaks,
     ...holds.map(
@@ -61,8 +61,8 @@ const faultsOf = (name: string): string[] => {
 }
 
 /**
- * Migrations are expand, then contract: a rolling upgrade runs two versions on one schema. And they stop nobody: what goes
- * through a large table does so beside those who use it.
+ * Faults of all migrations. Migrations first expand, later contract, because a rolling upgrade runs two versions on one
+ * schema. And they block nobody: work on a large table must run while others use it.
  */
 export const migrationFaults = (): string[] =>
   readdirSync(join(root, 'migrations')).flatMap((name) => faultsOf(name).map((fault) => `migrations/${name}: ${fault}`))

@@ -40,7 +40,7 @@ describe('tables of the registry', () => {
     ['areas/users/factories.ts', `${importing}await db.insert(memberRole).values(rows)`],
     ['areas/users/server/roles.test.ts', `${importing}await db.delete(memberRole)`],
     ['simulator/bulk/spread.ts', 'insert into member_role (school_id) values (1)'],
-  ])('%s may say %j', (path, text) => {
+  ])('%s may contain %j', (path, text) => {
     expect(check(path, text)).toEqual([])
   })
 
@@ -50,21 +50,21 @@ describe('tables of the registry', () => {
     ])
   })
 
-  test('of an area are written in it alone; changes that matter to others are announced to them', () => {
+  test('of an area are written only in it, and relevant changes are announced to other areas', () => {
     const groups = {
       path: 'areas/permissions/server/tables.ts',
       text: "export const userGroup = snakeCase.table('user_group', {})",
     }
     const leaving = "import { userGroup } from '../../permissions/server/tables.ts'\nawait db.delete(userGroup)"
-    const own = "import { userGroup } from './tables.ts'\nawait db.delete(userGroup)"
+    const localWrite = "import { userGroup } from './tables.ts'\nawait db.delete(userGroup)"
     const at = (path: string, text: string) => strayWrites([groups, { path, text }])
     expect(at('areas/organisation/server/graduate.ts', leaving)).toEqual([
       'areas/organisation/server/graduate.ts: user_group is written in areas/permissions/server/ alone',
     ])
-    expect(at('areas/permissions/server/leavers.ts', own)).toEqual([])
+    expect(at('areas/permissions/server/leavers.ts', localWrite)).toEqual([])
   })
 
-  test('of the directory are written there alone, by as many as it has', () => {
+  test('of the directory are written only there, by any number of files', () => {
     const ends = 'sql`update session set ended_at = now()`'
     expect(check('areas/registry/server/members.ts', ends)).toHaveLength(1)
     expect(check('areas/registry/server/directory/ends.ts', ends)).toEqual([])

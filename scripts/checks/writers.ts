@@ -5,7 +5,7 @@ interface File {
   readonly text: string
 }
 
-/** A table: its name in the sources and in the database, and where it is written. */
+/** A table: its name in the sources and in the database, and the folder that may write it. */
 interface Table {
   readonly file: string
   readonly constant: string
@@ -13,44 +13,48 @@ interface Table {
   readonly home: string
 }
 
-const ground = 'areas/registry/server/'
+const registryFolder = 'areas/registry/server/'
 const declared = /export const (\w+) = snakeCase\.table\(\s*'(\w+)'/g
 
-/** The tables of records stand in a folder of their own; those of the directory, of passwords and of areas beside what writes them. */
-const homeOf = (path: string): string => (path.startsWith(`${ground}tables/`) ? ground : `${dirname(path)}/`)
+/**
+ * The folder that may write a table. Tables of records are in a separate folder; those of the directory, of passwords
+ * and of areas are next to their writers.
+ */
+const findHome = (path: string): string =>
+  path.startsWith(`${registryFolder}tables/`) ? registryFolder : `${dirname(path)}/`
 
 const tablesOf = (files: readonly File[]): Table[] =>
   files
-    .filter(({ path }) => path.startsWith(ground) || /^areas\/[^/]+\/server\/tables\.ts$/.test(path))
+    .filter(({ path }) => path.startsWith(registryFolder) || /^areas\/[^/]+\/server\/tables\.ts$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(declared)].map(([, constant = '', relation = '']) => ({
         file: path,
         constant,
         relation,
-        home: homeOf(path),
+        home: findHome(path),
       })),
     )
 
-/** Tests, and what fills a database for them, for the demo and for measuring. */
-const isFree = (path: string): boolean =>
+/** True for tests, and for code that fills a database for them, for the demo or for measuring. */
+const isExempt = (path: string): boolean =>
   !/^(areas|platform|app)\//.test(path) || /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories|demo)\.ts$/.test(path)
 
 const imported = /import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g
 
-/** A file's name for a table; undefined where it does not import it. */
-const nameIn = ({ path, text }: File, { file, constant }: Table): string | undefined => {
+/** A file's local name for a table, or undefined if the file doesn't import it. */
+const findLocalName = ({ path, text }: File, { file, constant }: Table): string | undefined => {
   for (const [, names = '', from = ''] of text.matchAll(imported)) {
     if (normalize(join(dirname(path), from)) !== file) continue
     for (const name of names.split(',')) {
-      const [given, local] = name.trim().split(' as ')
-      if (given === constant) return local ?? given
+      const [exportedName, local] = name.trim().split(' as ')
+      if (exportedName === constant) return local ?? exportedName
     }
   }
   return undefined
 }
 
 const writes = (file: File, table: Table): boolean => {
-  const name = nameIn(file, table)
+  const name = findLocalName(file, table)
   const inSql = [table.relation, ...(name === undefined ? [] : [String.raw`\$\{${name}\}`])].join('|')
   const byStatement = new RegExp(
     String.raw`(?:insert|merge)\s+into\s+"?(?:${inSql})(?!\w)|delete\s+from\s+(?:only\s+)?"?(?:${inSql})(?!\w)|truncate\s+(?:table\s+)?"?(?:${inSql})(?!\w)|update\s+(?:only\s+)?"?(?:${inSql})"?(?:\s+(?:as\s+)?\w+)?\s+set\b`,
@@ -65,14 +69,17 @@ const faultsOf = (table: Table, files: readonly File[]): string[] => {
   const strays = writers
     .filter((path) => !path.startsWith(table.home))
     .map((path) => `${path}: ${table.relation} is written in ${table.home} alone`)
-  const own = writers.filter((path) => path.startsWith(table.home))
-  return table.home === ground && own.length > 1
-    ? [...strays, `${table.relation} has more than one writer: ${own.join(', ')}`]
+  const homeWriters = writers.filter((path) => path.startsWith(table.home))
+  return table.home === registryFolder && homeWriters.length > 1
+    ? [...strays, `${table.relation} has more than one writer: ${homeWriters.join(', ')}`]
     : strays
 }
 
-/** Every writing of a registry table beside its one writer, or of an area's table from another area, as lines to read (architecture, "Directions"). */
+/**
+ * Every write to a registry table outside its single writer, and to an area's table from another area, as printable
+ * lines (architecture, "Directions").
+ */
 export const strayWrites = (files: readonly File[]): string[] => {
-  const checked = files.filter(({ path }) => !isFree(path))
+  const checked = files.filter(({ path }) => !isExempt(path))
   return tablesOf(checked).flatMap((table) => faultsOf(table, checked))
 }

@@ -14,9 +14,9 @@ export const fill = async (page: Page, values: Readonly<Record<string, string>>)
 
 const firstRow = (page: Page) => page.getByRole('tabpanel').locator('.ant-table-row').first()
 
-/** The first row's dialog or drawer; without rows, the list that has none. */
+/** Opens the first row's dialog or drawer. Does nothing if the list is empty. */
 export const openRow: Act = async (page) => {
-  // Its total is shown when the list is known.
+  // The total is shown when the list has loaded.
   await page.getByRole('tabpanel').locator('footer[data-known="true"]').first().waitFor()
   if ((await page.locator('.ant-table-row').count()) > 0) await firstRow(page).click()
 }
@@ -27,20 +27,20 @@ export const rowAction =
   (page) =>
     firstRow(page).getByRole('button', { name }).first().click()
 
-/** One after the other. */
+/** Runs acts one after the other. */
 export const inTurn =
   (...acts: readonly Act[]): Act =>
   async (page) => {
     for (const act of acts) await act(page)
   }
 
-/** Goes to a tab of the open dialog or screen. */
+/** Opens a tab of the open dialog or screen. */
 export const tab =
   (name: string): Act =>
   (page) =>
     page.getByRole('tab', { name }).last().click()
 
-/** Takes an entry of the menu that is open. */
+/** Chooses an entry of the open menu. */
 export const menuItem =
   (name: string): Act =>
   (page) =>

@@ -1,10 +1,10 @@
 import { fill, inTurn, menuItem, openRow, press, rowAction, tab } from './acts.ts'
 import type { Act, Scene } from './scene.ts'
 
-/** A word that nothing is called by yet, since each view makes its own. */
-const fresh = () => `p${Date.now().toString(36).slice(-6)}${Math.floor(Math.random() * 100)}`
+/** A word that no row contains yet, because each view makes new rows. */
+const uniqueWord = () => `p${Date.now().toString(36).slice(-6)}${Math.floor(Math.random() * 100)}`
 
-/** The menu of a node that is found by its name. */
+/** Opens the menu of a node found by its name. */
 const menuOf =
   (name: string): Act =>
   async (page) => {
@@ -13,7 +13,9 @@ const menuOf =
     await node.click({ button: 'right' })
   }
 
-/** Opens the menu of the first node, whose name may be any, and takes one of its actions; does nothing where there is none. */
+/**
+ * Opens the menu of the first node, whatever its name, and chooses an action. Does nothing if there is no such node.
+ */
 const fromRoot =
   (action?: string): Act =>
   async (page) => {
@@ -41,7 +43,7 @@ const atRoot = (name: string, action?: string): Scene => ({
 
 const makeSchool: Act = async (page) => {
   await press('新建学校或教育局')(page)
-  await fill(page, { 用户名前缀: fresh() })
+  await fill(page, { 用户名前缀: uniqueWord() })
   await page.getByRole('dialog').getByLabel('名称').fill('青禾区实验小学')
   await press('保存')(page)
   await page.getByRole('button', { name: '我已记下' }).waitFor()
@@ -64,7 +66,7 @@ const limits: readonly Scene[] = [
 
 const makeGroup: Act = async (page) => {
   await press('新建用户组')(page)
-  await fill(page, { 用户组名称: `值班组 ${fresh()}` })
+  await fill(page, { 用户组名称: `值班组 ${uniqueWord()}` })
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /^值班组/ }).waitFor()
 }

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 
-/** The steps somebody takes before the picture. */
+/** The steps before the picture. */
 export type Act = (page: Page) => Promise<unknown>
 
-/** A place of the console to be photographed: the person, the place, and the steps before the picture. */
+/** A place of the console to photograph: user, place, and the steps before the picture. */
 export interface Scene {
   readonly name: string
-  /** A demo account; without one the window is signed out. */
+  /** A demo account. Without one the window is signed out. */
   readonly as?: string
   readonly place: string
   readonly act?: Act
-  /** True if it is looked at on a phone and at 200 % zoom too. */
+  /** True if pictures on a phone and at 200 % zoom are needed, too. */
   readonly isSmallToo?: boolean
-  /** True if it shows the server's data, and so is taken empty and with the longest names too. */
+  /** True if it shows the server's data, and so needs pictures without data and with the longest names. */
   readonly holds?: boolean
 }

@@ -89,7 +89,7 @@ const screens: readonly Scene[] = [
   { name: 'brands-new', as: 'admin', place: '/administration/brands', act: press('新建品牌') },
 ]
 
-/** Every screen and dialog that there is. */
+/** Every screen and dialog. */
 export const scenes: readonly Scene[] = [
   ...signingIn,
   ...homes,

@@ -6,13 +6,13 @@ const userTab = (name: string) => async (page: Page) => {
   await page.getByRole('dialog', { name: '用户信息' }).getByRole('tab', { name }).click()
 }
 
-/** Edits the first row's user, in one of the tabs. */
+/** Opens the first row's user for editing, in one of the tabs. */
 const editUser = (name: string) => async (page: Page) => {
   await rowAction('编辑')(page)
   await userTab(name)(page)
 }
 
-/** Edits the first row's user in the form, where one masked field is shown. */
+/** Edits the first row's user in the form, with one masked field shown. */
 const editForm = async (page: Page) => {
   await editUser('基本信息')(page)
   await page.getByRole('button', { name: '编辑资料' }).click()
@@ -22,18 +22,18 @@ const editForm = async (page: Page) => {
     .click()
 }
 
-/** Gives the first row's user a photograph of their face. */
+/** Uploads a photo of the face for the first row's user. */
 const uploadFace = async (page: Page) => {
   await editUser('人脸')(page)
   const face = page.getByRole('tabpanel', { name: '人脸' })
-  // Another window may have given it already.
+  // Another window may have uploaded it already.
   if ((await face.getByRole('button', { name: '更换照片' }).count()) > 0) return
   await face.locator('input[type=file]').setInputFiles('simulator/pictures/adult-female-6.jpg')
   await face.getByRole('button', { name: '更换照片' }).waitFor()
 }
 
-/** Looks at a masked number, then at the people who have looked. */
-const lookAtRecord = async (page: Page) => {
+/** Shows a masked number, then the people who have viewed it. */
+const viewMaskedFields = async (page: Page) => {
   await openRow(page)
   for (const name of ['显示手机号', '显示家庭住址']) await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: '隐藏家庭住址' }).waitFor()
@@ -57,7 +57,7 @@ export const userScenes: readonly Scene[] = [
   { name: 'user-edit-face', as: 'school', place: '/sys/user?role=5', act: editUser('人脸') },
   { name: 'user-edit-photo', as: 'school', place: '/sys/user?role=6', act: uploadFace },
   { name: 'user-edit-form', as: 'school', place: '/sys/user?role=6', act: editForm },
-  { name: 'user-looks', as: 'school', place: '/sys/user?role=6', act: lookAtRecord },
+  { name: 'user-looks', as: 'school', place: '/sys/user?role=6', act: viewMaskedFields },
   { name: 'user-student-edit', ...studentsPlace, act: inTurn(openStudent, press('编辑学生信息')) },
   { name: 'user-parent', ...studentsPlace, act: inTurn(openStudent, press('添加家长')) },
   { name: 'user-new', ...usersPlace, act: inTurn(chooseSchool, press('新建用户')) },

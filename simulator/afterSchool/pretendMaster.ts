@@ -1,10 +1,10 @@
 import mqtt from 'mqtt'
 
-/** How a pretend master is set up. */
+/** Settings of a simulated master device. */
 export interface PretendMasterSpec {
-  /** The address of the devices' channel. */
+  /** URL of the devices' channel. */
   readonly url: string
-  /** As it is given out for the device: `<deviceId>.<secret>`. */
+  /** The device's credential: `<deviceId>.<secret>`. */
   readonly credential: string
 }
 
@@ -15,13 +15,16 @@ interface Heard {
 }
 
 const read = (payload: Buffer): Heard | null => {
-  const told: unknown = JSON.parse(payload.toString())
-  const [commandId, command] = [Reflect.get(Object(told), 'commandId'), Reflect.get(Object(told), 'command')]
+  const message: unknown = JSON.parse(payload.toString())
+  const [commandId, command] = [Reflect.get(Object(message), 'commandId'), Reflect.get(Object(message), 'command')]
   if (typeof commandId !== 'number' || typeof command !== 'string') return null
-  return { commandId, command, data: Reflect.get(Object(told), 'data') }
+  return { commandId, command, data: Reflect.get(Object(message), 'data') }
 }
 
-/** A master device of dismissal that pretends: it connects as devices do, keeps what it is told, and answers unless it is silent. */
+/**
+ * A simulated dismissal master device. It connects as devices do, keeps the commands it receives, and answers unless
+ * silenced.
+ */
 export const startPretendMaster = async ({ url, credential }: PretendMasterSpec) => {
   const username = credential.split('.')[0] ?? ''
   const topic = (rest: string) => `device/${username}/${rest}`
@@ -31,18 +34,18 @@ export const startPretendMaster = async ({ url, credential }: PretendMasterSpec)
   const client = await mqtt.connectAsync(url, { ...options, protocolVersion: 4 }, false)
   client.on('error', () => undefined)
   client.on('message', (_topic, payload) => {
-    const told = read(payload)
-    if (told === null) return
-    heard.push(told)
+    const received = read(payload)
+    if (received === null) return
+    heard.push(received)
     if (isSilent) return
-    const result = { message: told.command === 'afterSchool' ? '已更新放学时段' : '不认识的指令' }
-    client.publish(topic('up/answer'), JSON.stringify({ commandId: told.commandId, result }), { qos: 1 })
+    const result = { message: received.command === 'afterSchool' ? '已更新放学时段' : '不认识的指令' }
+    client.publish(topic('up/answer'), JSON.stringify({ commandId: received.commandId, result }), { qos: 1 })
   })
   await client.subscribeAsync(topic('down/command'), { qos: 1 })
   return {
-    /** Every command that was heard, oldest first. */
+    /** Every received command, oldest first. */
     heard,
-    /** Answers nothing any more, or again. */
+    /** Stops or resumes answering. */
     keepSilent: (silent: boolean) => {
       isSilent = silent
     },

@@ -1,6 +1,6 @@
 import { apricot, blue, filled, lined, white } from './colours.ts'
 
-/** Draws a garment, in a colour, on shoulders so wide. */
+/** Draws a garment in a colour, for half a shoulder width in px. */
 type Garment = (colour: string, shoulders: number) => string
 
 const body = (colour: string, shoulders: number, top = 158): string => {
@@ -11,7 +11,7 @@ const body = (colour: string, shoulders: number, top = 158): string => {
 const collar = (colour: string): string =>
   `<path d="M64 155L80 172L69 181L57 162Z" ${filled(colour)}/><path d="M96 155L80 172L91 181L103 162Z" ${filled(colour)}/>`
 
-/** Open in front, over something else. */
+/** A coat open in front, drawn over another garment. */
 const coat = (colour: string, shoulders: number): string => {
   const [left, right] = [80 - shoulders, 80 + shoulders]
   return `<path d="M${left} 204C${left + 2} 176 ${left + 22} 166 60 158Q62 184 74 204Z" ${filled(colour)}/><path d="M${right} 204C${right - 2} 176 ${right - 22} 166 100 158Q98 184 86 204Z" ${filled(colour)}/>`
@@ -47,14 +47,14 @@ const standing: Garment = (colour, shoulders) =>
 const hooded: Garment = (colour, shoulders) =>
   `<path d="M50 172Q52 148 80 150Q108 148 110 172Z" ${filled(colour)}/>${body(colour, shoulders, 160)}<path d="M72 174V190M88 174V188" ${lined(2.2)}/>`
 
-/** The jacket of a school: white, with coloured shoulders and a zip. */
+/** A school's jacket: white, with coloured shoulders and a zip. */
 const jacket: Garment = (colour, shoulders) => {
   const [left, right] = [80 - shoulders, 80 + shoulders]
   const yoke = `<path d="M${left + 1} 196C${left + 4} 176 ${left + 22} 166 62 158L60 186Z" ${filled(colour)}/><path d="M${right - 1} 196C${right - 4} 176 ${right - 22} 166 98 158L100 186Z" ${filled(colour)}/>`
   return `${body(white, shoulders)}${yoke}<path d="M64 154L80 170L70 178L58 162Z" ${filled(colour)}/><path d="M96 154L80 170L90 178L102 162Z" ${filled(colour)}/><path d="M80 172V202" ${lined(2.4)}/>`
 }
 
-/** The same, the other way round. */
+/** The jacket with inverted colours. */
 const jacketDark: Garment = (colour, shoulders) =>
   `${body(colour, shoulders)}<path d="M${80 - shoulders + 8} 190Q60 184 58 166M${80 + shoulders - 8} 190Q100 184 102 166" fill="none" stroke="${white}" stroke-width="5"/>${collar(white)}<path d="M80 174V202" ${lined(2.4)}/>`
 

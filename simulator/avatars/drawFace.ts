@@ -7,7 +7,7 @@ import { drawHead, heads } from './head.ts'
 /** Half the width of the shoulders, px. */
 const shoulders = { child: 52, teen: 60, adult: 68, elder: 66 } as const
 
-/** A drawing as SVG, 160 by 200. */
+/** A face as SVG, 160 by 200. */
 export const drawFace = (plan: FacePlan): string => {
   const head = heads[plan.age]
   const hair = hairStyles[plan.hair](head, plan.hairColour)
@@ -16,7 +16,7 @@ export const drawFace = (plan: FacePlan): string => {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="200" viewBox="0 0 160 200">',
     `<rect width="160" height="200" fill="${plan.ground}"/>`,
-    // Larger than life, for the face has to be known at the size of a line of text.
+    // Enlarged, because the face must be recognisable at the size of a line of text.
     `<g transform="translate(80 200) scale(${plan.age === 'child' ? 1.1 : 1.16}) translate(-80 -196)">`,
     hair.behind,
     drawHead(head, face),

@@ -3,15 +3,15 @@ import type { garments } from './clothes.ts'
 import type { hairStyles } from './hair.ts'
 import type { Face, mouths } from './head.ts'
 
-/** Whom a drawing can stand for. */
+/** Age and sex of the people that a drawing can portray. */
 export interface Kind {
   readonly age: 'child' | 'teen' | 'adult' | 'elder'
   readonly sex: 'male' | 'female'
 }
 
-/** A drawing: of whom, and put together of which parts. */
+/** A drawing: the kind of person and its parts. */
 export interface FacePlan extends Kind {
-  /** Its file. */
+  /** Name of its file. */
   readonly name: string
   readonly hair: keyof typeof hairStyles
   readonly hairColour: string
@@ -105,24 +105,24 @@ const sketches: Readonly<Record<Kind['age'], Readonly<Record<Kind['sex'], readon
   },
 }
 
-const grounds = [blue.light, apricot.light, blue.pale, apricot.pale, blue.middle]
-const cloths = [blue.deep, apricot.light, blue.middle, apricot.deep, blue.light, white()]
-const schoolCloths = [blue.deep, blue.middle]
+const backgrounds = [blue.light, apricot.light, blue.pale, apricot.pale, blue.middle]
+const clothColours = [blue.deep, apricot.light, blue.middle, apricot.deep, blue.light, white()]
+const schoolColours = [blue.deep, blue.middle]
 const moods = ['smile', 'gentle', 'laughing', 'lopsided'] as const
 
 function white() {
   return '#F4F7FD'
 }
 
-const at = <T>(list: readonly T[], index: number): T => {
+const pickAt = <T>(list: readonly T[], index: number): T => {
   const found = list[index % list.length]
   if (found === undefined) throw new Error('nothing to choose from')
   return found
 }
 
 const hairColourOf = ({ age }: Kind, index: number): string => {
-  if (age === 'elder') return at([hairs.grey, hairs.silver, hairs.grey], index)
-  return at([hairs.black, hairs.black, hairs.brown], index)
+  if (age === 'elder') return pickAt([hairs.grey, hairs.silver, hairs.grey], index)
+  return pickAt([hairs.black, hairs.black, hairs.brown], index)
 }
 
 const isSchoolWear = (garment: Sketch[1]) => garment === 'jacket' || garment === 'jacketDark' || garment === 'pioneer'
@@ -133,26 +133,26 @@ const planOf = (
   index: number,
   turn: number,
 ): FacePlan => {
-  const ground = at(grounds, index + turn)
-  const colours = (isSchoolWear(garment) ? schoolCloths : cloths).filter((colour) => colour !== ground)
+  const background = pickAt(backgrounds, index + turn)
+  const colours = (isSchoolWear(garment) ? schoolColours : clothColours).filter((colour) => colour !== background)
   return {
     ...kind,
     name: `${kind.age}-${kind.sex}-${index + 1}`,
     hair,
     hairColour: scarf ?? hairColourOf(kind, index),
     garment,
-    garmentColour: at(colours, index + turn),
-    skin: at(skins, index * 3 + turn),
-    mouth: at(moods, index + turn),
+    garmentColour: pickAt(colours, index + turn),
+    skin: pickAt(skins, index * 3 + turn),
+    mouth: pickAt(moods, index + turn),
     glasses,
-    ground,
+    ground: background,
   }
 }
 
 const ages = ['child', 'teen', 'adult', 'elder'] as const
 const sexes = ['male', 'female'] as const
 
-/** All drawings, in one hand, each unlike the others. */
+/** All drawings, in one style, each with a different look. */
 export const faces: readonly FacePlan[] = ages.flatMap((age, turn) =>
   sexes.flatMap((sex, other) =>
     sketches[age][sex].map((sketch, index) => planOf({ age, sex }, sketch, index, turn + other * 2)),

@@ -1,7 +1,7 @@
 import { apricot, filled } from './colours.ts'
 import type { Head } from './head.ts'
 
-/** Hair in two layers: one behind the head, and one on it. */
+/** Hair in two layers: one behind the head, and one in front of it. */
 export interface Hair {
   readonly behind: string
   readonly before: string
@@ -14,7 +14,7 @@ const ball = (x: number, y: number, r: number, colour: string) =>
   `<circle cx="${x}" cy="${y}" r="${r}" ${filled(colour)}/>`
 const tie = (x: number, y: number) => ball(x, y, 5, apricot.deep)
 
-/** Over the skull from ear to ear; `edge` draws the hairline from right to left. */
+/** Path over the skull from ear to ear. `edge` draws the hairline from right to left. */
 const cap = ({ left, right, top, middle }: Head, edge: string, out = 3): string =>
   `M${left - out} ${middle + 4}C${left - out - 5} ${top - 22} ${right + out + 5} ${top - 22} ${right + out} ${middle + 4}${edge}Z`
 
@@ -70,7 +70,7 @@ const receding: Style = ({ left, right, top, middle }, colour) => ({
     ),
 })
 
-/** The front of longer hair: a straight fringe, a parting in the middle, or swept to a side. */
+/** The front of longer hair: a straight fringe, a centre parting, or swept to a side. */
 const fringe: Style = bowl
 const middleParting: Style = (head, colour) => {
   const { left, right, top, middle } = head
@@ -161,7 +161,7 @@ const permed: Style = (head, colour) => {
   return { behind, before }
 }
 
-/** A scarf over the hair, laid under the chin. */
+/** A scarf over the hair, draped under the chin. */
 const headscarf: Style = (head, colour) => {
   const { left, right, top, middle, chin, hairline } = head
   const drape = `M${left - 8} ${middle + 10}C${left - 13} ${top - 26} ${right + 13} ${top - 26} ${right + 8} ${middle + 10}Q${right + 16} 150 ${right + 14} 172Q80 192 ${left - 14} 172Q${left - 16} 150 ${left - 8} ${middle + 10}Z`
@@ -171,7 +171,7 @@ const headscarf: Style = (head, colour) => {
   return { behind: piece(drape, colour), before: piece(under, colour) + piece(band, colour) }
 }
 
-/** How people wear their hair. */
+/** All hair styles by name. */
 export const hairStyles = {
   cropped,
   parted,

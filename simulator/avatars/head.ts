@@ -1,8 +1,8 @@
 import { apricot, filled, ink, lined, white } from './colours.ts'
 
-/** The measures of a head, px: where it lies, and how it is cut by age. */
+/** The measures of a head, px: its position, and proportions that depend on the age. */
 export interface Head {
-  /** Half of its width, and from its middle down to the chin. */
+  /** Half of its width, and the distance from its middle down to the chin. */
   readonly half: number
   readonly chin: number
   readonly middle: number
@@ -12,11 +12,11 @@ export interface Head {
   readonly top: number
   readonly hairline: number
   readonly eyes: number
-  /** How round the cheeks are, 0 to 1. */
+  /** Roundness of the cheeks, 0 to 1. */
   readonly round: number
 }
 
-const cut = (half: number, chin: number, middle: number, round: number, eyesBelow: number): Head => ({
+const buildHead = (half: number, chin: number, middle: number, round: number, eyesBelow: number): Head => ({
   half,
   chin,
   middle,
@@ -28,12 +28,12 @@ const cut = (half: number, chin: number, middle: number, round: number, eyesBelo
   round,
 })
 
-/** Heads by age: children's are round with low eyes. */
+/** Heads by age. Children's heads are round with low eyes. */
 export const heads = {
-  child: cut(42, 41, 98, 0.95, 9),
-  teen: cut(38, 42, 94, 0.78, 6),
-  adult: cut(36, 44, 90, 0.66, 4),
-  elder: cut(37, 43, 91, 0.74, 4),
+  child: buildHead(42, 41, 98, 0.95, 9),
+  teen: buildHead(38, 42, 94, 0.78, 6),
+  adult: buildHead(36, 44, 90, 0.66, 4),
+  elder: buildHead(37, 43, 91, 0.74, 4),
 } as const satisfies Readonly<Record<string, Head>>
 
 export const mouths = {
@@ -43,7 +43,7 @@ export const mouths = {
   laughing: 'M-9-1Q0 1 9-1Q7 9 0 9Q-7 9-9-1Z',
 } as const
 
-/** The features of a face, beyond its head. */
+/** The features of a face, without its head. */
 export interface Face {
   readonly skin: string
   readonly mouth: keyof typeof mouths
@@ -70,7 +70,7 @@ const glassesOn = (shape: Face['glasses'], apart: number, y: number): string => 
   return lens(80 - apart) + lens(80 + apart) + between
 }
 
-/** Neck, ears and face; what lies over it comes afterwards. */
+/** Draws neck, ears and face. Parts in front of them must be drawn afterwards. */
 export const drawHead = (head: Head, { skin, mouth, brow, glasses, isElder }: Face): string => {
   const { middle, chin, left, right, eyes, half } = head
   const apart = half * 0.43

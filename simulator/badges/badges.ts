@@ -1,7 +1,7 @@
 import { tenantIds } from '../district/district.ts'
 import { apricot, blue, filled, ink, lined, white } from '../avatars/colours.ts'
 
-/** A school's badge, 256 by 256: a round field with a rim, and what stands in it. */
+/** A school's badge, 256 by 256: a round field with a rim, and a drawing inside. */
 const badge = (rim: string, field: string, inside: string): string =>
   [
     '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">',
@@ -68,7 +68,7 @@ const rays = [-60, -30, 0, 30, 60]
   )
   .join('')
 
-/** The sun that rises behind hills, over a book: 明德. */
+/** The sun rising behind hills, over a book: 明德. */
 const mingde = badge(
   ink,
   blue.light,

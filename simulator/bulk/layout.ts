@@ -15,7 +15,7 @@ export interface BulkSize {
   readonly parents: boolean
 }
 
-/** A bulk school with its first ids and its number of records; all ids of a school lie together. */
+/** A bulk school with its first ids and its number of records. The ids of a school are consecutive. */
 export interface BulkSchool {
   readonly row: SchoolRow
   readonly tree: Tree
@@ -31,10 +31,10 @@ const classSize = 45
 const studentsPerStaff = 14
 const gradeNames = ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级']
 
-/** Class numbers go to 50 (foundations §3), so a school of six grades can hold no more students. */
+/** Class numbers go up to 50 (foundations §3), so a school of six grades can't hold more students. */
 export const mostStudentsPerSchool = gradeNames.length * 50 * classSize
 
-const share = (total: number, parts: number, at: number) =>
+const evenShare = (total: number, parts: number, at: number) =>
   Math.floor(((at + 1) * total) / parts) - Math.floor((at * total) / parts)
 
 const planOf = (number: number, students: number, digits: number): SchoolPlan => {
@@ -46,7 +46,7 @@ const planOf = (number: number, students: number, digits: number): SchoolPlan =>
     className: (grade, at) => `${grade}${at}班`,
     grades: gradeNames.map((name, at) => ({
       name,
-      classes: share(classes, gradeNames.length, at),
+      classes: evenShare(classes, gradeNames.length, at),
       students: 0,
       boarding: 0,
     })),
@@ -67,7 +67,10 @@ const planOf = (number: number, students: number, digits: number): SchoolPlan =>
   }
 }
 
-/** The platform and a bureau over all the schools, with the accounts `admin` and `bureau`; then the schools, people aside. */
+/**
+ * Plans the platform and a bureau over all the schools, with the accounts `admin` and `bureau`, then the schools
+ * without their people.
+ */
 export const layOut = (size: BulkSize, today: Date) => {
   const random = makeRandom('measuring')
   const registry = makeRegistry(random.branch('registry'), schoolYearOf(today))
@@ -86,7 +89,7 @@ export const layOut = (size: BulkSize, today: Date) => {
   const digits = Math.max(4, String(size.schools).length)
   const createdAt = new Date(Date.UTC(registry.schoolYear - 3, 6, 1, 2))
   const schools = Array.from({ length: size.schools }, (_, at): BulkSchool => {
-    const [number, students] = [at + 1, share(size.students, size.schools, at)]
+    const [number, students] = [at + 1, evenShare(size.students, size.schools, at)]
     const plan = planOf(number, students, digits)
     const id = offices.length + number
     const tree = buildSchoolTree(plan, id, createdAt, registry.nextDepartment)

@@ -4,7 +4,7 @@ import { classLevel } from '../district/teaching.ts'
 import { firstAccount } from '../district/people.ts'
 import type { Step } from './draw.ts'
 
-/** In bulk every record has an account of its own, and nobody has several. */
+/** In bulk every record has a separate account. */
 const accountId = `id + ${firstAccount - 1}`
 
 const spreadRecords = [
@@ -14,7 +14,7 @@ const spreadRecords = [
     select school_id, id, ${accountId}, username, name, pinyin, initials, telephone, gender, '汉族', birth_date,
       family_address, code, card_num, department_id, face_id, coalesce(status = 2, false), created_at
     from bulk_record`,
-  // The usernames are of narrow letters and digits, for which this is what `loginKey` gives.
+  // The usernames are ASCII letters and digits, for which `lower` equals `loginKey`.
   `insert into login_name (name, account_id, school_id, member_id)
     select lower(username), ${accountId}, school_id, id from bulk_record`,
   `insert into member_role (school_id, member_id, role_id) select school_id, id, role_id from bulk_record`,
@@ -24,15 +24,15 @@ const spreadRecords = [
     select school_id, id, status, accommodation from bulk_record where status is not null`,
 ]
 
-/** Spreads the records that were drawn over the tables, and forgets them. */
+/** Copies the drawn records into the tables, and empties the drawing table. */
 export const spreadDrawn = async (db: Db): Promise<void> => {
   for (const statement of spreadRecords) await db.execute(sql.raw(statement))
   await db.execute(sql`truncate bulk_record`)
 }
 
 /**
- * One homeroom teacher a class, staff member 1 for the first class and so on; they teach two more classes each, and the
- * rest of the staff share the rest.
+ * One homeroom teacher per class, staff member 1 for the first class and so on. They teach two more classes each, and
+ * the other staff share the rest.
  */
 export const spreadTeaching = (db: Db, { first, last }: Step) =>
   db.execute(
@@ -62,7 +62,7 @@ export const spreadParentLinks = (db: Db, { first, last }: Step) =>
     where b.school_id between ${first} and ${last}`),
   )
 
-/** The passwords of `admin`, `bureau` and the bulk schools' `school<n>` and `teacher<n>`: all the same one. */
+/** The passwords of `admin`, `bureau` and the bulk schools' `school<n>` and `teacher<n>`, all equal. */
 export const spreadCredentials = (db: Db, passwordHash: string) =>
   db.execute(sql`
     insert into credential (account_id, password_hash)

@@ -8,14 +8,14 @@ import { drawSurname } from '../district/names/surnames.ts'
 import { type Random, makeRandom } from '../district/random.ts'
 import type { BulkSchool } from './layout.ts'
 
-/** How many surnames and how many given names of each kind the server draws from. */
+/** Number of surnames, and of given names of each kind, that the server draws from. */
 export const slots = { surnames: 1000, given: 400 } as const
 
 const avoided = [...avoidedNames]
 
 const givenTable = (random: Random, generation: GenerationName, gender: Gender) => {
   const drawn = Array.from({ length: slots.given * 2 }, () => drawName(random, '', generation, gender))
-  // Surnames are put in front later, so syllables that could complete an avoided name are left out.
+  // Surnames are prepended later, so syllables that could complete an avoided name are left out.
   const fit = drawn.filter((given) => avoided.every((name) => !name.endsWith(given)))
   return fit.slice(0, slots.given).map((name, slot) => ({ generation, gender, slot, name, ...spell(name, false) }))
 }
@@ -39,7 +39,9 @@ const load = (db: Db, table: string, rows: readonly object[]) =>
     sql`insert into ${sql.identifier(table)} select * from json_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::json)`,
   )
 
-/** Gives the server, for the length of this transaction, the tables that it draws records from: names, schools and classes. */
+/**
+ * Creates the temporary tables that records are drawn from: names, schools and classes. They last for this transaction.
+ */
 export const loadDrawingTables = async (db: Db, schools: readonly BulkSchool[]): Promise<void> => {
   for (const statement of createScript) await db.execute(sql.raw(statement))
   const random = makeRandom('names in bulk')
@@ -48,10 +50,10 @@ export const loadDrawingTables = async (db: Db, schools: readonly BulkSchool[]):
     return { slot, name, ...spell(name) }
   })
   await load(db, 'bulk_surname', surnames)
-  const given = (['children', 'adults'] as const).flatMap((generation) =>
+  const givenRows = (['children', 'adults'] as const).flatMap((generation) =>
     ([1, 2] as const).flatMap((gender) => givenTable(random, generation, gender)),
   )
-  await load(db, 'bulk_given', given)
+  await load(db, 'bulk_given', givenRows)
   await load(
     db,
     'bulk_school',

@@ -12,14 +12,14 @@ interface DemoAccount {
   readonly username: string
   readonly name: string
   readonly gender: Gender
-  /** The account's purpose, as the start of the program prints it. */
+  /** The account's purpose, as the program prints it at start. */
   readonly title: string
 }
 
-/** The password of the demo accounts, which exist in demo mode and in databases for measuring alone. */
+/** The password of the demo accounts, which only exist in demo mode and in databases for measuring. */
 export const demoPassword = 'Xingtan-2026'
 
-/** The accounts of the demo: the only ones in it that have a password. */
+/** The accounts of the demo, the only ones with a password. */
 export const demoAccounts = {
   admin: { username: 'admin', name: '陈思远', gender: gender.male, title: '平台超级管理员' },
   bureau: { username: 'bureau', name: '周文敏', gender: gender.female, title: '青禾区教育局管理员' },
@@ -34,14 +34,14 @@ export const demoAccounts = {
 
 const usernames: ReadonlySet<string> = new Set(Object.values(demoAccounts).map(({ username }) => username))
 
-/** Those whose holders have proven that their telephone number is theirs. */
+/** Accounts whose holders have proven their telephone number. */
 const proven: ReadonlySet<DemoAccount> = new Set([demoAccounts.school, demoAccounts.teacher, demoAccounts.both])
 
-/** The demo accounts, each by the record whose login name it is. */
+/** The records whose login name is a demo account's. */
 export const demoHolders = <Row extends { readonly username: string }>(records: readonly Row[]): Row[] =>
   records.filter(({ username }) => usernames.has(username))
 
-/** Those of these records that are under a demo account, the joined ones too. */
+/** The records under demo accounts, joined ones included. */
 export const recordsOfAccounts = <Row extends { readonly username: string; readonly accountId: number }>(
   records: readonly Row[],
 ): Row[] => {
@@ -49,15 +49,15 @@ export const recordsOfAccounts = <Row extends { readonly username: string; reado
   return records.filter(({ accountId }) => accounts.has(accountId))
 }
 
-/** Lets a demo account take over somebody who is there already, with one record. */
-const takeOver = (account: DemoAccount, someone: Someone): void => {
+/** Turns an existing person with one record into the holder of a demo account. */
+const assignAccount = (account: DemoAccount, someone: Someone): void => {
   for (const record of someone.records) record.username = account.username
   someone.name = account.name
   someone.gender = account.gender
   someone.hasProven = proven.has(account)
 }
 
-/** Takes on the holder of a demo account, with these roles and no others. */
+/** Hires the holder of a demo account, with exactly these roles. */
 export const hireAccount = (
   account: DemoAccount,
   hire: Hire,
@@ -65,11 +65,11 @@ export const hireAccount = (
   departments: readonly number[],
 ): Someone => {
   const someone = hire({ roles, departments, women: account.gender === gender.female ? 100 : 0 })
-  takeOver(account, someone)
+  assignAccount(account, someone)
   return someone
 }
 
-/** Those of 杏坛 whose accounts need nothing but a post. */
+/** Hires the holders of 杏坛's accounts that only need a post. */
 export const hireXingtanAccounts = (hire: Hire, tree: Tree): Someone[] => [
   hireAccount(demoAccounts.school, hire, [role.schoolDataAdministrator], [tree.departmentNamed('信息中心')]),
   hireAccount(demoAccounts.dorm, hire, [role.dormitoryAdministrator], [tree.departmentNamed('宿管中心')]),
@@ -77,7 +77,9 @@ export const hireXingtanAccounts = (hire: Hire, tree: Tree): Someone[] => [
   hireAccount(demoAccounts.nodept, hire, [role.staff], []),
 ]
 
-/** Gives `both` a second record, as data administrator of another school, and joins it to the first under one account. */
+/**
+ * Gives `both` a second record, as data administrator of another school, and joins it to the first under one account.
+ */
 export const addSecondSchool = (
   random: Random,
   registry: Registry,
@@ -107,7 +109,9 @@ export const addSecondSchool = (
 
 const isStaffOnly = ({ records }: Someone) => records.every(({ roles }) => roles.every((id) => id === role.staff))
 
-/** Makes somebody `teacher` who leads one class and teaches two more without leading them, and manages no department. */
+/**
+ * Turns a person who leads one class, teaches two more without leading them and manages no department into `teacher`.
+ */
 export const chooseTeacher = (people: readonly Someone[], managers: readonly ClassManagerRow[]): Someone => {
   const levels = (someone: Someone) =>
     managers.filter(({ memberId }) => someone.records.some(({ id }) => id === memberId)).map(({ level }) => level)
@@ -117,11 +121,14 @@ export const chooseTeacher = (people: readonly Someone[], managers: readonly Cla
     return fits && more.length === 0 && isStaffOnly(someone)
   })
   if (!chosen) throw new Error('nobody leads one class and teaches two more')
-  takeOver(demoAccounts.teacher, chosen)
+  assignAccount(demoAccounts.teacher, chosen)
   return chosen
 }
 
-/** Makes a father `parent` whose only child in the district is at this school and has his surname. */
+/**
+ * Turns a father with the right surname, whose only child in the district is at this school and has that surname, into
+ * `parent`.
+ */
 export const chooseParent = (families: readonly Family[], schoolId: number): Someone => {
   const surname = demoAccounts.parent.name.charAt(0)
   const family = families.find(
@@ -136,6 +143,6 @@ export const chooseParent = (families: readonly Family[], schoolId: number): Som
   )
   const father = family?.guardians[0]?.someone
   if (!father) throw new Error(`no family ${surname} with one child`)
-  takeOver(demoAccounts.parent, father)
+  assignAccount(demoAccounts.parent, father)
   return father
 }

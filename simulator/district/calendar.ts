@@ -1,15 +1,15 @@
-/** Shanghai is eight hours ahead all year round, so no time zone database is needed here. */
+/** Shanghai is UTC+8 all year round, so no time zone database is needed here. */
 const shanghaiOffset = 8 * 60 * 60 * 1000
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** The year in which the school year of this moment began: school years begin on 1 September, in Shanghai. */
+/** The year in which the school year of this moment began. School years begin on 1 September, in Shanghai. */
 export const schoolYearOf = (moment: Date): number => {
   const local = new Date(moment.getTime() + shanghaiOffset)
   return local.getUTCMonth() >= 8 ? local.getUTCFullYear() : local.getUTCFullYear() - 1
 }
 
-/** A day as `yyyy-MM-dd`; days beyond the month's end run on into the next one. */
+/** A day as `yyyy-MM-dd`. Days beyond the month's end continue in the next month. */
 export const dayOf = (year: number, month: number, day: number): string => {
   const date = new Date(Date.UTC(year, month - 1, day))
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
@@ -19,7 +19,7 @@ export const dayOf = (year: number, month: number, day: number): string => {
 export const shanghaiMoment = (year: number, month: number, day: number, hour: number, minute: number): Date =>
   new Date(Date.UTC(year, month - 1, day, hour, minute) - shanghaiOffset)
 
-/** Years of age on 31 August before `schoolYear` begins, the day by which schools count. */
+/** Age in years on 31 August before `schoolYear` begins, the reference day of schools. */
 export const ageAtSchoolYear = (birthDate: string, schoolYear: number): number => {
   const [year = 0, month = 0] = birthDate.split('-').map(Number)
   return schoolYear - year - (month >= 9 ? 1 : 0)

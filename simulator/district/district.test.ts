@@ -10,11 +10,11 @@ const district = buildDistrict({ today: new Date('2026-11-21T02:00:00Z') })
 const { memberById, rolesOf, infoOf } = lookUp(district)
 
 describe('the same district every time', () => {
-  test('the same day gives the same rows, and so does another day of the school year', () => {
+  test('has the same rows for the same day and for another day of the school year', () => {
     expect(buildDistrict({ today: new Date('2027-08-31T15:59:59Z') })).toEqual(district)
   })
 
-  test.each([2024, 2025, 2027, 2030])('it can be built in the school year %i, and lies in the past', (year) => {
+  test.each([2024, 2025, 2027, 2030])('can be built in the school year %i, with all moments in the past', (year) => {
     const today = new Date(`${year}-09-01T00:00:00+08:00`)
     const other = buildDistrict({ today })
     expect(other.members.length).toBeGreaterThan(10_000)
@@ -51,18 +51,18 @@ describe('the accounts', () => {
         { school: mingde, roles: [role.schoolDataAdministrator], placed: true },
       ],
     ],
-  ])('%s stands where it should', (username, records) => {
+  ])('%s has the expected records', (username, records) => {
     expect(recordsOf(username)).toEqual(records)
   })
 
-  test('are the nine that are told, under their names', () => {
+  test('are the nine documented ones with their names', () => {
     const named = Object.values(demoAccounts).map(({ username, name }) => `${username} ${name}`)
     const found = district.members.map(({ username, name }) => `${username} ${name}`)
     expect(named).toHaveLength(9)
     expect(found).toEqual(expect.arrayContaining(named))
   })
 
-  test('the teacher leads one class and teaches two more', () => {
+  test('include a teacher who leads one class and teaches two more', () => {
     const levels = district.classManagers
       .filter(({ memberId }) => memberId === recordOf('teacher')?.id)
       .map(({ level }) => level)
@@ -73,7 +73,7 @@ describe('the accounts', () => {
     ])
   })
 
-  test('the parent has a child at 杏坛 who is there', () => {
+  test('include a parent with a child present at 杏坛', () => {
     const [link, ...others] = district.parentLinks.filter(({ parentId }) => parentId === recordOf('parent')?.id)
     expect(others).toEqual([])
     expect(link?.schoolId).toBe(xingtan)
@@ -83,10 +83,10 @@ describe('the accounts', () => {
 
 describe('records and accounts', () => {
   const byAccount = Map.groupBy(district.members, ({ accountId }) => accountId)
-  /** The records of everybody who has several. */
+  /** The records of each person who has several. */
   const several = [...Map.groupBy(district.members, whoIs).values()].filter((records) => records.length > 1)
 
-  test('a person in two schools has two records there, under two accounts with one number; the one of both is joined', () => {
+  test('give a person in two schools two records, under two accounts with one number, except for the joined one of both', () => {
     expect(several.length).toBeGreaterThan(50)
     for (const records of several) {
       const distinct = (values: readonly number[]) => new Set(values).size
@@ -98,7 +98,7 @@ describe('records and accounts', () => {
     }
   })
 
-  test('only both has an account with two records, and signs in to the second by a name of its own', () => {
+  test('join only both’s two records, with a separate login name for the second', () => {
     const joined = [...byAccount.values()].filter((records) => records.length > 1)
     expect(joined.map((records) => records.map(({ schoolId }) => schoolId))).toEqual([
       [tenantIds.xingtan, tenantIds.mingde],
@@ -108,13 +108,13 @@ describe('records and accounts', () => {
     expect(second?.username).toMatch(/^mdzx\d+$/)
   })
 
-  test('every record has an account of the district, and every account a record', () => {
+  test('have an account for every record, and a record for every account', () => {
     expect(new Set(district.accounts.map(({ id }) => id))).toEqual(new Set(byAccount.keys()))
     expect(district.accounts).toHaveLength(byAccount.size)
     expect(district.accounts.filter(({ id }) => memberById.has(id))).toEqual([])
   })
 
-  test('each record has exactly one login name, which is its username in any spelling, and leads to its account', () => {
+  test('have one login name per record: its username in any spelling, leading to its account', () => {
     const keyed = (rows: readonly LoginNameRow[]) => rows.toSorted((one, other) => one.memberId - other.memberId)
     const wanted = district.members.map(({ id: memberId, schoolId, accountId, username }) => ({
       name: username.toLowerCase(),
@@ -128,7 +128,7 @@ describe('records and accounts', () => {
     expect(new Set(district.loginNames.map(({ name }) => name)).size).toBe(district.members.length)
   })
 
-  test('a made-up login name begins as those of its school do', () => {
+  test('start a generated login name with the prefix of its school', () => {
     const prefixes = new Map(district.schools.map(({ id, usernamePrefix }) => [id, usernamePrefix]))
     const holders = new Set(demoHolders(district.members))
     const strange = district.members.filter(
@@ -137,7 +137,7 @@ describe('records and accounts', () => {
     expect(strange).toEqual([])
   })
 
-  test('school, teacher and both have proven the number in their records, nobody else', () => {
+  test('have proven numbers only for school, teacher and both', () => {
     const proven = district.accounts.filter(({ provenTelephone }) => provenTelephone !== null)
     const names = proven.flatMap(({ id }) => demoHolders(byAccount.get(id) ?? []).map(({ username }) => username))
     expect(names.toSorted()).toEqual(['both', 'school', 'teacher'])

@@ -33,7 +33,7 @@ import {
 } from './rows.ts'
 import { type Tenant, buildOffice, buildSchool } from './tenants.ts'
 
-/** Rows for every table that the demo fills, ready to be written in this order. */
+/** Rows for every table that the demo fills, to be written in this order. */
 export interface District {
   readonly schools: readonly SchoolRow[]
   readonly departments: readonly DepartmentRow[]
@@ -48,7 +48,7 @@ export interface District {
   readonly parentLinks: readonly ParentLinkRow[]
 }
 
-/** The tenants' ids; the platform must be 1 (decision on H-005). */
+/** The tenants' ids. The platform must be 1 (decision on H-005). */
 export const tenantIds = { platform: 1, bureau: 2, xingtan: 3, mingde: 4, qizhi: 5 } as const
 
 const buildTenants = (random: Random, registry: ReturnType<typeof makeRegistry>) => {
@@ -84,17 +84,14 @@ const buildTenants = (random: Random, registry: ReturnType<typeof makeRegistry>)
 
 const mothersOnStaff = 14
 
-/** Women teachers with children in the district, none of them a demo account, whose roles must stay as they are. */
+/** Women teachers who will have children in the district. Not demo accounts, because their roles must not change. */
 const chooseMothers = (random: Random, schools: readonly Tenant[], demo: ReadonlySet<Someone>): Someone[] =>
   random
     .shuffled(schools.flatMap(({ teachers }) => teachers))
     .filter((someone) => someone.gender === gender.female && !demo.has(someone))
     .slice(0, mothersOnStaff)
 
-/**
- * The whole demo district as it stands on `today`: the same day gives the same rows everywhere, and days of the same school
- * year give the same rows too.
- */
+/** The whole demo district on the day `today`. All days of one school year give the same rows on every machine. */
 export const buildDistrict = ({ today }: { readonly today: Date }): District => {
   const random = makeRandom('青禾区')
   const registry = makeRegistry(random.branch('registry'), schoolYearOf(today))

@@ -4,12 +4,12 @@ import type { District } from './district.ts'
 import type { MemberRow } from './rows.ts'
 
 /**
- * Identifies the person of a record: two schools' records of the same person have this in common, which the database does
- * not know where they are not joined.
+ * Identifies the person of a record. Records of one person in two schools share this, which the database doesn't know
+ * if they aren't joined.
  */
 export const whoIs = ({ name, birthDate, telephone }: MemberRow): string => `${name} ${birthDate} ${telephone}`
 
-/** Look-ups in a district's rows by records' ids, for tests and readers. */
+/** Look-ups by record id in a district's rows, for tests and readers. */
 export const lookUp = (district: District) => {
   const memberById = new Map(district.members.map((member) => [member.id, member]))
   const nodeById = new Map(district.departments.map((node) => [node.id, node]))

@@ -6,7 +6,7 @@ import type { Registry, Someone, SchoolRecord } from './people.ts'
 import type { Random } from './random.ts'
 import type { Household } from './students.ts'
 
-/** Somebody who looks after the children of a family. */
+/** A person who looks after the children of a family. */
 export interface Guardian {
   readonly relationship: string
   readonly someone: Someone
@@ -24,8 +24,8 @@ const kinds = {
 type Relationship = keyof typeof kinds
 
 const randomLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
-const withFace = 0.3
-const sharedPhone = 0.04
+const faceShare = 0.3
+const sharedPhoneShare = 0.04
 
 /** Draws the relatives whom the schools know: mostly both parents, sometimes one of them, rarely a grandparent. */
 export const drawRelationships = (random: Random): Relationship[] => {
@@ -46,8 +46,8 @@ export interface FamilySchool {
 const drawSuffix = (random: Random) => Array.from({ length: 16 }, () => random.pick([...randomLetters])).join('')
 
 /**
- * A school's record of a parent, under an account of its own: it does not know the records of other schools. No department, no
- * code, no card (foundations §9 for the username).
+ * A school's record of a parent, under a separate account because it doesn't know other schools' records. No
+ * department, no code, no card (foundations §9 for the username).
  */
 const parentRecord = (
   random: Random,
@@ -60,7 +60,7 @@ const parentRecord = (
   schoolId,
   code: null,
   cardNum: null,
-  faceId: random.chance(withFace) ? registry.nextFace() : null,
+  faceId: random.chance(faceShare) ? registry.nextFace() : null,
   roles: [role.parent],
   departments: [],
   disabled: false,
@@ -72,12 +72,14 @@ const bornBefore = (random: Random, firstBorn: string, [least, most]: readonly [
   dayOf(Number(firstBorn.slice(0, 4)) - random.integer(least, most), 1, random.integer(1, 365))
 
 export interface FamilyFacts extends Household {
-  /** The day on which the eldest was born. */
+  /** The eldest child's birthday. */
   readonly firstBorn: string
   readonly schools: readonly FamilySchool[]
 }
 
-/** A guardian of this family, unknown to the schools until now; `first` is the one they know already, if any. */
+/**
+ * Makes a guardian of this family, unknown to the schools until now. `first` is the guardian they already know, if any.
+ */
 export const makeGuardian = (
   random: Random,
   registry: Registry,
@@ -88,8 +90,8 @@ export const makeGuardian = (
   const kind = kinds[relationship]
   const ofGender: Gender = kind.gender
   const surname = relationship === '父亲' || relationship === '爷爷' ? facts.surname : drawSurname(random)
-  // Some grandparents have no phone of their own: looking one number up then finds two people (foundations §5).
-  const shares = kind.generation === 'elders' && random.chance(sharedPhone)
+  // Some grandparents share a phone, so that looking one number up finds two people (foundations §5).
+  const shares = kind.generation === 'elders' && random.chance(sharedPhoneShare)
   return {
     relationship,
     someone: {
@@ -105,13 +107,13 @@ export const makeGuardian = (
   }
 }
 
-/** True if somebody on the staff could be the mother of a child born on this day. */
+/** True if a staff member could be the mother of a child born on this day. */
 export const couldBeMother = (someone: Someone, firstBorn: string): boolean => {
   const years = yearsBetween(someone.birthDate, firstBorn)
   return someone.gender === gender.female && years >= 23 && years <= 36
 }
 
-/** Makes somebody on the staff the mother of a family: a parent where she works, and in her children's other schools. */
+/** Makes a staff member the mother of a family: a parent where she works, and in her children's other schools. */
 export const becomeMother = (random: Random, registry: Registry, facts: FamilyFacts, someone: Someone): Guardian => {
   someone.familyAddress = facts.familyAddress
   for (const familySchool of facts.schools) {

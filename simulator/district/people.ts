@@ -5,14 +5,14 @@ import { makePhones } from './phones.ts'
 import { drawAddress } from './places.ts'
 import type { Random } from './random.ts'
 
-/** The record that one school keeps about somebody, before it is spread over the tables. The first department is the main one. */
+/** A school's record about a person, before it is spread over the tables. The first department is the main one. */
 export interface SchoolRecord {
   /** Unique among all records of all people in all schools. */
   readonly id: number
-  /** How they sign in; several records under one account are joined. */
+  /** The account to sign in with. Several records under one account are joined. */
   readonly accountId: number
   readonly schoolId: number
-  /** The login name that this school gave. It may still change: demo accounts take over records. */
+  /** The login name that this school assigned. It may still change, because demo accounts take over records. */
   username: string
   readonly code: string | null
   readonly cardNum: string | null
@@ -24,20 +24,20 @@ export interface SchoolRecord {
   readonly createdAt: Date
 }
 
-/** A person with all their records, of whom the schools write down the same. Name and gender may still change, too. */
+/** A person with all their records, which share these facts. Name and gender may still change, too. */
 export interface Someone {
   name: string
   gender: Gender
   readonly birthDate: string
   readonly telephone: string | null
-  /** True if they have proven that the number is theirs. */
+  /** True if the person has proven the telephone number. */
   hasProven: boolean
   readonly nationality: string
   familyAddress: string
   readonly records: SchoolRecord[]
 }
 
-/** Numbers that are handed out once in the whole district, or at most once in a school. */
+/** Numbers that are unique in the whole district, or within a school. */
 export interface Registry {
   readonly nextRecord: () => number
   readonly nextAccount: () => number
@@ -45,12 +45,15 @@ export interface Registry {
   readonly nextFace: () => number
   readonly phone: () => string
   readonly card: (schoolId: number) => string
-  /** When an account was made: late in August of `year`, or in the days when the district took the system up, if later. */
+  /**
+   * Creation time of an account: late in August of `year`, or in the days when the district began to use the system, if
+   * later.
+   */
   readonly createdIn: (random: Random, year: number) => Date
   readonly schoolYear: number
 }
 
-/** Accounts are numbered far from records, so that the one cannot be taken for the other unnoticed. */
+/** Account ids start far above record ids, so that confusing them is noticed. */
 export const firstAccount = 5_000_001
 
 const counter = (first = 1) => {
@@ -58,19 +61,19 @@ const counter = (first = 1) => {
   return () => (last += 1)
 }
 
-/** Years since the district took the system up. */
+/** Years since the district began to use the system. */
 const yearsInUse = 3
 
-/** A registry that has handed out nothing yet. */
+/** A registry that has not issued any number yet. */
 export const makeRegistry = (random: Random, schoolYear: number): Registry => {
   const cards = new Set<string>()
   const card = (schoolId: number): string => {
     for (;;) {
       // A number as a card reader shows it: 32 bits in ten decimal digits.
       const number = String(random.integer(1_000_000, 4_294_967_295)).padStart(10, '0')
-      const taken = `${schoolId}:${number}`
-      if (cards.has(taken)) continue
-      cards.add(taken)
+      const cardKey = `${schoolId}:${number}`
+      if (cards.has(cardKey)) continue
+      cards.add(cardKey)
       return number
     }
   }
@@ -91,7 +94,7 @@ export const makeRegistry = (random: Random, schoolYear: number): Registry => {
   }
 }
 
-/** The record that a school keeps about somebody of whom it keeps one. */
+/** The record of a person in a school. Throws if there is none. */
 export const recordIn = ({ name, records }: Someone, schoolId: number): SchoolRecord => {
   const found = records.find((record) => record.schoolId === schoolId)
   if (!found) throw new Error(`school ${schoolId} keeps no record of ${name}`)

@@ -18,7 +18,7 @@ const villages = words(`
 云台镇白果村 清河乡河口村 清河乡樟树村 清河乡杨家湾村 双龙镇龙泉村
 `)
 
-/** A family's address: most live in the town, some in the villages around it. */
+/** A family's address. Most live in the town, some in the villages around it. */
 export const drawAddress = (random: Random): string => {
   if (random.chance(0.18)) {
     return `青禾区${random.pick(villages)}${random.integer(1, 12)}组${random.integer(1, 68)}号`

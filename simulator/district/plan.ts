@@ -1,38 +1,38 @@
-/** A department and how many people work in it who teach no class. */
+/** A department and its number of staff who don't teach. */
 export interface DepartmentPlan {
   readonly name: string
   readonly staff?: number
-  /** A role that its people hold besides being staff. */
+  /** A role of its people in addition to staff. */
   readonly role?: number
-  /** Of a hundred of its people, how many are women. */
+  /** Percentage of women. */
   readonly women?: number
   readonly children?: readonly DepartmentPlan[]
 }
 
 export interface SubjectPlan {
   readonly name: string
-  /** The department, by name, of those who teach it. */
+  /** The name of the department of its teachers. */
   readonly department: string
-  /** How many classes one teacher has. */
+  /** Number of classes per teacher. */
   readonly load: number
-  /** Taught in these grades of the stage only, counted from 1; else in all. */
+  /** Only taught in these grades of the stage, counted from 1; in all grades if left out. */
   readonly grades?: readonly number[]
-  /** True if its teachers lead classes; they stay with one grade. */
+  /** True if its teachers may be homeroom teachers. They stay with one grade. */
   readonly leads?: boolean
 }
 
 export interface GradePlan {
   readonly name: string
   readonly classes: number
-  /** On the roll: in school or suspended. */
+  /** Students on the roll, in school or suspended. */
   readonly students: number
-  /** How readily its students board, from 0 to 1; the stage's `boarders` says how many do. */
+  /** Relative likelihood of boarding, 0 to 1. The stage's `boarders` is the number of boarders. */
   readonly boarding: number
 }
 
 /** Grades that belong together: the primary, junior or senior part of a school. */
 export interface StagePlan {
-  /** Its branch in the tree, or null where the grades hang on the school itself. */
+  /** Its branch in the tree, or null if the grades are directly below the school. */
   readonly branch: string | null
   /** Sections 2 primary, 3 junior, 4 senior (decision on H-016). */
   readonly section: 2 | 3 | 4
@@ -41,9 +41,9 @@ export interface StagePlan {
   readonly className: (grade: string, number: number) => string
   readonly grades: readonly GradePlan[]
   readonly subjects: readonly SubjectPlan[]
-  /** Departments of those who teach in the same grades, with those grades counted from 1. */
+  /** Departments of teachers of the same grades, with those grades counted from 1. */
   readonly gradeGroups: readonly { readonly name: string; readonly grades: readonly number[] }[]
-  /** Of a hundred teachers, how many are women. */
+  /** Percentage of women among teachers. */
   readonly women: number
 }
 
@@ -56,11 +56,11 @@ export interface SchoolPlan {
   readonly departments: readonly DepartmentPlan[]
   readonly boarders: number
   readonly suspended: number
-  /** Left lately, besides those on the roll. */
+  /** Number of students who left lately, in addition to those on the roll. */
   readonly left: number
 }
 
-/** A tenant that teaches nobody: the platform's own and the bureau. */
+/** A tenant without students: the platform's or a bureau. */
 export interface OfficePlan {
   readonly name: string
   readonly kind: 'platform' | 'bureau'

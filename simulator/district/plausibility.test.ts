@@ -29,7 +29,7 @@ const levelOf = (node: DepartmentRow | undefined) => {
 }
 
 describe('the tree', () => {
-  test('platform, bureau and three schools, each with one root of its own kind', () => {
+  test('consists of platform, bureau and three schools, each with one root of its kind', () => {
     expect(district.schools.map(({ id, kind, name, bureauId }) => [id, kind, name, bureauId])).toEqual([
       [1, 'platform', '杏坛平台', null],
       [2, 'bureau', '青禾区教育局', null],
@@ -41,7 +41,7 @@ describe('the tree', () => {
     expect(roots.map(({ schoolId, type }) => `${schoolId}:${type}`)).toEqual(['1:1', '2:8', '3:1', '4:1', '5:1'])
   })
 
-  test('every node stands under a node that may hold it', () => {
+  test('has every node under an allowed parent', () => {
     const allowed: Readonly<Record<number, readonly number[]>> = { 1: [2, 3, 5], 2: [3, 5], 3: [4], 5: [5], 8: [5] }
     const misplaced = departments.filter(({ parentId, type, schoolId }) => {
       const parent = nodeById.get(parentId ?? 0)
@@ -50,21 +50,21 @@ describe('the tree', () => {
     expect(misplaced).toEqual([])
   })
 
-  test('grades are 1 to 6, classes 1 to 50', () => {
+  test('has grades 1 to 6 and classes 1 to 50', () => {
     const within = (value: number | null, most: number) => value !== null && value >= 1 && value <= most
     expect(classes.every(({ schoolGrade, schoolClz }) => within(schoolGrade, 6) && within(schoolClz, 50))).toBe(true)
   })
 
-  test('ancestors are complete', () => {
+  test('has complete ancestors', () => {
     const walk = (id: number): number[] => [id, ...[nodeById.get(id)?.parentId ?? []].flat().flatMap(walk)]
     const wanted = departments.flatMap(({ id }) => walk(id).map((ancestor) => `${ancestor}>${id}`))
-    const given = district.ancestors.map(({ ancestorId, departmentId }) => `${ancestorId}>${departmentId}`)
-    expect(given.toSorted()).toEqual(wanted.toSorted())
+    const stored = district.ancestors.map(({ ancestorId, departmentId }) => `${ancestorId}>${departmentId}`)
+    expect(stored.toSorted()).toEqual(wanted.toSorted())
   })
 })
 
 describe('students', () => {
-  test('2,400 at 杏坛, two thirds boarding; some 900 and some 600 at the others', () => {
+  test('number 2,400 at 杏坛, two thirds boarding, and about 900 and 600 at the others', () => {
     const onRoll = (schoolId: number) =>
       students.filter((member) => member.schoolId === schoolId && infoOf(member.id)?.status !== studentStatus.left)
     expect(onRoll(tenantIds.xingtan)).toHaveLength(2400)
@@ -73,7 +73,7 @@ describe('students', () => {
     expect(onRoll(tenantIds.qizhi)).toHaveLength(602)
   })
 
-  test('each in exactly one class, of a believable size and mixed', () => {
+  test('are each in one class, of plausible size and mixed', () => {
     expect(students.filter((member) => departmentsOf(member.id).length !== 1)).toEqual([])
     const byClass = Map.groupBy(students, ({ mainDepartmentId }) => mainDepartmentId)
     expect(new Set(byClass.keys())).toEqual(new Set(classes.map(({ id }) => id)))
@@ -86,7 +86,7 @@ describe('students', () => {
     }
   })
 
-  test('of the right age for their grade, a few a year older', () => {
+  test('have the right age for their grade, with a few a year older', () => {
     const excess = students.map(({ birthDate, mainDepartmentId }) => {
       const age = ageAtSchoolYear(birthDate ?? '', schoolYear)
       return age - levelOf(nodeById.get(mainDepartmentId ?? 0)) - 5
@@ -95,7 +95,7 @@ describe('students', () => {
     expect(share(excess.filter(Boolean), students)).toBeLessThan(0.05)
   })
 
-  test('some on leave, a few left and disabled, some without a face or a card', () => {
+  test('include suspended, departed and disabled ones, some without a face or card', () => {
     const inState = (status: number) => students.filter((member) => infoOf(member.id)?.status === status)
     expect(inState(studentStatus.suspended).length).toBeGreaterThan(10)
     expect(inState(studentStatus.left).length).toBeGreaterThan(5)
@@ -109,7 +109,7 @@ describe('students', () => {
 describe('staff', () => {
   const inCharge = (level: number) => district.classManagers.filter((row) => row.level === level)
 
-  test('exactly one homeroom teacher a class, who leads no other; most classes have a deputy', () => {
+  test('include one homeroom teacher per class, who leads no other, and mostly a deputy', () => {
     const heads = inCharge(classLevel.head)
     expect(heads).toHaveLength(classes.length)
     expect(new Set(heads.map(({ departmentId }) => departmentId))).toEqual(new Set(classes.map(({ id }) => id)))
@@ -118,7 +118,7 @@ describe('staff', () => {
     expectShare(inCharge(classLevel.deputy), classes, 0.6, 1)
   })
 
-  test('every subject teacher is staff there, and some manage departments, dormitories and the gate', () => {
+  test('include every subject teacher, and managers of departments, dormitories and the gate', () => {
     const strangers = district.classManagers.filter(
       ({ schoolId, memberId }) =>
         memberById.get(memberId)?.schoolId !== schoolId || !rolesOf(memberId).includes(role.staff),
@@ -133,13 +133,13 @@ describe('staff', () => {
 describe('families', () => {
   const isParent = (relationship: string) => relationship === '父亲' || relationship === '母亲'
   const nameOf = (id: number) => memberById.get(id)?.name ?? ''
-  /** Which person a parent's record is about: another school knows them by another one. */
+  /** The person of a parent's record. Another school has another record of the same person. */
   const parentOf = (id: number) => {
     const member = memberById.get(id)
     return member ? whoIs(member) : ''
   }
 
-  test('every student has somebody, who is a parent in the same school', () => {
+  test('have a parent in the same school for every student', () => {
     expect(students.filter(({ id }) => guardiansOf(id).length === 0)).toEqual([])
     const strangers = district.parentLinks.filter(
       ({ schoolId, parentId }) =>
@@ -148,7 +148,7 @@ describe('families', () => {
     expect(strangers).toEqual([])
   })
 
-  test('siblings share all their parents, across schools too', () => {
+  test('have the same parents for all siblings, across schools too', () => {
     const families = [...Map.groupBy(district.parentLinks, ({ parentId }) => parentOf(parentId)).values()]
     const several = families.filter((links) => links.length > 1)
     expect(several.length).toBeGreaterThan(300)
@@ -161,13 +161,13 @@ describe('families', () => {
     expect(apart).toEqual([])
   })
 
-  test('most children have their father’s surname', () => {
+  test('mostly have the father’s surname', () => {
     const fathers = district.parentLinks.filter(({ relationship }) => relationship === '父亲')
     const same = fathers.filter(({ studentId, parentId }) => nameOf(studentId)[0] === nameOf(parentId)[0])
     expectShare(same, fathers, 0.9, 1)
   })
 
-  test('parents are a generation older, grandparents two, and of the gender that the word says', () => {
+  test('have parents a generation older, grandparents two, and the gender of the relationship', () => {
     const odd = district.parentLinks.filter(({ studentId, parentId, relationship }) => {
       const parent = memberById.get(parentId)
       const years = yearsBetween(parent?.birthDate ?? '', memberById.get(studentId)?.birthDate ?? '')
@@ -180,11 +180,13 @@ describe('families', () => {
 })
 
 describe('everybody', () => {
-  const given = (values: readonly (string | null)[]) => values.filter((value) => value !== null)
+  const withoutNulls = (values: readonly (string | null)[]) => values.filter((value) => value !== null)
 
-  test('names, phones, genders and usernames are valid, and nobody is famous', () => {
+  test('has valid names, phones, genders and usernames, and nobody is famous', () => {
     expect(members.filter(({ name }) => !/^\p{Script=Han}{2,4}$/u.test(name) || avoidedNames.has(name))).toEqual([])
-    expect(given(members.map(({ telephone }) => telephone)).filter((phone) => !/^1[3-9]\d{9}$/.test(phone))).toEqual([])
+    expect(
+      withoutNulls(members.map(({ telephone }) => telephone)).filter((phone) => !/^1[3-9]\d{9}$/.test(phone)),
+    ).toEqual([])
     expect(members.filter(({ gender }) => gender === 0 || !(gender in genderNames))).toEqual([])
     expect(members.filter(({ username }) => !/^[A-Za-z0-9_-]{3,64}$/.test(username))).toEqual([])
     const misspelled = members.filter(({ pinyin, initials }) => !/^[a-z]+ [a-z]{2,4}$/.test(`${pinyin} ${initials}`))
@@ -197,20 +199,22 @@ describe('everybody', () => {
     )
   })
 
-  test('usernames, codes, cards and faces are unique where they must be', () => {
+  test('has unique usernames, codes, cards and faces where required', () => {
     expectUnique(members.map(({ username }) => username))
     expectUnique(members.map(({ id }) => id))
-    expectUnique(given(members.map(({ schoolId, code }) => code && `${schoolId}:${code}`)))
-    expectUnique(given(members.map(({ schoolId, cardNum }) => cardNum && `${schoolId}:${cardNum}`)))
-    expect(given(members.map(({ cardNum }) => cardNum)).filter((card) => !/^\d{1,10}$/.test(card))).toEqual([])
+    expectUnique(withoutNulls(members.map(({ schoolId, code }) => code && `${schoolId}:${code}`)))
+    expectUnique(withoutNulls(members.map(({ schoolId, cardNum }) => cardNum && `${schoolId}:${cardNum}`)))
+    expect(withoutNulls(members.map(({ cardNum }) => cardNum)).filter((card) => !/^\d{1,10}$/.test(card))).toEqual([])
     expectUnique(members.map(({ faceId }) => faceId).filter((faceId) => faceId !== null))
   })
 
-  test('a main department if and only if there is some, and it is one of them; everybody has a role', () => {
+  test('has a main department among the departments if there are any, and a role', () => {
     const wrong = members.filter((member) => {
-      const own = departmentsOf(member.id)
+      const departmentIds = departmentsOf(member.id)
       const main = member.mainDepartmentId
-      return rolesOf(member.id).length === 0 || (main === null ? own.length > 0 : !own.includes(main))
+      return (
+        rolesOf(member.id).length === 0 || (main === null ? departmentIds.length > 0 : !departmentIds.includes(main))
+      )
     })
     expect(wrong).toEqual([])
   })

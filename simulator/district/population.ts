@@ -26,13 +26,13 @@ export interface Family {
   readonly guardians: readonly Guardian[]
 }
 
-/** A family before its children have names. */
+/** A family whose children have no names yet. */
 interface Home {
   readonly household: Household
   readonly children: readonly Child[]
 }
 
-/** In the order of the classes, so that ids run through a school as its registers do. */
+/** Sorts by class, so that ids follow the registers of a school. */
 const inClassOrder = (one: Seat, other: Seat) =>
   one.schoolId - other.schoolId || one.node.id - other.node.id || one.number - other.number
 
@@ -51,9 +51,9 @@ const enrolAll = (random: Random, registry: Registry, homes: readonly Home[]): R
   )
 }
 
-const mothersSurname = 0.05
+const mothersSurnameShare = 0.05
 
-const factsOf = (random: Random, household: Household, students: readonly Student[]): FamilyFacts => {
+const drawFamilyFacts = (random: Random, household: Household, students: readonly Student[]): FamilyFacts => {
   const schools = new Map<number, FamilySchool>()
   for (const { seat, someone } of students) {
     const { schoolId, usernamePrefix } = seat
@@ -63,14 +63,14 @@ const factsOf = (random: Random, household: Household, students: readonly Studen
   }
   return {
     ...household,
-    // The father's: a few children have their mother's instead of his.
-    surname: random.chance(mothersSurname) ? drawSurname(random) : household.surname,
+    // The father's surname, because a few children have their mother's.
+    surname: random.chance(mothersSurnameShare) ? drawSurname(random) : household.surname,
     firstBorn: students.map(({ someone }) => someone.birthDate).toSorted()[0] ?? '',
     schools: [...schools.values()],
   }
 }
 
-const takeMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefined => {
+const claimMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefined => {
   const mother = [...waiting].find(
     (someone) =>
       someone.records.some((record) => facts.schools.some(({ schoolId }) => schoolId === record.schoolId)) &&
@@ -83,7 +83,7 @@ const takeMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefi
 const findGuardians = (random: Random, registry: Registry, facts: FamilyFacts, waiting: Set<Someone>): Guardian[] => {
   const guardians: Guardian[] = []
   for (const relationship of drawRelationships(random)) {
-    const mother = relationship === '母亲' ? takeMother(waiting, facts) : undefined
+    const mother = relationship === '母亲' ? claimMother(waiting, facts) : undefined
     guardians.push(
       mother
         ? becomeMother(random, registry, facts, mother)
@@ -93,7 +93,7 @@ const findGuardians = (random: Random, registry: Registry, facts: FamilyFacts, w
   return guardians
 }
 
-/** The students of the district with those who look after them; `mothers` are staff who may have children there. */
+/** Makes the students of the district and their guardians. `mothers` are staff who may have children there. */
 export const populate = (
   random: Random,
   registry: Registry,
@@ -113,12 +113,12 @@ export const populate = (
       const someone = enrolled.get(seat)
       return someone ? [{ seat, someone }] : []
     })
-    const facts = factsOf(parents, household, students)
+    const facts = drawFamilyFacts(parents, household, students)
     return { students, guardians: findGuardians(parents, registry, facts, waiting) }
   })
 }
 
-/** The rows that link parents and children, and the schools' facts about each student. */
+/** Rows that link parents and children, and the schools' facts about each student. */
 export const familyRows = (families: readonly Family[]) => {
   const links = families.flatMap(({ students, guardians }) =>
     students.flatMap(({ seat, someone }) =>

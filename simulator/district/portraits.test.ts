@@ -13,7 +13,7 @@ const portraits = drawPortraits(makeRandom('test'), district, today)
 const { memberById, membersWith, students } = lookUp(district)
 const pictured = new Set(portraits.map(({ memberId }) => memberId))
 
-test('everybody who works there has a face, every demo account too, a third of the students, no other parent', () => {
+test('gives a face to all staff, every demo account and a third of the students, and to no other parent', () => {
   expect(membersWith(role.staff).filter(({ id }) => !pictured.has(id))).toEqual([])
   const holders = recordsOfAccounts(district.members)
   expect(holders).toHaveLength(10)
@@ -24,7 +24,7 @@ test('everybody who works there has a face, every demo account too, a third of t
   expect(portraits.length).toBeLessThan(2000)
 })
 
-test('a face fits its record by sex and age, and was brought while the school kept that', () => {
+test('matches a face to its record by sex and age, and dates it within the record’s lifetime', () => {
   for (const { memberId, face, at, schoolId } of portraits) {
     const member = memberById.get(memberId)
     expect(member?.schoolId).toBe(schoolId)
@@ -37,15 +37,15 @@ test('a face fits its record by sex and age, and was brought while the school ke
   }
 })
 
-test('each record has at most one face, and joined records show the same', () => {
+test('gives each record at most one face, the same for joined records', () => {
   expect(pictured.size).toBe(portraits.length)
   const faceOf = Map.groupBy(portraits, ({ memberId }) => memberById.get(memberId)?.accountId)
-  const joined = [...faceOf.values()].filter((own) => own.length > 1)
+  const joined = [...faceOf.values()].filter((records) => records.length > 1)
   expect(joined).toHaveLength(1)
-  expect(new Set(joined.flatMap((own) => own.map(({ face }) => face.name))).size).toBe(1)
+  expect(new Set(joined.flatMap((records) => records.map(({ face }) => face.name))).size).toBe(1)
 })
 
-test('all drawings are worn, and each is one of its own', () => {
+test('uses all drawings, and each looks different', () => {
   expect(new Set(portraits.map(({ face }) => face.name)).size).toBe(faces.length)
   const looks = faces.map(({ age, sex, hair, garment, glasses }) => [age, sex, hair, garment, glasses].join())
   expect(new Set(looks).size).toBe(48)

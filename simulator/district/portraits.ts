@@ -6,7 +6,7 @@ import { gender } from './names/name.ts'
 import type { Random } from './random.ts'
 import type { MemberRow } from './rows.ts'
 
-/** The picture in a record: which drawing, which school took it in, and when. */
+/** The picture of a record: the drawing, the school that stored it, and when. */
 export interface Portrait {
   readonly memberId: number
   readonly schoolId: number
@@ -14,7 +14,7 @@ export interface Portrait {
   readonly at: Date
 }
 
-const studentsWithPicture = 1 / 3
+const pictureShare = 1 / 3
 const day = 24 * 60 * 60 * 1000
 
 /** Ethnic groups whose women often cover their hair. */
@@ -27,30 +27,30 @@ const ageOf = (birthDate: string | null, today: Date): FacePlan['age'] => {
   return years < 50 ? 'adult' : 'elder'
 }
 
-const drawFaceOf = (random: Random, whose: MemberRow, today: Date): FacePlan => {
-  const age = ageOf(whose.birthDate, today)
-  const sex = whose.gender === gender.female ? 'female' : 'male'
-  const fits = (face: FacePlan) => face.hair !== 'headscarf' || scarfWearers.has(whose.nationality ?? '')
+const drawFaceOf = (random: Random, person: MemberRow, today: Date): FacePlan => {
+  const age = ageOf(person.birthDate, today)
+  const sex = person.gender === gender.female ? 'female' : 'male'
+  const fits = (face: FacePlan) => face.hair !== 'headscarf' || scarfWearers.has(person.nationality ?? '')
   return random.pick(faces.filter((face) => face.age === age && face.sex === sex && fits(face)))
 }
 
-/** Chooses the people with pictures: everybody who works there, the demo accounts, and about a third of the students. */
+/** Chooses the people with pictures: all staff, the demo accounts, and about a third of the students. */
 const choosePictured = (random: Random, { memberRoles, members }: District): ReadonlySet<number> => {
   const students = new Set(memberRoles.filter(({ roleId }) => roleId === role.student).map(({ memberId }) => memberId))
   const staff = memberRoles.filter(({ roleId }) => roleId !== role.student && roleId !== role.parent)
   return new Set([
     ...staff.map(({ memberId }) => memberId),
     ...recordsOfAccounts(members).map(({ id }) => id),
-    ...[...students].filter(() => random.chance(studentsWithPicture)),
+    ...[...students].filter(() => random.chance(pictureShare)),
   ])
 }
 
-/** Some days after the record was made, and never in the days to come. */
-const takenAt = (random: Random, { createdAt }: MemberRow, today: Date): Date =>
+/** Some days after the record was made, but not in the future. */
+const drawPictureDate = (random: Random, { createdAt }: MemberRow, today: Date): Date =>
   new Date(Math.min(createdAt.getTime() + random.integer(1, 25) * day, today.getTime() - day))
 
 /**
- * The pictures of the district, each plausible by age and sex; the others keep their initials, as in life. Joined records
+ * The pictures of the district, each plausible by age and sex. People without a picture show initials. Joined records
  * show the same face.
  */
 export const drawPortraits = (random: Random, district: District, today: Date): Portrait[] => {
@@ -61,6 +61,6 @@ export const drawPortraits = (random: Random, district: District, today: Date): 
     if (!pictured.has(memberId)) return []
     const face = faceOf.get(accountId) ?? drawFaceOf(random, member, today)
     faceOf.set(accountId, face)
-    return [{ memberId, schoolId, face, at: takenAt(random, member, today) }]
+    return [{ memberId, schoolId, face, at: drawPictureDate(random, member, today) }]
   })
 }

@@ -1,13 +1,13 @@
-/** A repeatable source of chance: the same seed gives the same district on every machine. */
+/** A repeatable source of randomness: the same seed gives the same district on every machine. */
 export interface Random {
   /** At least 0, less than 1. */
   readonly fraction: () => number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   readonly integer: (least: number, most: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <T>(list: readonly T[]) => T
   readonly shuffled: <T>(list: readonly T[]) => T[]
-  /** A stream of its own, so that drawing more for one subject does not change another. */
+  /** An independent stream, so that drawing more for one subject doesn't change another. */
   readonly branch: (name: string) => Random
 }
 
@@ -19,7 +19,7 @@ const hashText = (text: string): number => {
   return hash >>> 0
 }
 
-/** Mulberry32: 32 bits of state are plenty for a district, and it is ten lines that never change. */
+/** Mulberry32: 32 bits of state are enough for a district, and its ten lines never change. */
 const makeFraction = (seed: number) => {
   let state = seed
   return () => {
@@ -30,7 +30,7 @@ const makeFraction = (seed: number) => {
   }
 }
 
-/** A source of chance that depends on nothing but `seed`. */
+/** A random source that depends only on `seed`. */
 export const makeRandom = (seed: string): Random => {
   const fraction = makeFraction(hashText(seed))
   const integer = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1))
@@ -57,7 +57,7 @@ export const makeRandom = (seed: string): Random => {
   }
 }
 
-/** A draw in which each value comes up as often as its weight says; the weights may have any sum. */
+/** A draw in which each value comes up in proportion to its weight. The weights may have any sum. */
 export const weighted = <T>(entries: readonly (readonly [T, number])[]): ((random: Random) => T) => {
   let total = 0
   const bounds = entries.map(([value, weight]) => ({ value, bound: (total += weight) }))

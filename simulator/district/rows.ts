@@ -19,7 +19,7 @@ export type ClassManagerRow = typeof classManager.$inferSelect
 export type StudentInfoRow = typeof studentInfo.$inferSelect
 export type ParentLinkRow = typeof parentLink.$inferSelect
 
-/** Somebody with one of their records. */
+/** A person with one of their records. */
 interface Kept {
   readonly someone: Someone
   readonly record: SchoolRecord
@@ -27,7 +27,7 @@ interface Kept {
 
 const day = 24 * 60 * 60 * 1000
 
-/** An account by the records under it. A person with a proven number proved it a day after the last of them was made. */
+/** An account from its records. A proven number was proven a day after the last record was made. */
 const accountRow = (id: number, kept: readonly Kept[]): AccountRow => {
   const moments = kept.map(({ record }) => record.createdAt.getTime())
   const prover = kept.find(({ someone }) => someone.hasProven)?.someone
@@ -80,7 +80,7 @@ const loginNameRow = ({ record: { id, username, ...record } }: Kept): LoginNameR
   broughtAt: null,
 })
 
-/** The rows of these people in the tables that everybody is in: one record in each of their schools, by the records' ids. */
+/** The rows of these people in the tables common to everybody: one record in each of their schools, by record id. */
 export const peopleRows = (people: readonly Someone[]) => {
   const kept = people
     .flatMap((someone) => someone.records.map((record): Kept => ({ someone, record })))

@@ -5,7 +5,7 @@ import type { SchoolPlan } from './plan.ts'
 import type { Random } from './random.ts'
 import type { ClassNode } from './tree.ts'
 
-/** A place in a class, taken by a student who has no name and no family yet. */
+/** A place in a class, for a student without name and family yet. */
 export interface Seat {
   readonly schoolId: number
   readonly usernamePrefix: string
@@ -22,10 +22,10 @@ export interface Seat {
 /** The fewest and the most students in a class. */
 export const classSize = { least: 36, most: 52 } as const
 
-const boys = 0.52
-const aYearOlder = 0.025
+const boyShare = 0.52
+const olderShare = 0.025
 
-/** Class sizes of a grade: even, then a few move over, as they do in the first weeks. */
+/** Class sizes of a grade: even at first, then a few students change class, as in the first weeks. */
 const drawSizes = (random: Random, students: number, classes: number): number[] => {
   const sizes = Array.from(
     { length: classes },
@@ -41,9 +41,9 @@ const drawSizes = (random: Random, students: number, classes: number): number[] 
   return sizes
 }
 
-/** Children start school in the year in which they are six by 31 August; a few start or are put back a year later. */
+/** Children start school in the year in which they are six by 31 August. A few start or are held back a year later. */
 const drawBirthDate = (random: Random, schoolYear: number, level: number): string => {
-  const startsIn = schoolYear - level - 6 - (random.chance(aYearOlder) ? 1 : 0)
+  const startsIn = schoolYear - level - 6 - (random.chance(olderShare) ? 1 : 0)
   return dayOf(startsIn, 9, 1 + random.integer(0, 364))
 }
 
@@ -63,14 +63,14 @@ const fillClass = (
       node,
       number: at + 1,
       level,
-      gender: random.chance(boys) ? gender.male : gender.female,
+      gender: random.chance(boyShare) ? gender.male : gender.female,
       birthDate: drawBirthDate(random, schoolYear, level),
       status: studentStatus.inSchool,
       boards: false,
     }
   })
 
-/** Exactly `count` of those in school board, the readier ones first: a weighted draw without replacement. */
+/** Chooses exactly `count` boarders among the students in school, by a weighted draw without replacement. */
 const chooseBoarders = (random: Random, seats: readonly Seat[], count: number): ReadonlySet<Seat> => {
   const readiness = ({ node }: Seat) => node.stage.grades[node.grade - 1]?.boarding ?? 0
   const keyed = seats.map((seat) => ({ seat, key: random.fraction() / Math.max(readiness(seat), 1e-9) }))
@@ -83,7 +83,7 @@ const chooseBoarders = (random: Random, seats: readonly Seat[], count: number): 
   )
 }
 
-/** All the students of a school: those on the roll, and after them in their classes the few who left lately. */
+/** All the students of a school: those on the roll, followed in each class by the few who left lately. */
 export const buildSeats = (
   random: Random,
   plan: SchoolPlan,

@@ -6,7 +6,7 @@ import { type Registry, type Someone, drawHome } from './people.ts'
 import type { Random } from './random.ts'
 import type { Tree } from './tree.ts'
 
-/** Facts that everybody who works at one tenant shares. */
+/** Facts that all staff of one tenant share. */
 export interface Employer {
   readonly schoolId: number
   readonly usernamePrefix: string
@@ -16,24 +16,24 @@ export interface Employer {
 export interface Post {
   readonly departments: readonly number[]
   readonly roles?: readonly number[]
-  /** Of a hundred people in such a post, how many are women. */
+  /** Percentage of women in such posts. */
   readonly women?: number
   readonly disabled?: boolean
 }
 
-/** Takes somebody on; their code says in which year they came, and runs on within the school. */
+/** Makes a staff member. The code contains the year of joining and a serial number within the school. */
 export type Hire = (post: Post) => Someone
 
-const withCard = 0.9
-const withoutFace = 0.04
+const cardShare = 0.9
+const noFaceShare = 0.04
 
-/** How an employer takes people on. */
+/** Makes the hiring function of an employer. */
 export const makeHire = (random: Random, registry: Registry, employer: Employer): Hire => {
   let serial = 0
   return ({ departments, roles = [role.staff], women = 55, disabled = false }) => {
     serial += 1
     const ofGender = random.chance(women / 100) ? gender.female : gender.male
-    // Women retire at 55, men at 60; most are somewhere between thirty and fifty.
+    // Women retire at 55, men at 60. Most are between thirty and fifty.
     const oldest = ofGender === gender.female ? 54 : 59
     const age = Math.min(oldest, 23 + Math.floor((random.fraction() + random.fraction()) * 18))
     const birthYear = registry.schoolYear - age
@@ -53,8 +53,8 @@ export const makeHire = (random: Random, registry: Registry, employer: Employer)
           username: employer.usernamePrefix + code,
           schoolId: employer.schoolId,
           code,
-          cardNum: random.chance(withCard) ? registry.card(employer.schoolId) : null,
-          faceId: random.chance(withoutFace) ? null : registry.nextFace(),
+          cardNum: random.chance(cardShare) ? registry.card(employer.schoolId) : null,
+          faceId: random.chance(noFaceShare) ? null : registry.nextFace(),
           roles: [...roles],
           departments: [...departments],
           disabled,
@@ -66,7 +66,7 @@ export const makeHire = (random: Random, registry: Registry, employer: Employer)
   }
 }
 
-/** The people of the departments, those who teach no class. */
+/** Hires the staff of the departments who don't teach. */
 export const staffDepartments = (tree: Tree, hire: Hire): Someone[] =>
   tree.plans.flatMap(({ plan, id }) =>
     Array.from({ length: plan.staff ?? 0 }, () =>
@@ -78,7 +78,7 @@ export const staffDepartments = (tree: Tree, hire: Hire): Someone[] =>
     ),
   )
 
-/** Makes the first in each department its manager. */
+/** Makes the first person in each department its manager. */
 export const appointManagers = (people: readonly Someone[]): void => {
   const managed = new Set<number>()
   for (const { records } of people) {

@@ -8,15 +8,15 @@ import type { Seat } from './seats.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Year of entry, section, class and place: unique within a school for as long as its students are there. */
+/** Year of entry, section, class and place: unique within a school while its students are there. */
 const codeOf = ({ node, number }: Seat, schoolYear: number): string =>
   `${schoolYear - node.grade + 1}${node.stage.section}${twoDigits(node.number)}${twoDigits(number)}`
 
-const withCard = 0.93
-const withoutFace = 0.06
+const cardShare = 0.93
+const noFaceShare = 0.06
 
-/** The younger ones have a watch to call home with, if anything. */
-const withPhone = (level: number) => (level <= 6 ? 0.12 : level <= 9 ? 0.2 : 0.6)
+/** Probability of a phone. Younger children mostly have a watch for calls, if anything. */
+const phoneShare = (level: number) => (level <= 6 ? 0.12 : level <= 9 ? 0.2 : 0.6)
 
 /** Facts that the children of a family share. */
 export interface Household {
@@ -25,7 +25,7 @@ export interface Household {
   readonly nationality: string
 }
 
-/** A student, named so that nobody else in the class is called the same. */
+/** Makes a student whose name is unique in the class. */
 export const enrol = (
   random: Random,
   registry: Registry,
@@ -41,7 +41,7 @@ export const enrol = (
     name: drawName(random, surname, 'children', seat.gender, classNames),
     gender: seat.gender,
     birthDate,
-    telephone: random.chance(withPhone(seat.level)) ? registry.phone() : null,
+    telephone: random.chance(phoneShare(seat.level)) ? registry.phone() : null,
     hasProven: false,
     nationality,
     familyAddress,
@@ -52,8 +52,8 @@ export const enrol = (
         username: seat.usernamePrefix + code,
         schoolId: seat.schoolId,
         code,
-        cardNum: random.chance(withCard) ? registry.card(seat.schoolId) : null,
-        faceId: random.chance(withoutFace) ? null : registry.nextFace(),
+        cardNum: random.chance(cardShare) ? registry.card(seat.schoolId) : null,
+        faceId: random.chance(noFaceShare) ? null : registry.nextFace(),
         roles: [role.student],
         departments: [seat.node.id],
         disabled: left,

@@ -6,7 +6,7 @@ import type { ClassManagerRow } from './rows.ts'
 import type { Hire } from './staff.ts'
 import type { ClassNode, Tree } from './tree.ts'
 
-/** Levels of those in charge of a class (foundations §3). */
+/** Levels of class managers (foundations §3). */
 export const classLevel = { teacher: 0, head: 1, deputy: 2 } as const
 
 interface Teacher {
@@ -15,7 +15,7 @@ interface Teacher {
   readonly classes: readonly ClassNode[]
 }
 
-/** Cuts a list into `count` runs whose lengths differ by one at most. */
+/** Cuts a list into `count` runs whose lengths differ by at most one. */
 const evenRuns = <T>(list: readonly T[], count: number): T[][] =>
   Array.from({ length: count }, (_, at) =>
     list.slice(Math.round((at * list.length) / count), Math.round(((at + 1) * list.length) / count)),
@@ -27,7 +27,10 @@ const gradeGroupOf = (stage: StagePlan, tree: Tree, taught: readonly ClassNode[]
   return group ? [tree.departmentNamed(group.name)] : []
 }
 
-/** Those who lead classes stay with one grade; the others go wherever in the stage their subject is taught. */
+/**
+ * Hires subject teachers. Homeroom teachers stay with one grade; the others teach in all grades of the stage with their
+ * subject.
+ */
 const hireTeachers = (stage: StagePlan, tree: Tree, hire: Hire): Teacher[] =>
   stage.subjects.flatMap((subject) => {
     const taught = tree.classes.filter(
@@ -46,9 +49,9 @@ const hireTeachers = (stage: StagePlan, tree: Tree, hire: Hire): Teacher[] =>
     )
   })
 
-const deputies = 0.8
+const deputyShare = 0.8
 
-/** Finds each class its homeroom teacher, who leads no other, and most classes a deputy. */
+/** Assigns each class a homeroom teacher, who leads no other class, and most classes a deputy. */
 const manageClasses = (
   random: Random,
   schoolId: number,
@@ -57,13 +60,13 @@ const manageClasses = (
 ) => {
   const heads = new Map<Someone, ClassNode>()
   return classes.flatMap((node): ClassManagerRow[] => {
-    const own = teachers.filter(({ classes: taught }) => taught.includes(node))
-    const leaders = random.shuffled(own.filter(({ subject }) => subject.leads))
+    const classTeachers = teachers.filter(({ classes: taught }) => taught.includes(node))
+    const leaders = random.shuffled(classTeachers.filter(({ subject }) => subject.leads))
     const head = leaders.find(({ someone }) => !heads.has(someone))
     if (!head) throw new Error(`nobody is left to lead class ${node.id}`)
     heads.set(head.someone, node)
-    const deputy = random.chance(deputies) ? leaders.find((teacher) => teacher !== head) : undefined
-    return own.map((teacher) => ({
+    const deputy = random.chance(deputyShare) ? leaders.find((teacher) => teacher !== head) : undefined
+    return classTeachers.map((teacher) => ({
       schoolId,
       departmentId: node.id,
       memberId: recordIn(teacher.someone, schoolId).id,
@@ -72,7 +75,7 @@ const manageClasses = (
   })
 }
 
-/** Makes a homeroom teacher of each grade group its manager, who belongs to the grades themselves as well. */
+/** Makes a homeroom teacher of each grade group its manager, who also belongs to the grades. */
 const appointGradeManagers = (
   tree: Tree,
   stage: StagePlan,
@@ -94,7 +97,7 @@ const appointGradeManagers = (
   }
 }
 
-/** The teachers of a school and what they do for which class. */
+/** The teachers of a school and their role in each class. */
 export const buildTeaching = (
   random: Random,
   schoolId: number,

@@ -7,7 +7,7 @@ import { type Hire, appointManagers, makeHire, staffDepartments } from './staff.
 import { buildTeaching } from './teaching.ts'
 import { type Tree, buildOfficeTree, buildSchoolTree } from './tree.ts'
 
-/** A tenant with those who work there; its students come later, because families span schools. */
+/** A tenant with its staff. Students come later, because families span schools. */
 export interface Tenant {
   readonly row: SchoolRow
   readonly tree: Tree
@@ -17,7 +17,7 @@ export interface Tenant {
   readonly seats: readonly Seat[]
 }
 
-/** A tenant's id, the bureau above it, and the people who work there besides those of its plan. */
+/** A tenant's id, its bureau, and the staff in addition to those of its plan. */
 export interface Placement {
   readonly id: number
   readonly bureauId: number | null
@@ -35,31 +35,31 @@ const tenantRow = (plan: SchoolPlan | OfficePlan, placement: Placement, createdA
   createdAt,
 })
 
-/** The summer in which the district took the system up, before any of the accounts. */
-const takenUp = (registry: Registry) => new Date(Date.UTC(registry.schoolYear - 3, 6, 1, 2))
+/** The summer in which the district began to use the system, before any account was made. */
+const readAdoptionDate = (registry: Registry) => new Date(Date.UTC(registry.schoolYear - 3, 6, 1, 2))
 
 const officeSince = 2008
 
-/** The platform's own tenant, or the bureau. */
+/** The platform's tenant, or the bureau. */
 export const buildOffice = (random: Random, registry: Registry, plan: OfficePlan, placement: Placement): Tenant => {
-  const createdAt = takenUp(registry)
+  const createdAt = readAdoptionDate(registry)
   const tree = buildOfficeTree(plan, placement.id, createdAt, registry.nextDepartment)
   const employer = { schoolId: placement.id, usernamePrefix: plan.usernamePrefix, founded: officeSince }
   const hire = makeHire(random.branch('staff'), registry, employer)
   const extra = placement.extra(hire, tree)
-  const own = staffDepartments(tree, hire)
-  appointManagers(own)
+  const officeStaff = staffDepartments(tree, hire)
+  appointManagers(officeStaff)
   return {
     row: tenantRow(plan, placement, createdAt),
     tree,
-    people: [...extra, ...own],
+    people: [...extra, ...officeStaff],
     teachers: [],
     managers: [],
     seats: [],
   }
 }
 
-/** Those who left the school lately; their accounts are disabled. */
+/** Hires staff who left the school lately. Their accounts are disabled. */
 const hireFormer = (plan: SchoolPlan, tree: Tree, hire: Hire): Someone[] => {
   const subjects = plan.stages.flatMap(({ subjects: taught }) => taught)
   return subjects
@@ -67,9 +67,9 @@ const hireFormer = (plan: SchoolPlan, tree: Tree, hire: Hire): Someone[] => {
     .map(({ department }) => hire({ departments: [tree.departmentNamed(department)], disabled: true }))
 }
 
-/** A school with its staff and the places of its students. */
+/** A school with its staff and the seats of its students. */
 export const buildSchool = (random: Random, registry: Registry, plan: SchoolPlan, placement: Placement): Tenant => {
-  const createdAt = takenUp(registry)
+  const createdAt = readAdoptionDate(registry)
   const tree = buildSchoolTree(plan, placement.id, createdAt, registry.nextDepartment)
   const employer = { schoolId: placement.id, usernamePrefix: plan.usernamePrefix, founded: plan.founded }
   const hire = makeHire(random.branch('staff'), registry, employer)

@@ -7,7 +7,7 @@ export interface ClassNode {
   readonly id: number
   readonly gradeId: number
   readonly stage: StagePlan
-  /** Which grade of its stage, counted from 1. */
+  /** Grade within its stage, counted from 1. */
   readonly grade: number
   readonly number: number
 }
@@ -97,7 +97,7 @@ const finish = (nodes: Nodes, rootId: number, classes: readonly ClassNode[], pla
   return { rootId, departments: nodes.departments, ancestors: nodes.ancestors, classes, departmentNamed, plans }
 }
 
-/** The tree of a school: its stages first, which most of its users come for, then its departments. */
+/** The tree of a school: first its stages, which most users look for, then its departments. */
 export const buildSchoolTree = (plan: SchoolPlan, schoolId: number, createdAt: Date, nextId: () => number): Tree => {
   const nodes = makeNodes(schoolId, createdAt, nextId)
   const rootId = nodes.add(null, { name: plan.name, type: nodeType.school, schoolSection: plan.section })
@@ -105,7 +105,7 @@ export const buildSchoolTree = (plan: SchoolPlan, schoolId: number, createdAt: D
   return finish(nodes, rootId, classes, addDepartments(nodes, rootId, plan.departments))
 }
 
-/** The tree of a tenant that has departments only. */
+/** The tree of a tenant that only has departments. */
 export const buildOfficeTree = (plan: OfficePlan, schoolId: number, createdAt: Date, nextId: () => number): Tree => {
   const nodes = makeNodes(schoolId, createdAt, nextId)
   const rootId = nodes.add(null, { name: plan.name, type: plan.rootType })

@@ -2,10 +2,10 @@ import { DeviceBatch, Receipt } from '../../areas/access/contract.ts'
 
 type DeviceRecord = DeviceBatch['records'][number]
 
-/** The most records that a pretend device sends at once. */
+/** The most records that a simulated device sends at once. */
 const batchOf = 50
 
-/** The records of a pretend device: each is kept until a receipt says that it was counted, or never will be. */
+/** The records of a simulated device, each kept until a receipt says that it was counted or never will be. */
 export const makeDeviceMemory = (series: number) => {
   let kept: DeviceRecord[] = []
   let last = 0
@@ -20,9 +20,9 @@ export const makeDeviceMemory = (series: number) => {
       tally.made += 1
       kept.push({ ...record, number: last, comment: '' })
     },
-    /** The next records to send: the oldest ones. */
+    /** The next records to send, oldest first. */
     next: (clock: number): DeviceBatch => ({ clock, series, records: kept.slice(0, batchOf) }),
-    /** Takes a receipt for what was sent; false for one that belongs to something else. */
+    /** Processes a receipt for the sent batch. Returns false if the receipt belongs to another batch. */
     settle: (message: unknown, { records }: DeviceBatch): boolean => {
       const receipt = Receipt.safeParse(message).data
       const highest = records.at(-1)?.number

@@ -22,19 +22,19 @@ describe('a timetable', () => {
     expect(passings.toSorted((one, other) => one.minute - other.minute)).toEqual(passings)
   })
 
-  test('has most in a queue, some late, some never, and some who leave again', () => {
-    const own = Map.groupBy(passings, ({ userId }) => userId)
-    const firsts = [...own.values()].map(([first]) => first?.minute ?? 0)
-    const lasts = [...own.values()].map((all) => all.at(-1)?.stateDictId)
+  test('has most people in a queue, some late, some never, and some leaving again', () => {
+    const byStudent = Map.groupBy(passings, ({ userId }) => userId)
+    const firsts = [...byStudent.values()].map(([first]) => first?.minute ?? 0)
+    const lasts = [...byStudent.values()].map((all) => all.at(-1)?.stateDictId)
     expect(firsts.filter((minute) => minute <= 35).length).toBeGreaterThan(2000)
     expect(firsts.filter((minute) => minute > 35).length).toBeGreaterThan(100)
-    expect(students.length - own.size).toBeGreaterThan(50)
+    expect(students.length - byStudent.size).toBeGreaterThan(50)
     expect(lasts.filter((type) => type === 5).length).toBeGreaterThan(30)
     expect(passings.filter(({ stateDictId }) => stateDictId === 5).length).toBeGreaterThan(100)
   })
 })
 
-test('an evening of sixty students, with lines cut in its middle: every record counts once, and every state is right', async () => {
+test('counts every record once and derives every state, for sixty students with lines cut in the middle', async () => {
   const server = await useOwnServer()
   const { address } = await listen(server.http, '127.0.0.1', 0)
   const { school, pupilNamed, credential } = await makeAccessScene(server)
@@ -54,7 +54,7 @@ test('an evening of sixty students, with lines cut in its middle: every record c
     speed: 2400,
   })
   const planned = played.planned.flat()
-  // In the middle of the queue, while there is something to lose.
+  // In the middle of the queue, when there are records to lose.
   await expect.poll(() => played.report().made, { interval: 5 }).toBeGreaterThan(planned.length / 3)
   played.cut()
   const report = await played.done
@@ -83,7 +83,7 @@ test('an evening of sixty students, with lines cut in its middle: every record c
     const types = passings.map(({ stateDictId }) => stateDictId)
     expect(stored.get(userId)?.map(({ stateDictId }) => stateDictId)).toEqual(types)
   }
-  // The clock that is three hours ahead is put right: nothing lies in the future, nor long before the evening.
+  // The clock that is three hours ahead is corrected: no record is in the future or long before the evening.
   for (const { at, arrivedAt } of records) {
     expect(at.getTime()).toBeLessThanOrEqual(arrivedAt.getTime())
     expect(arrivedAt.getTime() - at.getTime()).toBeLessThan(3_600_000)

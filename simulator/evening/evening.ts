@@ -9,37 +9,37 @@ export interface EveningDevice {
   readonly students: readonly number[]
 }
 
-/** The evening that is to be played. */
+/** Settings of a simulated evening. */
 export interface EveningPlan {
   readonly url: string
   readonly devices: readonly EveningDevice[]
   /** The same seed gives the same evening. */
   readonly seed: string
-  /** 1 as it is, 60 for a minute in a second. */
+  /** 1 is real time, 60 plays a minute in a second. */
   readonly speed: number
-  /** The true time. Events happen when they are played: a quick evening is over sooner, and nobody's record lies in the past. */
+  /** The true time. Events happen when they are played: a fast evening is over sooner, and no record is in the past. */
   readonly now?: () => number
 }
 
-/** The outcome of an evening: records that were made, and of these the ones that a receipt has counted or refused. */
+/** Result of an evening: the records made, and how many of them a receipt counted or refused. */
 export interface EveningReport {
   readonly made: number
   readonly acknowledged: number
   readonly refused: number
 }
 
-/** The faults of devices, by their place among the others: the first one has none. */
-const manners = ['plain', 'offline', 'wrongClock', 'twice'] as const
+/** The faults of devices, in order; the first device has none. */
+const faultKinds = ['plain', 'offline', 'wrongClock', 'twice'] as const
 
-/** The device that loses its line does so in the queue's middle, and delivers an hour later. */
+/** The offline device loses its line in the middle of the queue, and delivers an hour later. */
 const offlineAt = 12
 const offlineFor = 60
 
-/** How far a wrong clock is ahead, and how long the last receipts are waited for, in milliseconds. */
-const aheadBy = 3 * 3_600_000
-const receiptsWithin = 60_000
+/** Lead of a wrong clock, and the wait for the last receipts, ms. */
+const clockLead = 3 * 3_600_000
+const receiptTimeout = 60_000
 
-/** Plays a school's evening with pretend devices, and tells what came of it. */
+/** Plays a school's evening with simulated devices, and returns its result. */
 export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPlan) => {
   const random = makeRandom(seed)
   const timers: NodeJS.Timeout[] = []
@@ -59,8 +59,8 @@ export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPl
   }
 
   const cast = devices.map(({ deviceId, credential, students }, place) => {
-    const manner = manners[place] ?? 'plain'
-    const clock = manner === 'wrongClock' ? () => now() + aheadBy : now
+    const manner = faultKinds[place] ?? 'plain'
+    const clock = manner === 'wrongClock' ? () => now() + clockLead : now
     const device = makePretendDevice({ url, deviceId, credential, clock, sendsTwice: manner === 'twice' })
     const passings = timetableOf(students, random.branch(String(place)))
     play(passings, device)
@@ -92,22 +92,22 @@ export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPl
   const isOver = () => isStopped || (report().made === planned && cast.every(({ device }) => device.isSettled()))
 
   const wholeEvening = async () => {
-    const givesUpAt = begin + (last * 60_000) / speed + receiptsWithin
+    const givesUpAt = begin + (last * 60_000) / speed + receiptTimeout
     while (!isOver() && now() < givesUpAt) await new Promise((resolve) => setTimeout(resolve, 50))
     await stop()
     return report()
   }
 
   return {
-    /** The evening as it was drawn, for comparing with what became of it. */
+    /** The evening as drawn, to compare with the result. */
     planned: cast.map(({ passings }) => passings),
     report,
-    /** Cuts every line as a broken switch does; the devices come back by themselves. */
+    /** Cuts every line as a broken switch does. The devices reconnect by themselves. */
     cut: () => {
       for (const { device } of cast) device.cut()
     },
     stop,
-    /** Ends when every record has its receipt, or a minute after the last should have had it. */
+    /** Resolves when every record has its receipt, or a minute after the last one should have. */
     done: wholeEvening(),
   }
 }

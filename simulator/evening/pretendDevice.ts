@@ -2,19 +2,19 @@ import mqtt, { type MqttClient } from 'mqtt'
 import type { DeviceBatch } from '../../areas/access/contract.ts'
 import { makeDeviceMemory } from './deviceMemory.ts'
 
-/** After so long without a receipt a device sends again, and it looks for its server again, in milliseconds. */
-const againAfter = 3000
-const comesBackAfter = 500
+/** Time after which a device sends again without a receipt, and after which it reconnects, ms. */
+const resendAfter = 3000
+const reconnectAfter = 500
 
-/** A device that pretends: it has a true credential and a true socket, and a clock that may be wrong. */
+/** A simulated device with a real credential and a real socket, and a clock that may be wrong. */
 export interface PretendDeviceSpec {
-  /** The server's door for devices, over WebSocket or TCP. */
+  /** URL of the server's device channel, over WebSocket or TCP. */
   readonly url: string
   readonly deviceId: number
   readonly credential: string
-  /** The device's own clock. */
+  /** The device's clock. */
   readonly clock: () => number
-  /** True for one that sends everything twice. */
+  /** True for a device that sends every message twice. */
   readonly sendsTwice?: boolean
 }
 
@@ -26,14 +26,14 @@ const parse = (payload: Buffer): unknown => {
   }
 }
 
-/** Makes a pretend device, which connects at once and comes back by itself. */
+/** Makes a simulated device, which connects at once and reconnects by itself. */
 export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice = false }: PretendDeviceSpec) => {
   const topic = (rest: string) => `device/${deviceId}/${rest}`
   const memory = makeDeviceMemory(clock())
   let client: MqttClient | null = null
   let isReady = false
   let isOn = true
-  let inAir: DeviceBatch | null = null
+  let pendingBatch: DeviceBatch | null = null
   let timers: NodeJS.Timeout[] = []
 
   const later = (work: () => void, wait: number) => {
@@ -50,26 +50,26 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
   }
 
   const send = () => {
-    if (!isReady || inAir !== null || memory.isEmpty()) return
+    if (!isReady || pendingBatch !== null || memory.isEmpty()) return
     const batch = memory.next(clock())
-    inAir = batch
+    pendingBatch = batch
     publish('up/records', batch)
     if (sendsTwice) publish('up/records', batch)
     later(() => {
-      if (inAir !== batch) return
-      inAir = null
+      if (pendingBatch !== batch) return
+      pendingBatch = null
       send()
-    }, againAfter)
+    }, resendAfter)
   }
 
-  const hear = (name: string, payload: Buffer) => {
+  const handleMessage = (name: string, payload: Buffer) => {
     const message = parse(payload)
     if (name === topic('down/command')) {
       publish('up/answer', { commandId: Object(message).commandId, result: { done: true } })
       return
     }
-    if (inAir === null || !memory.settle(message, inAir)) return
-    inAir = null
+    if (pendingBatch === null || !memory.settle(message, pendingBatch)) return
+    pendingBatch = null
     send()
   }
 
@@ -85,7 +85,7 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
     })
     client = opened
     opened.on('error', () => undefined)
-    opened.on('message', (name, payload) => hear(name, payload))
+    opened.on('message', (name, payload) => handleMessage(name, payload))
     opened.on('connect', () => {
       const subscribed = opened.subscribeAsync([topic('down/receipt'), topic('down/command')], { qos: 1 })
       subscribed.then(
@@ -99,12 +99,12 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
     })
     opened.once('close', () => {
       if (client !== opened) return
-      ;[client, isReady, inAir] = [null, false, null]
-      if (isOn) later(() => isOn && client === null && connect(), comesBackAfter)
+      ;[client, isReady, pendingBatch] = [null, false, null]
+      if (isOn) later(() => isOn && client === null && connect(), reconnectAfter)
     })
   }
 
-  const off = async () => {
+  const disconnect = async () => {
     isOn = false
     for (const timer of timers.splice(0)) clearTimeout(timer)
     await client?.endAsync(true)
@@ -113,21 +113,21 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
 
   return {
     tally: memory.tally,
-    /** Somebody passes: it is written down now, and sent as soon as may be. */
+    /** Records that a user passes, and sends the record as soon as possible. */
     note: (userId: number, stateDictId: number) => {
       memory.add({ userId, stateDictId, time: clock() })
       send()
     },
     /** True when every record has its receipt. */
     isSettled: () => memory.isEmpty(),
-    /** Loses its line without a word, and comes back. */
+    /** Breaks the line without a disconnect packet. The device reconnects by itself. */
     cut: () => client?.stream.destroy(),
-    goOffline: off,
+    goOffline: disconnect,
     comeBack: () => {
       isOn = true
       connect()
     },
-    close: off,
+    close: disconnect,
   }
 }
 

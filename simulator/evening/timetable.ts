@@ -1,7 +1,7 @@
 import { entryType } from '../../areas/access/contract.ts'
 import type { Random } from '../district/random.ts'
 
-/** Somebody passes a device, so many minutes after 21:20. */
+/** A user passes a device, `minute` minutes after 21:20. */
 export interface Passing {
   readonly minute: number
   readonly userId: number
@@ -14,7 +14,7 @@ const { backInDormitory, leftDormitory } = entryType
 const lastOnTime = 35
 const lastLate = 65
 
-/** Some moment of the queue: most come in its middle, at half past nine or a little later. */
+/** A moment in the queue: most come in its middle, at half past nine or a little later. */
 const inQueue = (random: Random) => ((random.fraction() + random.fraction()) / 2) * lastOnTime
 
 const passingsOf = (userId: number, random: Random): Passing[] => {
@@ -30,6 +30,6 @@ const passingsOf = (userId: number, random: Random): Passing[] => {
   return [comes(first), leaves(out), comes(out + 4 + random.fraction() * 6)]
 }
 
-/** The evening of these students, in its order: most come in a queue, some late, some never, some leave again. */
+/** The evening of these students in order: most come in a queue, some late, some never, some leave again. */
 export const timetableOf = (students: readonly number[], random: Random): Passing[] =>
   students.flatMap((userId) => passingsOf(userId, random)).toSorted((one, other) => one.minute - other.minute)

@@ -1,40 +1,40 @@
 import { randomInt } from 'node:crypto'
 import { type List, type Pinned, type SignedList, findOnList, readList } from './offlineList.ts'
 
-type Who = { readonly card: string } | { readonly id: number }
+type PersonKey = { readonly card: string } | { readonly id: number }
 
-/** 7 leaves, 8 comes back. */
-type Way = 7 | 8
+/** 7 leaves, 8 returns. */
+type PassType = 7 | 8
 
 const wayOf = { 7: 'out', 8: 'in' } as const
 
-/** A decision that waits for its delivery. */
+/** A decision waiting for its delivery. */
 interface Kept {
   readonly number: number
   readonly listNumber: number
   readonly userId: number
-  readonly stateDictId: Way
+  readonly stateDictId: PassType
   readonly passed: boolean
   readonly time: number
 }
 
-/** What is delivered at once. */
+/** The decisions of one delivery. */
 export interface Delivery {
   readonly clock: number
   readonly series: number
   readonly decisions: Kept[]
 }
 
-/** What a server says to a delivery; more may stand in it. */
+/** The server's response to a delivery. Unknown fields are ignored. */
 interface Receipt {
   readonly series: number
   readonly number: number | null
   readonly refused: readonly { readonly number: number; readonly reason: string }[]
 }
 
-/** A gate that pretends, and decides by itself while its line is down. */
+/** A simulated gate that decides by itself while its line is down. */
 export interface OfflineGateSpec extends Pinned {
-  /** A clock that only runs forward and begins anywhere, ms: nobody sets it. It stands still while the gate is off. */
+  /** A monotonic clock with any origin, ms. Nobody sets it, and it stops while the gate is off. */
   readonly monotonic: () => number
   readonly fetchList: (nonce: number) => Promise<SignedList>
   readonly deliver: (batch: Delivery) => Promise<Receipt>
@@ -42,20 +42,20 @@ export interface OfflineGateSpec extends Pinned {
 
 const batchOf = 200
 
-/** Makes a gate that was paired just now. */
+/** Makes a gate that has just been paired. */
 export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: OfflineGateSpec) => {
-  /** What outlasts a restart: numbers are never given twice, and an older list is never taken again. */
+  /** State that survives a restart: numbers are never reused, and an older list is never accepted. */
   const disk = { series: 1, lastDecision: 0, lastList: 0, kept: new Map<number, Kept>() }
-  /** What does not: without a contact since its start a gate knows no time, and so decides nothing. */
-  let held: { readonly list: List; readonly since: number } | null = null
+  /** State that doesn't: without a contact since its start a gate doesn't know the time, and so decides nothing. */
+  let current: { readonly list: List; readonly since: number } | null = null
 
-  const timeBy = ({ list, since }: NonNullable<typeof held>) => list.madeAt + (monotonic() - since)
+  const readClock = ({ list, since }: NonNullable<typeof current>) => list.madeAt + (monotonic() - since)
 
-  const keep = (
+  const keepDecision = (
     userId: number,
-    stateDictId: Way,
+    stateDictId: PassType,
     passed: boolean,
-    { list }: NonNullable<typeof held>,
+    { list }: NonNullable<typeof current>,
     time: number,
   ) => {
     disk.lastDecision += 1
@@ -65,42 +65,42 @@ export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: Of
 
   return {
     kept: () => [...disk.kept.values()],
-    /** Fetches a list; gives why it is none to decide on, or null. */
+    /** Fetches a list. Returns why it can't be used, or null. */
     refresh: async (): Promise<string | null> => {
       const nonce = randomInt(2 ** 47)
-      // From the moment of asking: a list that comes slowly makes the gate's time run ahead, never behind.
+      // Measured from the request, so that a slow response makes the gate's clock run ahead, never behind.
       const since = monotonic()
       const read = readList(await fetchList(nonce), pinned, { nonce, lastNumber: disk.lastList })
       if ('refused' in read) return read.refused
-      held = { list: read.list, since }
+      current = { list: read.list, since }
       disk.lastList = read.list.number
       return null
     },
-    /** Somebody stands before it while its line is down. */
-    decide: (who: Who, stateDictId: Way): { readonly passed: boolean; readonly reason: string } => {
-      if (held === null) return { passed: false, reason: '重启后尚未联网' }
-      const now = timeBy(held)
-      if (now >= held.list.validUntil) return { passed: false, reason: '名单已过期' }
-      const spans = findOnList(held.list, who)
+    /** Decides on a person at the gate while the line is down. */
+    decide: (who: PersonKey, stateDictId: PassType): { readonly passed: boolean; readonly reason: string } => {
+      if (current === null) return { passed: false, reason: '重启后尚未联网' }
+      const now = readClock(current)
+      if (now >= current.list.validUntil) return { passed: false, reason: '名单已过期' }
+      const spans = findOnList(current.list, who)
       const [first] = spans
       if (first === undefined) return { passed: false, reason: '不在名单上' }
       const isOn = spans.filter(({ from, until }) => from <= now && now < until)
       const passed = isOn.some(({ direction = wayOf[stateDictId] }) => direction === wayOf[stateDictId])
-      keep(first.id, stateDictId, passed, held, now)
+      keepDecision(first.id, stateDictId, passed, current, now)
       if (passed) return { passed, reason: '' }
       return { passed, reason: isOn.length === 0 ? '不在放行时间内' : '不在放行方向内' }
     },
-    /** It is switched off and on again. */
+    /** Switches the gate off and on. */
     restart: () => {
-      held = null
+      current = null
     },
-    /** Delivers what is kept, until nothing is; each stays until its receipt has come. Gives what was refused. */
+    /** Delivers the kept decisions until none is left; each is kept until its receipt. Returns the refused ones. */
     settle: async () => {
-      if (held === null) throw new Error('a gate that knows no time fetches a list first')
+      if (current === null) throw new Error('a gate that knows no time fetches a list first')
       const refused: Receipt['refused'][number][] = []
       while (disk.kept.size > 0) {
         const decisions = [...disk.kept.values()].slice(0, batchOf)
-        const receipt = await deliver({ clock: timeBy(held), series: disk.series, decisions })
+        const receipt = await deliver({ clock: readClock(current), series: disk.series, decisions })
         if (receipt.series !== disk.series || receipt.number !== decisions.at(-1)?.number)
           throw new Error('not its receipt')
         for (const { number } of decisions) disk.kept.delete(number)

@@ -1,17 +1,17 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/** Somebody may pass from a moment until just before another, in a direction or in both. */
+/** A person who may pass from `from` until just before `until`, in one direction or both. */
 const Entry = z.object({
   id: z.int(),
   card: z.string().nullable(),
   from: z.int(),
   until: z.int(),
-  /** Missing where it is both. */
+  /** Missing if both are allowed. */
   direction: z.enum(['out', 'in']).optional(),
 })
 
-/** A list as a gate reads it, once its signature is checked (docs/devices.md, "Deciding offline"). */
+/** A list as a gate reads it after checking its signature (docs/devices.md, "Deciding offline"). */
 const List = z.object({
   school: z.int(),
   device: z.int(),
@@ -24,13 +24,13 @@ const List = z.object({
 })
 export type List = z.output<typeof List>
 
-/** A list as it was sent. */
+/** A list as received. */
 export interface SignedList {
   readonly list: string
   readonly signature: string
 }
 
-/** What a gate was told when it was paired, and knows by itself. */
+/** Facts that a gate received at pairing and checks each list against. */
 export interface Pinned {
   readonly schoolId: number
   readonly deviceId: number
@@ -51,13 +51,13 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Reads a list; says why it is none to decide on. */
+/** Reads a list. Returns the reason if it can't be used. */
 export const readList = (
   signed: SignedList,
   pinned: Pinned,
   { nonce, lastNumber }: { readonly nonce: number; readonly lastNumber: number },
 ): { readonly list: List } | { readonly refused: string } => {
-  // Nothing is read of what nobody has signed.
+  // Check the signature before reading anything.
   if (!isSignedBy(pinned.publicKey, signed)) return { refused: '签名不符' }
   const list = List.safeParse(parse(signed.list)).data
   if (list === undefined) return { refused: '不是名单' }
@@ -68,11 +68,11 @@ export const readList = (
   return { list }
 }
 
-/** The mark of a card on a list. */
+/** The hash of a card on a list. */
 export const markOf = (card: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'base64url')).update(card).digest().subarray(0, 3).toString('base64url')
 
-/** Who stands on a list with this card, or number; undefined for nobody. */
+/** The list entries of a card or an id. */
 export const findOnList = ({ people, salt }: List, who: { readonly card: string } | { readonly id: number }) => {
   const mark = 'card' in who ? markOf(who.card, salt) : null
   return people.filter((one) => ('id' in who ? one.id === who.id : one.card === mark))

@@ -5,12 +5,12 @@ interface Frame {
   readonly data: Record<string, unknown>
 }
 
-/** How a pretend gate is set up. */
+/** Settings of a simulated gate. */
 export interface PretendGateSpec {
-  /** The address on which it waits for keepers' pages, as it stands in the device's form. */
+  /** The address on which it listens for keepers' pages, as entered in the device's form. */
   readonly host: string
   readonly port?: number
-  /** False for a page that it does not let in. */
+  /** Returns false for a page that the gate refuses. */
   readonly admits?: (userId: number) => boolean
 }
 
@@ -24,31 +24,31 @@ const read = (text: string): Frame | null => {
 }
 
 /**
- * A gate that pretends: it waits on its own port for keepers' pages and asks all of them (operations §4). It opens by the
- * first reply to a question, and asks again by itself whoever comes while somebody waits.
+ * A simulated gate: it listens on its port for keepers' pages and sends its requests to all of them (operations §4).
+ * The first reply to a request decides, and pages that connect later receive the pending requests again.
  */
 export const startPretendGate = async ({ host, port = 20190, admits = () => true }: PretendGateSpec) => {
   const pages = new Set<WebSocket>()
   const waiting = new Map<string, Frame>()
-  /** Every frame that was heard, oldest first. */
+  /** Every received frame, oldest first. */
   const heard: Frame[] = []
   const tally = { logins: 0, pings: 0 }
   let isSilent = false
 
-  const tell = (page: WebSocket, type: string, data: object = {}) => page.send(JSON.stringify({ type, data }))
+  const sendFrame = (page: WebSocket, type: string, data: object = {}) => page.send(JSON.stringify({ type, data }))
 
   const login = (page: WebSocket, { data }: Frame) => {
     const userId = Number(data['userId'])
-    if (!admits(userId)) return tell(page, 'login_fail')
+    if (!admits(userId)) return sendFrame(page, 'login_fail')
     tally.logins += 1
     pages.add(page)
-    tell(page, 'login_success')
-    for (const { type, data: asked } of waiting.values()) tell(page, type, asked)
+    sendFrame(page, 'login_success')
+    for (const { type, data: request } of waiting.values()) sendFrame(page, type, request)
   }
-  const hear = (page: WebSocket, frame: Frame) => {
+  const handleFrame = (page: WebSocket, frame: Frame) => {
     if (frame.type === 'ping') {
       tally.pings += 1
-      return isSilent ? undefined : tell(page, 'pong')
+      return isSilent ? undefined : sendFrame(page, 'pong')
     }
     heard.push(frame)
     if (frame.type === 'login') return login(page, frame)
@@ -61,7 +61,7 @@ export const startPretendGate = async ({ host, port = 20190, admits = () => true
   server.on('connection', (page) => {
     page.on('message', (bytes: Buffer) => {
       const frame = read(bytes.toString())
-      if (frame !== null) hear(page, frame)
+      if (frame !== null) handleFrame(page, frame)
     })
     page.on('close', () => pages.delete(page))
     page.on('error', () => undefined)
@@ -74,24 +74,24 @@ export const startPretendGate = async ({ host, port = 20190, admits = () => true
   return {
     heard,
     tally,
-    /** The replies to its questions. */
+    /** The replies to its requests. */
     replies: () => heard.filter(({ type }) => type !== 'login' && type !== 'pong'),
     isWatched: () => pages.size > 0,
-    /** Somebody stands before it. */
+    /** Sends a request for a person at the gate. */
     ask: (data: { readonly id: number; readonly askId?: string; readonly name?: string; readonly avatar?: string }) => {
       const frame = { type: 'askForPermission', data: { deptName: '', name: '', avatar: '', ...data } }
       waiting.set(nameOf(frame.data), frame)
-      for (const page of pages) tell(page, frame.type, frame.data)
+      for (const page of pages) sendFrame(page, frame.type, frame.data)
     },
-    /** Says something that is no frame. */
+    /** Sends a text that isn't a frame. */
     sayRaw: (text: string) => {
       for (const page of pages) page.send(text)
     },
-    /** Answers no ping any more, or again. */
+    /** Stops or resumes answering pings. */
     keepSilent: (silent: boolean) => {
       isSilent = silent
     },
-    /** Every line breaks without a word. */
+    /** Breaks every connection without a close frame. */
     cut: () => {
       for (const page of server.clients) page.terminate()
     },

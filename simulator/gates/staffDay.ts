@@ -1,13 +1,16 @@
 import type { Random } from '../district/random.ts'
 import { type Day, momentOf } from '../history/days.ts'
 
-/** Somebody of the staff passing the gate. */
+/** A staff member passing the gate. */
 export interface StaffPassing {
   readonly way: 'in' | 'out'
   readonly at: Date
 }
 
-/** A day of one of the staff at the gate: mostly in time, now and then late, at lunch outside, or without a sign of going home. */
+/**
+ * Draws a staff member's day at the gate: mostly on time, sometimes late, with lunch outside, or without a record of
+ * leaving.
+ */
 export const recallStaffDay = (random: Random, day: Day): StaffPassing[] => {
   if (random.chance(0.02)) return []
   const passing = (way: StaffPassing['way'], from: number, to: number): StaffPassing => ({

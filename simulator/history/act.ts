@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { storedNames, storedRow } from '../storedRow.ts'
 
-/** A row as it was before and after, or one of them, under its stored names. */
+/** A row before and after, or only one of them, with its stored column names. */
 export interface Change {
   readonly relation: string
   readonly operation: 'insert' | 'update' | 'delete'
@@ -10,18 +10,18 @@ export interface Change {
   readonly after: Record<string, unknown> | null
 }
 
-/** A writing call that was made: person, time, address, call, and the rows that it changed. */
+/** A writing call: person, time, address, call, and the rows that it changed. */
 export interface Act {
   readonly at: Date
   readonly call: string
-  /** The record in whose name it was done; null where it was the system itself. */
+  /** The record that made the call, or null for the system. */
   readonly memberId: number | null
   readonly address: string
-  /** The school of the session; before one was chosen it is told to the platform. */
+  /** The school of the session. Before one is chosen, the platform has the audit entry. */
   readonly schoolId: number
-  /** The school of that record, where it is another. */
+  /** The school of that record, if it differs. */
   readonly bySchoolId?: number
-  /** The number of the request, where it is not drawn. */
+  /** The request id, if it isn't drawn. */
   readonly requestId?: string
   readonly changes: readonly Change[]
 }
@@ -31,7 +31,7 @@ interface Versions {
   readonly after?: object
 }
 
-/** A change of one row of a table; the school is the row's own, null where the row belongs to none. */
+/** A change of one row. `schoolId` is the row's school, or null if the row belongs to none. */
 export const change = (table: PgTable, relation: string, { before, after }: Versions): Change => {
   const names = storedNames(table)
   const [old, fresh] = [before && storedRow(names, before), after && storedRow(names, after)]

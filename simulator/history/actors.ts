@@ -1,7 +1,7 @@
 import { demoAccounts } from '../district/accounts.ts'
 import { type District, tenantIds } from '../district/district.ts'
 
-/** Somebody who uses the console: from which desk, with which browser, and when. */
+/** A person who uses the console: from which desk, with which browser, and when. */
 export interface Actor {
   readonly accountId: number
   readonly username: string
@@ -12,10 +12,10 @@ export interface Actor {
   readonly desk: Device
   /** Another machine that they sometimes use. */
   readonly away: Device | null
-  /** How likely they sign in on a school day, and on a day of the weekend. */
+  /** Probability of a sign-in on a school day, and on a weekend day. */
   readonly often: number
   readonly weekends: number
-  /** Between which hours they come in, and how many minutes they stay at most. */
+  /** Hours between which they arrive, and the most minutes they stay. */
   readonly from: number
   readonly to: number
   readonly stays: number
@@ -114,7 +114,7 @@ const habits: Readonly<Partial<Record<keyof typeof demoAccounts, Habits>>> = {
 
 export type ActorName = keyof typeof habits
 
-/** Those who use the console, by the names of their accounts. */
+/** The users of the console, by the names of their accounts. */
 export const findActors = ({ members }: District): ReadonlyMap<ActorName, Actor> => {
   const accountOf = new Map(members.map(({ username, accountId }) => [username, accountId]))
   const recordsOf = (account: number) =>
@@ -122,11 +122,11 @@ export const findActors = ({ members }: District): ReadonlyMap<ActorName, Actor>
   const names = Object.keys(habits).filter((name): name is ActorName => name in habits)
   return new Map(
     names.flatMap((name) => {
-      const own = habits[name]
+      const habit = habits[name]
       const { username } = demoAccounts[name]
       const accountId = accountOf.get(username)
-      if (!own || accountId === undefined) return []
-      return [[name, { ...own, accountId, username, records: recordsOf(accountId) }] as const]
+      if (!habit || accountId === undefined) return []
+      return [[name, { ...habit, accountId, username, records: recordsOf(accountId) }] as const]
     }),
   )
 }

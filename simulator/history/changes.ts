@@ -11,7 +11,7 @@ import type { AtWork } from './desks.ts'
 
 export type GrantRow = typeof permissionGrant.$inferSelect
 
-/** The permissions that a school's administrator gives to a colleague who helps. */
+/** The permissions that a school's administrator grants to a helping colleague. */
 const helpersPermissions = ['school:user:import', 'sys:user:disableCard', 'administration:job:view']
 
 const act = ({ memberId, schoolId, address }: AtWork, at: Date, call: string, changes: readonly Change[]): Act => ({
@@ -23,7 +23,7 @@ const act = ({ memberId, schoolId, address }: AtWork, at: Date, call: string, ch
   changes,
 })
 
-/** The staff of a school whom changes may be about, shuffled; each is taken once. */
+/** The staff of a school that changes may concern, shuffled, each at most once. */
 const makeStaff = (random: Random, district: District, schoolId: number) => {
   const { rolesOf, departmentsOf, nodeById } = lookUp(district)
   const accounts = new Set(recordsOfAccounts(district.members).map(({ id }) => id))
@@ -48,18 +48,18 @@ type Staff = ReturnType<typeof makeStaff>
 const ofMember = ({ schoolId, id }: MemberRow) => ({ schoolId, memberId: id })
 const extraRoles = [role.departmentManager, role.dormitoryAdministrator, role.gateKeeper]
 
-/** A role that somebody has today was given to them. */
+/** A role that a staff member has today was granted. */
 const roleGiven = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
   const who = staff.take(
     (one) => !one.disabled && staff.rolesOf(one.id).some((id) => extraRoles.some((extra) => extra === id)),
   )
   const roleId = who && staff.rolesOf(who.id).find((id) => extraRoles.some((extra) => extra === id))
   if (!who || !when || roleId === undefined) return []
-  const given = change(memberRole, 'member_role', { after: { ...ofMember(who), roleId } })
-  return [act(when, when.at, 'users.bindRole', [given])]
+  const addition = change(memberRole, 'member_role', { after: { ...ofMember(who), roleId } })
+  return [act(when, when.at, 'users.bindRole', [addition])]
 }
 
-/** A role was given for a while, and taken again. */
+/** A role was granted for a while, and removed again. */
 const roleLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
   const who = staff.take((one) => !one.disabled && !staff.rolesOf(one.id).includes(role.gateKeeper))
   if (!who || !first || !second) return []
@@ -70,7 +70,7 @@ const roleLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
   ]
 }
 
-/** Somebody came into a second department, in which they are still. */
+/** A staff member joined a second department, and is still in it. */
 const departmentJoined = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
   const who = staff.take((one) => !one.disabled && staff.departmentsOf(one.id).length > 1)
   const departmentId = who && staff.departmentsOf(who.id).find((id) => id !== who.mainDepartmentId)
@@ -79,13 +79,13 @@ const departmentJoined = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
   return [act(when, when.at, 'users.linkDepartment', [joined])]
 }
 
-/** Somebody helped in a department for some days. */
+/** A staff member helped in a department for some days. */
 const departmentLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
   const who = staff.take((one) => !one.disabled && one.mainDepartmentId !== null)
   const main = staff.nodeById.get(who?.mainDepartmentId ?? 0)
-  const held = who ? staff.departmentsOf(who.id) : []
+  const departmentIds = who ? staff.departmentsOf(who.id) : []
   const other = [...staff.nodeById.values()].find(
-    (node) => node.parentId === main?.parentId && node.type === main?.type && !held.includes(node.id),
+    (node) => node.parentId === main?.parentId && node.type === main?.type && !departmentIds.includes(node.id),
   )
   if (!who || !other || !first || !second) return []
   const row = { ...ofMember(who), departmentId: other.id }
@@ -98,13 +98,13 @@ const departmentLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[]
 const disabling = (who: MemberRow, disabled: boolean) =>
   change(member, 'member', { before: { ...who, disabled: !disabled }, after: { ...who, disabled } })
 
-/** Somebody left the school. */
+/** A staff member left the school. */
 const accountClosed = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
   const who = staff.take(({ disabled }) => disabled)
   return who && when ? [act(when, when.at, 'users.setDisabled', [disabling(who, true)])] : []
 }
 
-/** Somebody was away, or mistaken for one who was, and is back. */
+/** An account was disabled for a while, or by mistake, and enabled again. */
 const accountReopened = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
   const who = staff.take(({ disabled, locked }) => !disabled && !locked)
   if (!who || !first || !second) return []
@@ -117,7 +117,7 @@ const accountReopened = (staff: Staff, [first, second]: readonly AtWork[]): Act[
 const kinds = { roleGiven, roleLent, departmentJoined, departmentLent, accountClosed, accountReopened }
 type Kind = keyof typeof kinds
 
-/** How often things of a kind happened in four weeks, by the size of the school. */
+/** The kinds of changes in four weeks, repeated by frequency, for a large and a small school. */
 export const busy: readonly Kind[] = [
   'roleGiven',
   'departmentJoined',
@@ -134,7 +134,7 @@ export const busy: readonly Kind[] = [
 ]
 export const calm: readonly Kind[] = ['accountClosed', 'roleGiven', 'departmentJoined', 'accountReopened', 'roleLent']
 
-/** Makes up the changes to a school's staff in the last weeks, up to today's state, and the grants. */
+/** Generates the changes to a school's staff in the last weeks, up to today's state, and the grants. */
 export const recallChanges = (
   random: Random,
   district: District,

@@ -8,14 +8,14 @@ export interface Day {
   readonly date: number
 }
 
-/** How far back the history goes. */
+/** Length of the history, weeks. */
 const weeks = 4
 
 const minute = 60_000
 const dayLength = 24 * 60 * minute
 const shanghaiOffset = 8 * 60 * minute
 
-/** Public holidays that always fall on the same days; the others move with the moon. */
+/** Public holidays with fixed dates; the others follow the lunar calendar. */
 const isHoliday = ({ month, date }: Day) =>
   (month === 10 && date <= 7) || (month === 5 && date <= 3) || (month === 1 && date === 1)
 
@@ -25,13 +25,13 @@ const dayBefore = (today: Date, days: number) => {
   return { day, isWeekend: local.getUTCDay() === 0 || local.getUTCDay() === 6 }
 }
 
-/** The school days of the last four weeks, oldest first, the day itself included. */
+/** The school days of the last four weeks, oldest first, including today. */
 export const schoolDays = (today: Date): Day[] =>
   Array.from({ length: weeks * 7 }, (_, ago) => dayBefore(today, weeks * 7 - 1 - ago))
     .filter(({ day, isWeekend }) => !isWeekend && !isHoliday(day))
     .map(({ day }) => day)
 
-/** The Saturdays and Sundays among them, on which hardly anybody works. */
+/** The Saturdays and Sundays of the last four weeks, on which hardly anybody works. */
 export const weekendDays = (today: Date): Day[] =>
   Array.from({ length: weeks * 7 }, (_, ago) => dayBefore(today, weeks * 7 - 1 - ago))
     .filter(({ isWeekend }) => isWeekend)
@@ -44,16 +44,16 @@ export const allDays = (today: Date): { readonly day: Day; readonly weekday: num
     return { day, weekday: new Date(Date.UTC(year, month - 1, date)).getUTCDay() || 7 }
   })
 
-/** Some moment of a day between two hours. */
+/** A random moment of a day between two hours. */
 export const momentOf = (random: Random, { year, month, date }: Day, from: number, to: number): Date => {
   const at = random.integer(Math.round(from * 60), Math.round(to * 60) - 1)
   const start = shanghaiMoment(year, month, date, Math.floor(at / 60), at % 60)
   return new Date(start.getTime() + random.integer(0, 59) * 1000)
 }
 
-/** Some moment when offices are busy: rather in the morning, not over lunch. */
+/** A random moment in office hours: rather in the morning, not over lunch. */
 export const officeMoment = (random: Random, day: Day): Date =>
   random.chance(0.6) ? momentOf(random, day, 8.2, 11.6) : momentOf(random, day, 14, 17.4)
 
-/** A moment somewhat later, in minutes. */
+/** A moment some minutes later. */
 export const later = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * minute)

@@ -3,7 +3,7 @@ import type { Actor } from './actors.ts'
 import { later } from './days.ts'
 import type { SessionRow } from './signIns.ts'
 
-/** Somebody at work: who, in which school's console, from where, at which moment. */
+/** A user at work: record, school of the console, address and moment. */
 export interface AtWork {
   readonly at: Date
   readonly address: string
@@ -14,8 +14,8 @@ export interface AtWork {
 const minute = 60_000
 
 /**
- * Gives moments at which somebody was signed in to a school, in the order of time, so that the trail never tells of anybody
- * who was not there.
+ * Draws moments at which a user was signed in to a school, in order of time, so that no audit entry names a user who
+ * was not signed in.
  */
 export const atWork = (
   random: Random,
@@ -25,12 +25,12 @@ export const atWork = (
   count: number,
 ): AtWork[] => {
   const memberId = actor.records.get(schoolId)
-  const own = sessions.filter((row) => row.memberId === memberId && row.schoolId === schoolId)
-  const long = own.filter(({ createdAt, seenAt }) => seenAt.getTime() - createdAt.getTime() > 10 * minute)
+  const memberSessions = sessions.filter((row) => row.memberId === memberId && row.schoolId === schoolId)
+  const long = memberSessions.filter(({ createdAt, seenAt }) => seenAt.getTime() - createdAt.getTime() > 10 * minute)
   if (memberId === undefined || long.length === 0) return []
   return Array.from({ length: count }, () => {
     const { createdAt, seenAt, address } = random.pick(long)
-    // People do things soon after they came, not when they forgot to leave.
+    // People act soon after they arrived, not when they forgot to sign out.
     const most = Math.min((seenAt.getTime() - createdAt.getTime()) / minute - 4, 200)
     const at = new Date(later(createdAt, random.integer(1, Math.floor(most))).getTime() + random.integer(0, 59_000))
     return { at, address, memberId, schoolId }

@@ -10,8 +10,8 @@ import { recall } from './history.ts'
 
 const today = new Date('2026-11-20T06:30:00Z')
 const district = buildDistrict({ today })
-const told = recall(makeRandom('test'), district, today)
-const { acts, sessions, messages, jobs, grants, templates } = told
+const recalled = recall(makeRandom('test'), district, today)
+const { acts, sessions, messages, jobs, grants, templates } = recalled
 const { memberById, rolesOf, departmentsOf } = lookUp(district)
 
 const hour = 60 * 60 * 1000
@@ -24,12 +24,12 @@ const numberAt = (row: Record<string, unknown> | null, name: string) => {
 const changesOf = (call: string) =>
   acts.filter((act) => act.call === call).flatMap((act) => act.changes.map((change) => ({ ...change, at: act.at })))
 
-test('the same day tells the same story', () => {
-  expect(recall(makeRandom('test'), buildDistrict({ today }), today)).toEqual(told)
+test('is the same for the same day', () => {
+  expect(recall(makeRandom('test'), buildDistrict({ today }), today)).toEqual(recalled)
 })
 
 test.each(['2026-09-01T00:30:00Z', '2026-10-08T01:00:00Z', '2027-01-03T12:00:00Z'])(
-  'any day has its weeks: %s',
+  'has its weeks for any day: %s',
   (day) => {
     const then = new Date(day)
     const other = recall(makeRandom('test'), buildDistrict({ today: then }), then)
@@ -39,14 +39,14 @@ test.each(['2026-09-01T00:30:00Z', '2026-10-08T01:00:00Z', '2027-01-03T12:00:00Z
 )
 
 describe('time', () => {
-  test('four weeks, and nothing of the time to come', () => {
+  test('covers four weeks, and nothing in the future', () => {
     const moments = acts.map(({ at }) => at.getTime())
     expect(Math.max(...moments)).toBeLessThan(today.getTime())
     expect(today.getTime() - Math.min(...moments)).toBeLessThan(29 * 24 * hour)
     expect(today.getTime() - Math.min(...moments)).toBeGreaterThan(21 * 24 * hour)
   })
 
-  test('weekends are quiet, nights are still, and lunch is no time for offices', () => {
+  test('has quiet weekends, still nights, and no office work over lunch', () => {
     expect(acts.filter(({ at }) => isWeekend(at)).length / acts.length).toBeLessThan(0.12)
     expect(acts.filter(({ at }) => isWeekend(at)).length).toBeGreaterThan(0)
     const hours = acts.map(({ at }) => local(at).getUTCHours())
@@ -54,14 +54,14 @@ describe('time', () => {
   })
 })
 
-describe('the people who act', () => {
+describe('people who act', () => {
   const accounts = new Set(recordsOfAccounts(district.members).map(({ id }) => id))
   const byPeople = acts.filter(({ memberId }) => memberId !== null)
 
-  test('only people with a password, and only while they were signed in to that school', () => {
+  test('have a password, and act only while signed in to that school', () => {
     expect(byPeople.filter(({ memberId }) => !accounts.has(memberId ?? 0))).toEqual([])
     const outside = byPeople.filter(({ at, memberId, schoolId, bySchoolId }) => {
-      // Before a choice of schools there is no record in the session; its end is that choice.
+      // Before a school is chosen the session has no record, and it ends with the choice.
       const isBeforeChoice = bySchoolId !== undefined
       const account = memberById.get(memberId ?? 0)?.accountId
       return !sessions.some(
@@ -76,7 +76,7 @@ describe('the people who act', () => {
     expect(outside).toEqual([])
   })
 
-  test('the acting record belongs to the school that has the entry', () => {
+  test('act with a record of the school that has the entry', () => {
     const strange = byPeople.filter(
       ({ memberId, schoolId, bySchoolId }) => memberById.get(memberId ?? 0)?.schoolId !== (bySchoolId ?? schoolId),
     )
@@ -86,12 +86,12 @@ describe('the people who act', () => {
     expect(new Set(newcomers.map(({ schoolId }) => schoolId))).toEqual(new Set([platformSchool]))
   })
 
-  test('people and rights are changed by administrators, never about themselves', () => {
+  test('change people and permissions only as administrators, and never for themselves', () => {
     const changing = byPeople.filter(({ call }) => /^(users|permissions)\./.test(call))
     expect(changing.length).toBeGreaterThan(20)
     for (const { memberId, changes } of changing) {
-      const held = rolesOf(memberId ?? 0)
-      expect(held.includes(role.schoolDataAdministrator) || held.includes(role.superAdministrator)).toBe(true)
+      const roleIds = rolesOf(memberId ?? 0)
+      expect(roleIds.includes(role.schoolDataAdministrator) || roleIds.includes(role.superAdministrator)).toBe(true)
       for (const { relation, before, after } of changes) {
         const about = numberAt(after ?? before, relation === 'member' ? 'id' : 'member_id')
         expect(memberById.has(about)).toBe(true)
@@ -100,7 +100,7 @@ describe('the people who act', () => {
     }
   })
 
-  test('every call that is told of is one that there is, and one that writes', () => {
+  test('only make existing calls that write', () => {
     const writing = new Set(
       areas.flatMap((area) =>
         Object.entries(area.calls).flatMap(([name, call]) => (call.writes ? [`${area.name}.${name}`] : [])),
@@ -112,8 +112,8 @@ describe('the people who act', () => {
   })
 })
 
-describe('the changes', () => {
-  test('sessions are over, none is kept open, and each sign-in is told once', () => {
+describe('changes', () => {
+  test('end all sessions, and have one entry for each sign-in', () => {
     expect(sessions.filter(({ endedAt }) => endedAt === null || endedAt >= today)).toEqual([])
     expect(new Set(sessions.map(({ tokenHash }) => tokenHash)).size).toBe(sessions.length)
     expect(new Set(sessions.map(({ userAgent }) => userAgent)).size).toBeGreaterThan(3)
@@ -121,8 +121,8 @@ describe('the changes', () => {
     expect(opened).toHaveLength(sessions.length)
   })
 
-  test('roles and departments that were given and not taken away are held today, the others are not', () => {
-    const stand = (relation: string, key: string, holds: (memberId: number) => number[]) => {
+  test('match today’s roles and departments: granted and not removed ones are held, others not', () => {
+    const expectSameToday = (relation: string, key: string, holds: (memberId: number) => number[]) => {
       const last = new Map<string, { given: boolean; held: boolean }>()
       const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime()).flatMap((act) => act.changes)
       for (const { relation: of, operation, before, after } of ordered) {
@@ -136,15 +136,15 @@ describe('the changes', () => {
       return [...last.values()]
     }
     for (const found of [
-      stand('member_role', 'role_id', rolesOf),
-      stand('member_department', 'department_id', departmentsOf),
+      expectSameToday('member_role', 'role_id', rolesOf),
+      expectSameToday('member_department', 'department_id', departmentsOf),
     ]) {
       expect(found.length).toBeGreaterThan(3)
       expect(found.filter(({ given, held }) => given !== held)).toEqual([])
     }
   })
 
-  test('records are as they were left', () => {
+  test('match the present state of the records', () => {
     const disabled = new Map(district.members.map((one) => [`${one.schoolId}:${one.id}`, one.disabled]))
     const last = new Map(
       changesOf('users.setDisabled')
@@ -155,14 +155,14 @@ describe('the changes', () => {
     for (const [who, state] of last) expect(disabled.get(who)).toBe(state)
   })
 
-  test('grants are in the trail, by people who held the permissions they gave', () => {
+  test('include the grants, made by people who held the permissions they granted', () => {
     expect(grants.length).toBeGreaterThan(2)
     expect(changesOf('permissions.setOfUser').map(({ after }) => after?.['permission'])).toEqual(
       grants.map(({ permission }) => permission),
     )
   })
 
-  test('messages went to the numbers of their people; few failed, each for a reason', () => {
+  test('send messages to their people’s numbers, and few fail, each with a reason', () => {
     const texts = messages.filter(({ channel }) => channel === 'sms')
     const toOthers = texts.filter(({ recipient, memberId }) => memberById.get(memberId ?? 0)?.telephone !== recipient)
     expect(toOthers).toEqual([])
@@ -177,7 +177,7 @@ describe('the changes', () => {
     expect(messages.filter((row) => !withTemplate.has(`${row.schoolId} ${row.channel} ${row.purpose}`))).toEqual([])
   })
 
-  test('every message had its job, every job has ended, and numbers follow time', () => {
+  test('have a job for every message, an end for every job, and ids in order of time', () => {
     const sending = jobs.filter(({ kind }) => kind === 'outbox.sendMessage')
     expect(sending.map(({ input }) => JSON.stringify(input)).toSorted()).toEqual(
       messages.map(({ id }) => JSON.stringify({ messageId: id })).toSorted(),

@@ -12,8 +12,8 @@ import { type MessageRow, codeFor, recallNews } from './messages.ts'
 import { recallSignIns } from './signIns.ts'
 import { approved, templateSet } from './templates.ts'
 
-/** Minutes before now within which nothing happened: the person who starts the demo makes its present. */
-const present = 20
+/** Minutes before now without events, because the person who starts the demo acts in the present. */
+const quietMinutes = 20
 
 const inOrder = <Row extends { readonly createdAt: Date }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -21,7 +21,7 @@ const inOrder = <Row extends { readonly createdAt: Date }>(rows: readonly Row[])
 const numbered = <Row extends { readonly id: number; readonly createdAt: Date }>(rows: readonly Row[]): Row[] =>
   inOrder(rows).map((row, index) => ({ ...row, id: index + 1 }))
 
-/** The messages of a school's administrator: codes for themselves, some of them to see whether the way out is open. */
+/** Messages to a school's administrator: codes, and some test messages to check the SMS service. */
 const recallCodes = (random: Random, { members }: District, moments: readonly AtWork[]): MessageRow[] =>
   moments.flatMap(({ at, memberId, schoolId }) => {
     const telephone = members.find(({ id }) => id === memberId)?.telephone
@@ -46,7 +46,7 @@ const testAct = (message: MessageRow, sending: JobRow, address: string): Act => 
   ],
 })
 
-/** Messages with the jobs that sent them, exports, and their entries in the trail. */
+/** Messages with the jobs that sent them, exports, and their audit entries. */
 const recallWork = (
   random: Random,
   messages: readonly MessageRow[],
@@ -72,16 +72,16 @@ const recallWork = (
       ...sendingAct(row, message),
     ]
   })
-  const asked = jobs.filter(({ kind }) => kind === 'administration.exportAudit')
-  return { messages: sent, jobs, acts: [...sending, ...asked.map((row) => exportAct(row, deskOf(row.memberId)))] }
+  const requested = jobs.filter(({ kind }) => kind === 'administration.exportAudit')
+  return { messages: sent, jobs, acts: [...sending, ...requested.map((row) => exportAct(row, deskOf(row.memberId)))] }
 }
 
-/** Makes up the last four weeks of the district, in all parts that exist, consistent throughout. */
+/** Generates the last four weeks of the district, in all existing areas, consistent throughout. */
 export const recall = (random: Random, district: District, today: Date) => {
   const byName = findActors(district)
   const actors = [...byName.values()]
   const days = schoolDays(today)
-  const until = new Date(today.getTime() - present * 60_000)
+  const until = new Date(today.getTime() - quietMinutes * 60_000)
   const signIns = recallSignIns(random.branch('signIns'), { actors, days, weekends: weekendDays(today), until })
 
   const desks = random.branch('desks')
@@ -124,7 +124,7 @@ export const recall = (random: Random, district: District, today: Date) => {
     templates: templates.flatMap(({ row }) => row ?? []),
     messages: work.messages,
     jobs: work.jobs,
-    /** When whose picture was changed. */
+    /** The changed pictures, with member and moment. */
     portraits,
   }
 }

@@ -8,7 +8,7 @@ import type { MessageRow } from './messages.ts'
 
 export type JobRow = typeof job.$inferSelect
 
-const idle = { interrupted: 0, leaseEndsAt: null, lease: null, cancelAsked: false, onceKey: null }
+const jobDefaults = { interrupted: 0, leaseEndsAt: null, lease: null, cancelAsked: false, onceKey: null }
 
 /** The job that sent a message, or tried to. */
 export const sendingJob = (random: Random, message: MessageRow): JobRow => {
@@ -27,7 +27,7 @@ export const sendingJob = (random: Random, message: MessageRow): JobRow => {
     error,
     attempts,
     maxAttempts: 8,
-    ...idle,
+    ...jobDefaults,
     runAt: createdAt,
     createdAt,
     startedAt,
@@ -35,7 +35,7 @@ export const sendingJob = (random: Random, message: MessageRow): JobRow => {
   }
 }
 
-/** The trail's entries of a message that was sent. */
+/** The audit entries of a sent message. */
 export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
   if (row.state !== 'done' || row.endedAt === null) return []
   const before = { ...message, state: 'waiting', receipt: null, sentAt: null }
@@ -47,9 +47,9 @@ export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
 }
 
 const endings = ['done', 'done', 'failed', 'done', 'cancelled', 'done'] as const
-const broken = '执行任务的服务器多次中断，任务未能完成，请重试'
+const interruptedError = '执行任务的服务器多次中断，任务未能完成，请重试'
 
-/** Exports of the trail that somebody asked for. Their files have expired since, as such files do after a day. */
+/** Exports of the audit log. Their files have expired, as such files do after a day. */
 export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[] =>
   moments.map(({ at, memberId, schoolId }, index): JobRow => {
     const state = endings[index % endings.length] ?? 'done'
@@ -65,10 +65,10 @@ export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[]
       doneParts: done,
       allParts: rows,
       result: state === 'done' ? { fileId: 0, rows } : null,
-      error: state === 'failed' ? broken : null,
+      error: state === 'failed' ? interruptedError : null,
       attempts: state === 'failed' ? 3 : 1,
       maxAttempts: 3,
-      ...idle,
+      ...jobDefaults,
       cancelAsked: state === 'cancelled',
       runAt: at,
       createdAt: at,
@@ -77,7 +77,7 @@ export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[]
     }
   })
 
-/** The trail's entry of an export that was asked for. */
+/** The audit entry of an export. */
 export const exportAct = (row: JobRow, address: string): Act => ({
   at: row.createdAt,
   call: 'administration.exportAudit',

@@ -15,11 +15,11 @@ const digits = (random: Random, count: number) => Array.from({ length: count }, 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const openid = (random: Random) => `o${Array.from({ length: 27 }, () => random.pick([...letters])).join('')}`
 
-const failing = 0.09
+const failureShare = 0.09
 
-/** The outcome of a message: most are out within seconds, some fail for a reason that a clerk can read. */
-const fateOf = (random: Random, at: Date, { channel }: About) => {
-  if (channel === 'sms' && random.chance(failing)) {
+/** The result of a message: most are sent within seconds, some fail with a reason that a clerk can read. */
+const drawResult = (random: Random, at: Date, { channel }: About) => {
+  if (channel === 'sms' && random.chance(failureShare)) {
     return { state: 'failed', ...random.pick(failures), receipt: null, sentAt: null } as const
   }
   const receipt = channel === 'sms' ? `${digits(random, 18)}^0` : digits(random, 19)
@@ -32,11 +32,11 @@ const messageOf = (random: Random, schoolId: number, memberId: number, at: Date,
   schoolId,
   memberId,
   ...about,
-  ...fateOf(random, at, about),
+  ...drawResult(random, at, about),
   createdAt: at,
 })
 
-/** A code for somebody who confirms something that cannot be undone. */
+/** A verification code for a member who confirms an irreversible action. */
 export const codeFor = (
   random: Random,
   schoolId: number,
@@ -50,7 +50,7 @@ export const codeFor = (
     values: { code: digits(random, 6) },
   })
 
-/** A notice to some of the staff, and a pushed article to some parents, on the days when schools tell such things. */
+/** Notices to some of the staff, and articles pushed to some parents, on plausible days. */
 export const recallNews = (
   random: Random,
   district: District,
@@ -60,7 +60,7 @@ export const recallNews = (
   const { membersWith } = lookUp(district)
   const ofSchool = (roleId: number) => membersWith(roleId).filter((one) => one.schoolId === schoolId && !one.disabled)
   const some = (roleId: number, count: number) => random.shuffled(ofSchool(roleId)).slice(0, count)
-  const told = notices.flatMap((values, index) => {
+  const sentNotices = notices.flatMap((values, index) => {
     const day = days[index * 4 + 1]
     if (!day) return []
     const at = officeMoment(random, day)
@@ -79,5 +79,5 @@ export const recallNews = (
       return messageOf(random, schoolId, id, later(at, place * 0.01), { ...about, recipient: openid(random) })
     })
   })
-  return [...told, ...pushed]
+  return [...sentNotices, ...pushed]
 }

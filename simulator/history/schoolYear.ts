@@ -1,6 +1,6 @@
 import { dayOf } from '../district/calendar.ts'
 
-/** A special day of the demo's calendar; with a weekday it is a make-up day that follows that one. */
+/** A special day of the demo's calendar. With a weekday it is a make-up day with that weekday's schedule. */
 interface Special {
   readonly from: string
   readonly to?: string
@@ -8,8 +8,8 @@ interface Special {
   readonly asWeekday?: number
 }
 
-/** The holidays of the years as the State Council set them, by the year in which the school year began. */
-const published: Readonly<Record<number, readonly Special[]>> = {
+/** The holidays set by the State Council, by the year in which the school year began. */
+const publishedHolidays: Readonly<Record<number, readonly Special[]>> = {
   2025: [
     { from: '2025-10-01', to: '2025-10-08', name: '国庆节、中秋节' },
     { from: '2025-09-28', name: '国庆节调休', asWeekday: 2 },
@@ -29,8 +29,8 @@ const published: Readonly<Record<number, readonly Special[]>> = {
   ],
 }
 
-/** In years that are not known those that always fall on the same days; the others move with the moon. */
-const usual = (year: number): readonly Special[] => [
+/** Holidays with fixed dates, for years without published ones. The others follow the lunar calendar. */
+const fixedHolidays = (year: number): readonly Special[] => [
   { from: dayOf(year, 10, 1), to: dayOf(year, 10, 7), name: '国庆节' },
   { from: dayOf(year + 1, 1, 1), name: '元旦' },
   { from: dayOf(year + 1, 5, 1), to: dayOf(year + 1, 5, 5), name: '劳动节' },
@@ -38,9 +38,9 @@ const usual = (year: number): readonly Special[] => [
 
 /** The holidays and make-up days of a school year. */
 export const specialDaysOfYear = (year: number): readonly Special[] => {
-  const known = published[year] ?? []
+  const known = publishedHolidays[year] ?? []
   const months = new Set(known.map(({ from }) => from.slice(0, 7)))
-  return [...known, ...usual(year).filter(({ from }) => !months.has(from.slice(0, 7)))]
+  return [...known, ...fixedHolidays(year).filter(({ from }) => !months.has(from.slice(0, 7)))]
 }
 
 /** The two terms of a school year. */

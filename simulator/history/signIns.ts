@@ -7,7 +7,7 @@ import { type Day, later, momentOf } from './days.ts'
 
 export type SessionRow = typeof session.$inferSelect
 
-/** A visit to the console: where, from when to when. */
+/** A visit to the console: its place, begin and end. */
 interface Visit {
   readonly actor: Actor
   readonly schoolId: number
@@ -24,13 +24,13 @@ const visitOf = (random: Random, actor: Actor, day: Day): Visit => {
   return { actor, schoolId: random.chance(0.8) ? first : second, device, at, endsAt: later(at, stays) }
 }
 
-/** Hash of a token that nobody holds. */
-const noToken = (random: Random): string =>
+/** Hash of a token that doesn't exist. */
+const drawTokenHash = (random: Random): string =>
   Array.from({ length: 8 }, () => random.integer(0, 0xff_ff_ff_ff).toString(16).padStart(8, '0')).join('')
 
-const rowOf = (random: Random, visit: Visit): SessionRow => ({
+const buildSession = (random: Random, visit: Visit): SessionRow => ({
   id: 0,
-  tokenHash: noToken(random),
+  tokenHash: drawTokenHash(random),
   accountId: visit.actor.accountId,
   schoolId: visit.schoolId,
   memberId: visit.actor.records.get(visit.schoolId) ?? null,
@@ -46,14 +46,14 @@ const rowOf = (random: Random, visit: Visit): SessionRow => ({
   openedBy: 'signIn',
 })
 
-/** A person with several schools signs in without one, and chooses; the first session ends with the choice. */
+/** A person with several schools signs in without one, and chooses. The first session ends with the choice. */
 const sessionsOf = (random: Random, visit: Visit): SessionRow[] => {
-  const row = rowOf(random, visit)
+  const row = buildSession(random, visit)
   if (visit.actor.schools.length === 1) return [row]
   const chosenAt = new Date(visit.at.getTime() + random.integer(4, 20) * 1000)
   return [
     { ...row, schoolId: null, memberId: null, seenAt: visit.at, endedAt: chosenAt },
-    { ...row, tokenHash: noToken(random), createdAt: chosenAt, openedBy: 'change' },
+    { ...row, tokenHash: drawTokenHash(random), createdAt: chosenAt, openedBy: 'change' },
   ]
 }
 
@@ -63,7 +63,10 @@ const ended = (row: SessionRow) => change(session, 'session', { before: { ...row
 
 type Signer = Pick<Act, 'schoolId' | 'memberId' | 'bySchoolId'>
 
-/** The record that the trail names for a session's acts: before a choice the first school's, in the platform's trail. */
+/**
+ * The record in the audit entries of a session's acts. Before a school is chosen it is the first school's record, in
+ * the platform's entries.
+ */
 const signerOf = ({ records }: Actor, { schoolId, memberId }: SessionRow): Signer => {
   if (schoolId !== null) return { schoolId, memberId }
   const first = Math.min(...records.keys())
@@ -84,7 +87,7 @@ const actsOf = (actor: Actor, rows: readonly SessionRow[]): Act[] =>
     return [entry, { address, at: row.endedAt, ...exit }]
   })
 
-/** The sessions of the last weeks, all of them over, and their entries in the trail. */
+/** The sessions of the last weeks, all of them ended, and their audit entries. */
 export const recallSignIns = (
   random: Random,
   {

@@ -6,7 +6,7 @@ export type TemplateRow = typeof messageTemplate.$inferSelect
 
 type Approved = Pick<TemplateRow, 'channel' | 'purpose' | 'templateCode' | 'signature'>
 
-/** As the providers have approved them. */
+/** Templates as approved by the providers. */
 export const approved = {
   code: { channel: 'sms', purpose: 'verificationCode', templateCode: 'SMS_467120031', signature: '杏坛实验学校' },
   notice: { channel: 'sms', purpose: 'notice', templateCode: 'SMS_467120088', signature: '杏坛实验学校' },
@@ -19,7 +19,7 @@ export const approved = {
   codeAtMingde: { channel: 'sms', purpose: 'verificationCode', templateCode: 'SMS_471553902', signature: '明德中学' },
 } as const satisfies Readonly<Record<string, Approved>>
 
-/** A template that was set in the last weeks; with a second moment it was mended then. */
+/** A template set in the last weeks. With a second moment it was corrected then. */
 export const templateSet = (
   id: number,
   values: Approved,

@@ -14,7 +14,7 @@ export const articles = [
   { title: '冬季作息时间调整', category: '家校通知' },
 ] as const
 
-/** Why a message did not get out, as the provider's answer is shown, and how often it was tried. */
+/** Error messages shown for the provider's responses, and the number of attempts. */
 export const failures = [
   { error: '向该号码发送过于频繁，被短信服务限制（isv.BUSINESS_LIMIT_CONTROL）', attempts: 5 },
   { error: '手机号码不正确（isv.MOBILE_NUMBER_ILLEGAL）', attempts: 1 },

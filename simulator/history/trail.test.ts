@@ -9,9 +9,9 @@ const today = new Date('2026-11-20T06:30:00Z')
 const { acts } = recall(makeRandom('test'), buildDistrict({ today }), today)
 const trail = trailOf(makeRandom('requests'), acts)
 
-test('nothing that changed is left out, and each school is told of its own rows alone', () => {
-  const told = trail.flatMap(({ changes }) => changes)
-  expect(told).toHaveLength(acts.flatMap(({ changes }) => changes).length)
+test('contains every change, and each school’s entries only its rows', () => {
+  const allChanges = trail.flatMap(({ changes }) => changes)
+  expect(allChanges).toHaveLength(acts.flatMap(({ changes }) => changes).length)
   const foreign = trail.filter(({ entry, changes }) =>
     changes.some(
       ({ relation, schoolId }) =>
@@ -21,7 +21,7 @@ test('nothing that changed is left out, and each school is told of its own rows 
   expect(foreign).toEqual([])
 })
 
-test('an act has one entry in its own school, and one in each other whose rows it changed, under one request', () => {
+test('has one entry in the acting school and one in each other school with changed rows, under one request', () => {
   const requests = Map.groupBy(trail, ({ entry }) => entry.requestId)
   expect(requests.size).toBe(acts.length)
   for (const [first, ...others] of requests.values()) {
@@ -35,7 +35,7 @@ test('an act has one entry in its own school, and one in each other whose rows i
   expect(trail.map(({ entry }) => entry.id)).toEqual(trail.map((_, index) => index + 1))
 })
 
-test('a school’s trail has the platform’s changes in it', () => {
+test('contains the platform’s changes in a school’s entries', () => {
   const atQizhi = trail.filter(({ entry }) => entry.schoolId === tenantIds.qizhi)
   expect(atQizhi.length).toBeGreaterThan(2)
   expect(new Set(atQizhi.map(({ entry }) => entry.bySchoolId))).toEqual(new Set([platformSchool]))

@@ -7,28 +7,28 @@ const requestIdOf = (random: Random): string => {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
 }
 
-/** How somebody signs in is told to the platform. */
+/** Directory tables, whose changes are recorded for the platform. */
 const directory = new Set(['account', 'credential', 'login_name', 'session'])
 
 /**
- * The entries of these acts with their changes, oldest first, as the database itself writes them: one in the school where
- * something was done, and one more, by that school, in each other whose rows it changed.
+ * The audit entries of these acts with their changes, oldest first, as the database writes them: one in the acting
+ * school, and one more, naming that school, in each other school whose rows changed.
  */
 export const trailOf = (random: Random, acts: readonly Act[]) => {
   let last = 0
   const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return ordered.flatMap(({ changes, requestId = requestIdOf(random), bySchoolId, ...act }) => {
-    const own = act.schoolId
+    const actingSchool = act.schoolId
     const bySchool = Map.groupBy(changes, ({ relation, schoolId }) =>
-      directory.has(relation) ? platformSchool : (schoolId ?? own),
+      directory.has(relation) ? platformSchool : (schoolId ?? actingSchool),
     )
     const entryIn = (schoolId: number, by: number | null) => ({
       entry: { ...act, id: (last += 1), requestId, schoolId, bySchoolId: by },
       changes: bySchool.get(schoolId) ?? [],
     })
-    const others = [...bySchool.keys()].filter((schoolId) => schoolId !== own)
-    const visitor = bySchoolId ?? own
+    const others = [...bySchool.keys()].filter((schoolId) => schoolId !== actingSchool)
+    const visitor = bySchoolId ?? actingSchool
     const asVisitor = (schoolId: number) => entryIn(schoolId, visitor === schoolId ? null : visitor)
-    return [entryIn(own, bySchoolId ?? null), ...others.map(asVisitor)]
+    return [entryIn(actingSchool, bySchoolId ?? null), ...others.map(asVisitor)]
   })
 }

@@ -10,21 +10,21 @@ import { insertRows } from '../insertRows.ts'
 import { storePortraits } from '../storePortraits.ts'
 
 const setAvatars = async (db: Db, rows: readonly (typeof file.$inferSelect)[]): Promise<void> => {
-  const given = rows.map(({ id, schoolId, memberId }) => ({ school: schoolId, member: memberId, file: id }))
+  const fileRows = rows.map(({ id, schoolId, memberId }) => ({ school: schoolId, member: memberId, file: id }))
   await db.execute(sql`update ${member} set avatar_file_id = given.file
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (school bigint, member bigint, file bigint)
+    from json_to_recordset(${JSON.stringify(fileRows)}::json) as given (school bigint, member bigint, file bigint)
     where ${member.schoolId} = given.school and ${member.id} = given.member`)
 }
 
-/** Face numbers by the record that has them. */
+/** Face numbers by record. */
 const faceIdsOf = ({ members }: District) => {
   const ids = new Map(members.map(({ id, faceId }) => [id, faceId]))
   return (memberId: number) => ids.get(memberId) ?? null
 }
 
 /**
- * The faces of the district: avatars, and the photographs of those who are pictured and known by their face; the others were
- * registered at a device that keeps none. They are the first files there are, which is why they can be numbered here.
+ * The faces of the district: avatars, and photos of the pictured people with a face number; other faces were registered
+ * at a device that keeps no photo. These are the first files, so their ids can be assigned here.
  */
 export const avatars: DemoPart = {
   name: 'avatars',
@@ -41,7 +41,7 @@ export const avatars: DemoPart = {
       return id === null ? [] : [{ id, schoolId, memberId, fileId, createdAt }]
     })
     await insertRows(db, face, faces)
-    // Numbers of faces without a photograph are taken, too; the counter never goes back.
+    // Numbers of faces without a photo are used, too. The counter never decreases.
     const counter = sql`pg_get_serial_sequence('face', 'id')`
     await db.execute(sql`select setval(${counter}, greatest(max(face_id), nextval(${counter}) - 1)) from ${member}`)
   },

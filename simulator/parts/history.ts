@@ -15,7 +15,7 @@ import { type History, recall } from '../history/history.ts'
 import { trailOf } from '../history/trail.ts'
 import { insertRows } from '../insertRows.ts'
 
-/** Writes the trail; personal data is masked by what masks it every day. */
+/** Writes audit entries, and masks personal data with the production code. */
 const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise<void> => {
   const trail = trailOf(random, acts)
   const entries = trail.map(({ entry }) => ({ ...entry, about: null }))
@@ -30,8 +30,8 @@ const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise
       as given (entry_id bigint, school_id bigint, relation text, operation text, before jsonb, after jsonb)`)
 }
 
-/** Some brought their pictures in these weeks: the files are of that moment, and the trail says so. */
-const bringPictures = async (db: Db, portraits: History['portraits']): Promise<Act[]> => {
+/** Some people uploaded their pictures in these weeks. Dates those files, and adds audit entries. */
+const recordUploads = async (db: Db, portraits: History['portraits']): Promise<Act[]> => {
   const moments = new Map(portraits.map((one) => [one.memberId, one]))
   const rows = await db
     .select({ file, member })
@@ -39,19 +39,19 @@ const bringPictures = async (db: Db, portraits: History['portraits']): Promise<A
     .innerJoin(file, and(eq(file.schoolId, member.schoolId), eq(file.id, member.avatarFileId)))
     .where(inArray(member.id, [...moments.keys()]))
   const acts: Act[] = []
-  for (const { file: picture, member: whose } of rows) {
-    const moment = moments.get(whose.id)
+  for (const { file: picture, member: person } of rows) {
+    const moment = moments.get(person.id)
     if (!moment) continue
     const itself = and(eq(file.schoolId, picture.schoolId), eq(file.id, picture.id))
     await db.update(file).set({ createdAt: moment.at }).where(itself)
-    const brought = change(file, 'file', { after: { ...picture, createdAt: moment.at } })
-    const shown = change(member, 'member', { before: { ...whose, avatarFileId: null }, after: whose })
-    acts.push({ ...moment, call: 'users.setAvatar', changes: [brought, shown] })
+    const upload = change(file, 'file', { after: { ...picture, createdAt: moment.at } })
+    const shown = change(member, 'member', { before: { ...person, avatarFileId: null }, after: person })
+    acts.push({ ...moment, call: 'users.setAvatar', changes: [upload, shown] })
   }
   return acts
 }
 
-/** The district with the portraits that its records were given meanwhile: the trail tells of whole rows. */
+/** The district with the portraits that its records have by now, because audit entries contain whole rows. */
 const withPortraits = async (db: Db, district: District): Promise<District> => {
   const { id, avatarFileId } = member
   const rows = await db.select({ id, avatarFileId }).from(member).where(isNotNull(avatarFileId))
@@ -64,12 +64,12 @@ const withPortraits = async (db: Db, district: District): Promise<District> => {
 export const history: DemoPart = {
   name: 'history',
   write: async (db, { district, today, random }) => {
-    const { acts, ...told } = recall(random, await withPortraits(db, district), today)
-    await insertRows(db, session, told.sessions)
-    await insertRows(db, permissionGrant, told.grants)
-    await insertRows(db, messageTemplate, told.templates)
-    await insertRows(db, outboxMessage, told.messages)
-    await insertRows(db, job, told.jobs)
-    await writeTrail(db, random.branch('requests'), [...acts, ...(await bringPictures(db, told.portraits))])
+    const { acts, ...recalled } = recall(random, await withPortraits(db, district), today)
+    await insertRows(db, session, recalled.sessions)
+    await insertRows(db, permissionGrant, recalled.grants)
+    await insertRows(db, messageTemplate, recalled.templates)
+    await insertRows(db, outboxMessage, recalled.messages)
+    await insertRows(db, job, recalled.jobs)
+    await writeTrail(db, random.branch('requests'), [...acts, ...(await recordUploads(db, recalled.portraits))])
   },
 }

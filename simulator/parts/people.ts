@@ -6,7 +6,7 @@ import { parentLink, studentInfo } from '../../areas/registry/server/tables/stud
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
-/** The tenants with their organisation, and the records of everybody in them, which all other parts need. */
+/** The tenants with their organisation, and all their records, which all other parts need. */
 export const people: DemoPart = {
   name: 'people',
   write: async (db, { district }) => {

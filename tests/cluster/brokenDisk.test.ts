@@ -13,8 +13,8 @@ const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 const url = (path: string) => JSON.stringify(import.meta.resolve(path))
 
-/** A program that writes into an embedded database and prints each word that was acknowledged, until a write fails. */
-const programFor = (folder: string) => `
+/** A program that writes to an embedded database and prints each acknowledged word, until a write fails. */
+const buildWriterProgram = (folder: string) => `
   import { sql } from 'drizzle-orm'
     import { makeDatabase } from ${url('../../platform/server/database/database.ts')}
   import { openCluster } from ${url('../../platform/server/database/embedded/openCluster.ts')}
@@ -36,8 +36,8 @@ const programFor = (folder: string) => `
     process.exit(3)
   }`
 
-/** Runs a program whose disk fails to write out from each process's n-th time on. */
-const runFailing = (from: number, program: string) => {
+/** Runs a program in which every disk flush of a process fails, from the `from`-th on. */
+const runWithFailingDisk = (from: number, program: string) => {
   const calls = 'fsync,fdatasync'
   const failing = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO:when=${from}+`]
   return spawnSync('strace', [...failing, process.execPath, '--input-type=module', '--eval', program], {
@@ -49,11 +49,11 @@ const runFailing = (from: number, program: string) => {
 }
 
 test.skipIf(!hasStrace)(
-  'a write that the disk fails to keep is not acknowledged; what was acknowledged is there at the next start',
+  'does not acknowledge a write that the disk fails to keep, and has the acknowledged ones at the next start',
   async () => {
     const folder = join(useRoom(), 'data')
     await copyMigratedCluster(folder)
-    const { status, stdout, stderr } = runFailing(40, programFor(folder))
+    const { status, stdout, stderr } = runWithFailingDisk(40, buildWriterProgram(folder))
     expect([status, stderr]).toEqual([3, 'DatabaseAway'])
     const words = stdout.trim().split('\n').map(Number)
     expect(words.length).toBeGreaterThan(0)
@@ -63,19 +63,16 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)(
-  'a disk that fails at the start is reported as that, and not as a damaged database',
-  async () => {
-    const folder = join(useRoom(), 'data')
-    await copyMigratedCluster(folder)
-    const { status, stdout } = runFailing(
-      1,
-      `
+test.skipIf(!hasStrace)('reports a disk that fails at the start as such, not as a damaged database', async () => {
+  const folder = join(useRoom(), 'data')
+  await copyMigratedCluster(folder)
+  const { status, stdout } = runWithFailingDisk(
+    1,
+    `
     import { explainStart } from ${url('../../platform/server/explainStart.ts')}
     import { openCluster } from ${url('../../platform/server/database/embedded/openCluster.ts')}
     await openCluster(${JSON.stringify(folder)}, () => undefined).catch((error) => process.stdout.write(explainStart(error)))`,
-    )
-    expect(status).toBe(0)
-    expect(stdout).toBe(`启动失败：磁盘读写出错（${folder}/database）：请先检查磁盘，再启动；数据请从备份恢复`)
-  },
-)
+  )
+  expect(status).toBe(0)
+  expect(stdout).toBe(`启动失败：磁盘读写出错（${folder}/database）：请先检查磁盘，再启动；数据请从备份恢复`)
+})

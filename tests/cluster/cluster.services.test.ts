@@ -31,7 +31,7 @@ const makeCluster = async () => {
     signIn,
     listen,
     backbone,
-    /** Ends a node, well or not, and starts it again at its place. */
+    /** Ends a node with `signal`, and starts it again at the same port. */
     restart: async (index: number, signal: 'SIGTERM' | 'SIGKILL') => {
       const node = nodes[index]
       if (!node) throw new Error(`there is no node ${index}`)
@@ -47,7 +47,7 @@ const makeCluster = async () => {
 }
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
-const inOrder = (numbers: readonly number[]) => [...numbers].toSorted((one, other) => one - other)
+const sortNumbers = (numbers: readonly number[]) => [...numbers].toSorted((one, other) => one - other)
 
 describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
   let cluster: Awaited<ReturnType<typeof makeCluster>>
@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
   afterAll(() => cluster.close())
   const addressOf = (index: number) => cluster.nodes[index]?.address ?? ''
 
-  test('a session made on one works on the other', async () => {
+  test('accepts on one a session made on the other', async () => {
     const token = await cluster.signIn()
     for (const index of [0, 1]) {
       const answer = await cluster.front.call(identity.session, {}, token, addressOf(index))
@@ -65,7 +65,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     }
   })
 
-  test('a file that is brought to one is opened on the other', async () => {
+  test('opens on one a file stored through the other', async () => {
     const token = await cluster.signIn()
     const text = '杏坛'.repeat(10_000)
     const { data: link } = await cluster.front.call(drill.file, { body: { text } }, token, addressOf(0))
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     expect(forged.status).toBe(410)
   })
 
-  test('a message on one is heard by listeners of the other', async () => {
+  test('delivers a message sent on one to listeners of the other', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     await cluster.front.call(drill.say, { body: { words: [1] } }, token, addressOf(0))
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     }
   })
 
-  test('a node killed in the middle of ten thousand messages loses none that was acknowledged, and doubles none', async () => {
+  test('loses and doubles no acknowledged message when a node is killed amid ten thousand', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     const batches = range(0, 200)
@@ -106,12 +106,12 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await writing
     for (const reader of readers) {
       await reader.until(10_000)
-      expect(inOrder(reader.heard)).toEqual(range(0, 10_000))
+      expect(sortNumbers(reader.heard)).toEqual(range(0, 10_000))
       await reader.close()
     }
   })
 
-  test('jobs of a node that is killed are done by another, each once', async () => {
+  test('runs the jobs of a killed node on the other, each once', async () => {
     const token = await cluster.signIn()
     const reader = await cluster.listen(token)
     const ids = await Promise.all(
@@ -120,14 +120,14 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await new Promise((resolve) => setTimeout(resolve, 800))
     await cluster.restart(1, 'SIGKILL')
     await reader.until(12)
-    expect(inOrder(reader.heard)).toEqual(range(1, 12))
+    expect(sortNumbers(reader.heard)).toEqual(range(1, 12))
     for (const id of ids) {
       expect(await cluster.front.call(jobs.get, { query: { id } }, token)).toMatchObject({ data: { state: 'done' } })
     }
     await reader.close()
   })
 
-  test('nodes restarted one after the other under load answer every call, and say everything once', async () => {
+  test('answer every call and send each message once when restarted one by one under load', async () => {
     const token = await cluster.signIn()
     const reader = await cluster.listen(token)
     const state = { going: true }
@@ -135,9 +135,9 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     const codes = new Set<number>()
     const load = async () => {
       while (state.going) {
-        const said = await cluster.front.call(drill.say, { body: { words: [next++] } }, token)
+        const response = await cluster.front.call(drill.say, { body: { words: [next++] } }, token)
         const seen = await cluster.front.call(identity.session, {}, token)
-        codes.add(said.code).add(seen.code)
+        codes.add(response.code).add(seen.code)
       }
     }
     const loading = Promise.all([load(), load(), load()])
@@ -147,24 +147,24 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     await loading
     expect([...codes]).toEqual([200])
     await reader.until(next)
-    expect(inOrder(reader.heard)).toEqual(range(0, next))
+    expect(sortNumbers(reader.heard)).toEqual(range(0, next))
     await reader.close()
   })
 
-  test('without Redis every node answers, and messages are still heard; with it again they are heard at once', async () => {
+  test('answers and delivers messages without Redis, and delivers them at once when Redis is back', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     const say = (word: number, index: number) =>
       cluster.front.call(drill.say, { body: { words: [word] } }, token, addressOf(index))
     await cluster.backbone.killRedis()
-    // Some of these lines are tried while the connections are still breaking.
+    // Some of these messages are sent while the connections are still breaking.
     for (const word of range(0, 6)) expect(await say(word, word % 2)).toMatchObject({ code: 200, attempts: 1 })
     for (const reader of readers) await reader.until(6)
     await cluster.backbone.bringRedisBack()
     expect(await say(6, 0)).toMatchObject({ code: 200, attempts: 1 })
     for (const reader of readers) {
       await reader.until(7)
-      expect(inOrder(reader.heard)).toEqual(range(0, 7))
+      expect(sortNumbers(reader.heard)).toEqual(range(0, 7))
       await reader.close()
     }
     for (const index of [0, 1]) {
@@ -172,7 +172,7 @@ describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
     }
   })
 
-  test('where Redis stands still every call is answered', async () => {
+  test('answers every call while Redis is suspended', async () => {
     const token = await cluster.signIn()
     const ask = (index: number) => cluster.front.call(identity.session, {}, token, addressOf(index))
     cluster.backbone.haltRedis()

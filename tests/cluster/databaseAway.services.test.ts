@@ -16,7 +16,7 @@ import { type OwnPostgres, hasPostgres, kill, startOwnPostgres } from './ownPost
 
 const callers = 8
 
-/** Somebody who is signed in on a node: made before anything is killed. */
+/** Signs in a new user on a node. Call it before anything is killed. */
 const signIn = async (url: string, node: Node): Promise<string> => {
   const database = makeDatabase(postgresDriver(url, 2))
   const make = makeFactories(database)
@@ -28,7 +28,7 @@ const signIn = async (url: string, node: Node): Promise<string> => {
   return data.token
 }
 
-describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', () => {
+describe.skipIf(!hasPostgres)('a node whose PostgreSQL fails under load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-away-'))
   let postgres: OwnPostgres
   let node: Node
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await load.until('done', 5)
   }
 
-  /** Everybody is served again, nobody got any error but 503 meanwhile, and acknowledged writes are kept. */
+  /** Expects that all callers are served again, got no error but 503, and that acknowledged writes are kept. */
   const expectRecovered = async () => {
     await load.until('done', 20)
     await load.end()
@@ -67,10 +67,10 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     expect(load.tally.said.filter((word) => !kept.has(word))).toEqual([])
   }
 
-  test('loses a call at most for each connection that is ended, and goes on', async () => {
+  test('loses at most one call for each ended connection, and continues', async () => {
     await begin()
     let ended = 0
-    // Under load most of them carry a call; some end between two.
+    // Under load most connections carry a call. Some end between two calls.
     while (load.tally.away < 5 && load.tally.other.length === 0) {
       const rows = await postgres.ask(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'xingtan' and state = 'active' limit 1`,
@@ -82,7 +82,10 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     expect(load.tally.away).toBeLessThanOrEqual(ended)
   })
 
-  /** The ways in which an operator, or a fail-over, ends it. Each costs some seconds: an ordinary run tries each once, `npm run test:all` ten times. */
+  /**
+   * The ways in which an operator or a fail-over stops PostgreSQL. Each costs some seconds, so an ordinary run tries
+   * each once and `npm run test:all` ten times.
+   */
   const times = process.env['SEED'] === undefined ? 1 : 10
   const ends = (['fast', 'immediate'] as const).flatMap((mode) =>
     Array.from({ length: times }, (_, time) => ({ mode, time: time + 1 })),
@@ -107,7 +110,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     },
   )
 
-  test('answers 503 while a killed PostgreSQL is away, and goes on by itself when it is back', async () => {
+  test('answers 503 while a killed PostgreSQL is away, and recovers when it is back', async () => {
     await begin()
     await postgres.kill()
     await load.until('away', 5)
@@ -115,23 +118,23 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await expectRecovered()
   })
 
-  /** What the log tells of the database, and every error that met its absence. */
-  const told = () =>
+  /** Log messages about the database's absence, and errors caused by it. */
+  const readDatabaseLog = () =>
     node.log
       .filter((line) => /the database is|DatabaseAway/.test(line))
       .map((line) => /"msg":"([^"]*)"/.exec(line)?.[1])
   const untilBack = async () => {
-    const last = () => told().at(-1)
+    const last = () => readDatabaseLog().at(-1)
     await expect.poll(last, { message: 'what is told last', timeout: waitsEnd }).toBe('the database is back')
   }
 
-  test('tells once that it went and once that it is back, however many calls and timers met its absence', async () => {
+  test('logs once that the database is away and once that it is back, however many calls and timers fail', async () => {
     await begin()
-    if (told().length > 0) await untilBack()
-    const before = told().length
-    // A slow machine may take more than the minute after which it is told that it is still away.
+    if (readDatabaseLog().length > 0) await untilBack()
+    const before = readDatabaseLog().length
+    // On a slow machine more than a minute may pass, after which the node logs that the database is still away.
     const changes = () =>
-      told()
+      readDatabaseLog()
         .slice(before)
         .filter((line) => line !== 'the database is still away')
     await postgres.stop('immediate')
@@ -143,7 +146,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     expect(changes()).toEqual(['the database is away', 'the database is back'])
   })
 
-  test('goes on after one killed process makes PostgreSQL restart', async () => {
+  test('recovers after one killed process makes PostgreSQL restart', async () => {
     await begin()
     while (load.tally.away === 0 && load.tally.other.length === 0) {
       const rows = await postgres.ask<{ pid: number }>(

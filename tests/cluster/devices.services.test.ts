@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
   })
   afterAll(() => cluster.close())
 
-  test('a command that is given to one node is answered by a device on the other', async () => {
+  test('answers a command sent to one node by a device on the other', async () => {
     const { devices, school, front, token, nodes, doorOf } = cluster
     const { sn, mac } = makeUniqueDeviceIds()
     const credential = await devices.makeCredential(school.id, { sn, mac })
@@ -67,19 +67,19 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
     })
     const args = { data: packCommand({ command: 'reboot', data: {} }) }
     const body = { productKey: '', deviceName: mac, identifier: 'qzc', args } as const
-    let given = 0
+    let commandCount = 0
     const command = async () => {
-      given += 1
+      commandCount += 1
       return (await front.call(device.invoke, { body }, token, nodes[1]?.address ?? '')).data
     }
-    // Again where a busy machine took all of the five seconds in which a device answers.
+    // Retry, because a busy machine may use up the five seconds in which a device must answer.
     const answered = { success: 1, result: 'done' }
     await expect.poll(command, { interval: 1, message: 'a command is answered' }).toMatchObject(answered)
-    expect(line.toldOn('command')).toHaveLength(given)
+    expect(line.toldOn('command')).toHaveLength(commandCount)
     await line.close()
   })
 
-  test('a decision that is taken on one node reaches the gate that is connected to the other', async () => {
+  test('sends a decision made on one node to the gate connected to the other', async () => {
     const { devices, database, school, front, token, nodes, doorOf, makePupil } = cluster
     const line = await connectDevice(doorOf(0), await devices.makeCredential(school.id))
     await line.listen()
@@ -94,15 +94,15 @@ describe.skipIf(!hasRedis)('devices on two nodes', () => {
     const body = { id: request?.id ?? 0, decision: 'agree' } as const
     const decided = await front.call(gate.decide, { body }, token, onOther)
     expect(decided.data).toMatchObject({ state: 'agreed' })
-    const told = () => line.toldOn('decision').at(-1)
-    await expect.poll(told).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
+    const readLastDecision = () => line.toldOn('decision').at(-1)
+    await expect.poll(readLastDecision).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
     await line.publish('ask', { series: 1, number: 1, userId })
     await line.until('decision', 3)
-    expect(told()).toMatchObject({ state: 'agreed', reply: 'agree' })
+    expect(readLastDecision()).toMatchObject({ state: 'agreed', reply: 'agree' })
     await line.close()
   })
 
-  test('a node that is killed takes its devices off the list, and what they were sending counts once when they are back', async () => {
+  test('shows a killed node’s devices as offline, and counts the records they resend once', async () => {
     const { devices, school, database, makePupil, doorOf, restart, nodes } = cluster
     const credential = await devices.makeCredential(school.id)
     const quiet = await connectDevice(doorOf(0), await devices.makeCredential(school.id))

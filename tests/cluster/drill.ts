@@ -8,7 +8,7 @@ import type { Live } from '../../platform/server/live/live.ts'
 import { serve } from '../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../platform/server/session.ts'
 
-/** An area for drills: it sends the messages it is told to, and works at slow jobs. */
+/** A test area: its calls send messages and start slow jobs. */
 const may = signedIn('for drills only')
 export const said = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
 const all = 'all'
@@ -45,7 +45,7 @@ const smallKind = jobKind({ name: 'drill.small', title: '小', input: z.object({
 
 const ruinKind = jobKind({ name: 'drill.ruin', title: '坏', input: z.object({}), result: z.object({}), attempts: 5 })
 
-/** Breaks where nobody waits for it, as a stream without a reader does, and never ends. */
+/** Throws outside of any awaited promise, as a stream without a reader does, and never ends. */
 const ruin = jobWork(ruinKind, ({ signal }) => {
   setImmediate(() => {
     throw new Error('nobody waits for this')
@@ -53,10 +53,10 @@ const ruin = jobWork(ruinKind, ({ signal }) => {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
 })
 
-/** Does nothing, and is done. */
+/** Does nothing and finishes. */
 const small = jobWork(smallKind, ({ finish }) => finish(async () => ({})))
 
-/** Takes two seconds, then says its word, once. */
+/** Takes two seconds, then sends its word once. */
 const slow = (live: () => Live) =>
   jobWork(slowKind, async ({ input, progress, schoolId, signal, finish }) => {
     for (let part = 0; part < 20 && !signal.aborted; part++) {

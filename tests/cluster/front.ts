@@ -2,8 +2,8 @@ import type { Call, CallerInput, DataOf } from '../../platform/contract/call.ts'
 import { addressOf } from '../support/client.ts'
 
 /**
- * A proxy before the nodes: it passes a call to one node, and to the next if the first is not there or
- * broke off. Writes carry a key, so that a call which was done before its answer was lost is not done again.
+ * A proxy in front of the nodes. It passes a call to one node, and to the next if the first is away or broke off.
+ * Writes carry an idempotency key, so that a call whose response was lost isn't executed twice.
  */
 export const makeFront = (addresses: () => readonly string[]) => {
   let turn = 0
@@ -16,13 +16,15 @@ export const makeFront = (addresses: () => readonly string[]) => {
       ...('body' in input ? { body: JSON.stringify(input.body) } : {}),
     })
     const envelope: { code: number; msg: string; data: unknown } = await response.json()
-    // A node that is just ending answers that it is not there any more.
+    // A node that is shutting down answers 503.
     if (response.status >= 502) throw new Error('not there')
     return { status: response.status, ...envelope }
   }
 
   return {
-    /** Makes a call, trying the nodes in turn for four minutes, as a slow machine may need them to start. */
+    /**
+     * Makes a call, trying the nodes in turn for four minutes, because a slow machine may take that long to start them.
+     */
     call: async <C extends Call>(call: C, input: Partial<CallerInput<C>>, token: string, first?: string) => {
       const headers = {
         authorization: `Bearer ${token}`,

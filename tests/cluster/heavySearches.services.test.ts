@@ -14,7 +14,7 @@ import { signInTo } from './signInTo.ts'
 const searches = 12
 const pool = 4
 
-describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than it has', () => {
+describe.skipIf(!hasPostgres)('a node with more callers than database connections', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-heavy-'))
   let postgres: OwnPostgres
   let node: Node
@@ -48,8 +48,8 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
 
-  /** Holds a table as long as the work takes, so that everybody who reads it stands still. */
-  const whileHeld = async (table: string, work: () => Promise<void>) => {
+  /** Locks a table while the work runs, so that all its readers wait. */
+  const whileTableLocked = async (table: string, work: () => Promise<void>) => {
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
     try {
       await work()
@@ -58,8 +58,8 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
     }
   }
 
-  /** Counts the node's statements that wait for a lock, of those whose text names a table. */
-  const standing = async (table = '') => {
+  /** Counts the node's statements that wait for a lock and whose text contains `table`. */
+  const countLockWaits = async (table = '') => {
     const rows = await postgres.ask<{ many: number }>(
       `select count(*)::int as many from pg_stat_activity
        where wait_event_type = 'Lock' and application_name = 'xingtan' and query ilike '%${table}%'`,
@@ -67,12 +67,12 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
     return rows?.[0]?.many ?? 0
   }
 
-  test('twelve searches that take long leave lists and health as they are; each is answered in its turn or refused', async () => {
+  test('keeps lists and health checks answering during twelve slow searches, each answered in turn or refused', async () => {
     let answers: Promise<Response[]> = Promise.resolve([])
-    await whileHeld('audit_entry', async () => {
+    await whileTableLocked('audit_entry', async () => {
       answers = Promise.all(tokens.map((token) => ask(administration.auditPage.path, token, {})))
-      // Jobs of the clock write their trail, and wait too.
-      const searching = () => standing('audit_entry')
+      // Scheduled jobs write audit entries and wait too, so count only statements on this table.
+      const searching = () => countLockWaits('audit_entry')
       await expect.poll(searching, { timeout: waitsEnd }).toBe(1)
       for (const token of tokens) expect(await (await ask(drill.queue.path, token)).json()).toMatchObject({ code: 200 })
       expect((await fetch(`${node.address}/readyz`)).status).toBe(200)
@@ -81,11 +81,11 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
     for (const answer of await answers) expect([200, 503]).toContain(answer.status)
   })
 
-  test('where every connection is held, the node is alive and ready, and refuses in words what it cannot answer in time', async () => {
-    let held: Promise<Response[]> = Promise.resolve([])
-    await whileHeld('live_stream', async () => {
-      held = Promise.all(tokens.map((token) => ask(drill.say.path, token, { words: [1] })))
-      await expect.poll(() => standing(), { timeout: waitsEnd }).toBe(pool)
+  test('stays alive and ready while every connection is held, and refuses with a message what it cannot answer in time', async () => {
+    let pending: Promise<Response[]> = Promise.resolve([])
+    await whileTableLocked('live_stream', async () => {
+      pending = Promise.all(tokens.map((token) => ask(drill.say.path, token, { words: [1] })))
+      await expect.poll(() => countLockWaits(), { timeout: waitsEnd }).toBe(pool)
       expect((await fetch(`${node.address}/healthz`)).status).toBe(200)
       expect((await fetch(`${node.address}/readyz`)).status).toBe(200)
       const [token = ''] = tokens
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than 
         msg: expect.stringContaining('系统繁忙'),
       })
     })
-    const statuses = (await held).map(({ status }) => status)
+    const statuses = (await pending).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(pool)
     expect(statuses.filter((status) => status === 503)).toHaveLength(searches - pool)
   })

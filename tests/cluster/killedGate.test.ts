@@ -18,19 +18,19 @@ import { makeFactories, testPassword } from '../support/people.ts'
 import { makeFront } from './front.ts'
 import { type Node, drillSettings, startNode } from './machinery.ts'
 
-/** So many stand before the gate, and so many decisions are answered before the server is killed. */
-const waiting = 8
+/** Number of requests at the gate, and number of decisions answered before the server is killed. */
+const requestCount = 8
 const answeredFirst = 3
 
-const decisionOf = (number: number): Decision => (number % 2 === 0 ? 'agree' : 'reject')
+const chooseDecision = (number: number): Decision => (number % 2 === 0 ? 'agree' : 'reject')
 
-interface Asked {
+interface PendingRequest {
   readonly id: number
   readonly number: number
   readonly userId: number
 }
 
-describe('a server that is killed between decisions and their answers', () => {
+describe('a server killed between decisions and their responses', () => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'killed-gate-'))
   let node: Node | undefined
 
@@ -56,7 +56,7 @@ describe('a server that is killed between decisions and their answers', () => {
     }
   }
 
-  /** The server that comes after the killed one; nobody kills it, so it needs no process of its own. */
+  /** Runs the work with the server started after the killed one. Nothing kills it, so it runs in this process. */
   const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
     within(async (database) => {
       const http = await assemble({ database, clock: systemClock, config: config() })
@@ -76,72 +76,73 @@ describe('a server that is killed between decisions and their answers', () => {
     const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
     const credential = await deviceFactories(database).makeCredential(school.id)
     const deviceId = Number(credential.split('.')[0])
-    const asked: Asked[] = []
-    for (let number = 1; number <= waiting; number += 1) {
+    const pending: PendingRequest[] = []
+    for (let number = 1; number <= requestCount; number += 1) {
       const { id: userId } = await make.makeMember({ ...place, roles: [role.student] })
       const { id } = await gateFactories(database).makeRequest(school.id, deviceId, userId, { number })
-      asked.push({ id, number, userId })
+      pending.push({ id, number, userId })
     }
-    return { schoolId: school.id, username, credential, deviceId, asked }
+    return { schoolId: school.id, username, credential, deviceId, pending }
   }
 
-  /** Decides on everybody at once; kills the server when the first few are answered. Gives the numbers of these. */
-  const decideAndKill = async (running: Node, token: string, asked: readonly Asked[]) => {
+  /** Decides all requests at once and kills the server after the first few responses. Returns the answered numbers. */
+  const decideAndKill = async (running: Node, token: string, pending: readonly PendingRequest[]) => {
     const answered: number[] = []
     let killing: Promise<unknown> | undefined
-    const decide = async ({ id, number }: Asked) => {
+    const decide = async ({ id, number }: PendingRequest) => {
       const response = await fetch(`${running.address}${gate.decide.path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ id, decision: decisionOf(number) }),
+        body: JSON.stringify({ id, decision: chooseDecision(number) }),
       })
       const { code }: { code: number } = await response.json()
       if (code !== 200) return
       answered.push(number)
       if (answered.length === answeredFirst) killing = running.end('SIGKILL')
     }
-    await Promise.allSettled(asked.map(decide))
+    await Promise.allSettled(pending.map(decide))
     await killing
     return answered
   }
 
-  test('has stored each decision once, and the device hears what was stored', async () => {
-    const { schoolId, username, credential, deviceId, asked } = await within(makeScene)
+  test('has stored each decision once, and sends the device what was stored', async () => {
+    const { schoolId, username, credential, deviceId, pending } = await within(makeScene)
     const running = await startNode(settings())
     node = running
     const front = makeFront(() => [running.address])
     const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
     const line = await connectDevice(`${running.address.replace('http', 'ws')}/device/mqtt`, credential)
     await line.listen()
-    const answered = await decideAndKill(running, token, asked)
+    const answered = await decideAndKill(running, token, pending)
     expect(answered.length).toBeGreaterThanOrEqual(answeredFirst)
-    const told = line.toldOn('decision').map((one): AskAnswer => Object(one))
+    const sentDecisions = line.toldOn('decision').map((one): AskAnswer => Object(one))
     await line.close()
 
     await withServer(async (address, database) => {
       const next = makeFront(() => [address])
       const askAll = async () => {
-        const heard: AskAnswer[] = []
-        for (const { number, userId } of asked)
-          heard.push((await next.call(gate.ask, { body: { series: 1, number, userId } }, credential)).data)
-        return heard
+        const receivedAnswers: AskAnswer[] = []
+        for (const { number, userId } of pending)
+          receivedAnswers.push((await next.call(gate.ask, { body: { series: 1, number, userId } }, credential)).data)
+        return receivedAnswers
       }
       const after = await askAll()
-      // Nobody is told anything but what is stored: one who was told, on whichever way, is told the same again.
-      for (const { number, reply } of after) expect(['', decisionOf(number)]).toContain(reply)
-      for (const number of [...answered, ...told.map((one) => one.number)])
-        expect(after.find((one) => one.number === number)?.reply).toBe(decisionOf(number))
-      expect(new Set(told.map(({ number }) => number)).size).toBe(told.length)
+      // A caller or device that received a decision by any channel receives the same one again, and it is the stored
+      // one.
+      for (const { number, reply } of after) expect(['', chooseDecision(number)]).toContain(reply)
+      for (const number of [...answered, ...sentDecisions.map((one) => one.number)])
+        expect(after.find((one) => one.number === number)?.reply).toBe(chooseDecision(number))
+      expect(new Set(sentDecisions.map(({ number }) => number)).size).toBe(sentDecisions.length)
 
-      // The page sends again what it had no answer to.
-      for (const { id, number } of asked)
-        await next.call(gate.decide, { body: { id, decision: decisionOf(number) } }, token)
-      for (const { number, reply } of await askAll()) expect(reply).toBe(decisionOf(number))
+      // The page sends again the decisions that it got no response to.
+      for (const { id, number } of pending)
+        await next.call(gate.decide, { body: { id, decision: chooseDecision(number) } }, token)
+      for (const { number, reply } of await askAll()) expect(reply).toBe(chooseDecision(number))
       const requests = await gateFactories(database).requestsOf(schoolId, deviceId)
-      expect(requests.map(({ decision }) => decision)).toEqual(asked.map(({ number }) => decisionOf(number)))
-      for (const { number, userId } of asked)
+      expect(requests.map(({ decision }) => decision)).toEqual(pending.map(({ number }) => chooseDecision(number)))
+      for (const { number, userId } of pending)
         expect(await accessFactories(database).recordsOf(schoolId, userId)).toHaveLength(
-          decisionOf(number) === 'agree' ? 1 : 0,
+          chooseDecision(number) === 'agree' ? 1 : 0,
         )
     })
   })

@@ -22,8 +22,8 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 
 const pupils = 60
 
-/** The process that is killed, the work under way then, and how long it has been, ms. */
-const moments = [
+/** The process to kill, the work in progress then, and how long that work has run, ms. */
+const killMoments = [
   ['server', 'check', 120],
   ['database', 'apply', 120],
   ['server', 'apply', 120],
@@ -38,8 +38,8 @@ const moments = [
   ['database', 'apply', 500],
 ] as const
 
-/** Each moment costs a start of the server: an ordinary run tries two, `npm run test:all` every one. */
-const tried = process.env['SEED'] === undefined ? moments.slice(0, 2) : moments
+/** Each moment costs a server start: an ordinary run tries two, `npm run test:all` every one. */
+const testedMoments = process.env['SEED'] === undefined ? killMoments.slice(0, 2) : killMoments
 
 /** The calls of an import, as a clerk's page makes them. */
 const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: string) => {
@@ -71,7 +71,7 @@ const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: 
   }
 }
 
-describe('a server that is killed in the midst of an import', () => {
+describe('a server killed in the middle of an import', () => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'killed-import-'))
   let node: Node | undefined
 
@@ -102,7 +102,10 @@ describe('a server that is killed in the midst of an import', () => {
     process.kill(serverProcessOf(folder), 'SIGKILL')
   }
 
-  /** The server that comes after the killed one. Nobody waits for the lease of the dead one's work to run out. */
+  /**
+   * Runs the work with the server started after the killed one. Expires the leases of the dead server's jobs first, so
+   * that the test needn't wait for them.
+   */
   const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
     within(async (database) => {
       await database.asSystem('a test lets leases run out', (db) =>
@@ -117,8 +120,8 @@ describe('a server that is killed in the midst of an import', () => {
       }
     })
 
-  /** Works with the server whose database was killed, or with a new one. */
-  const afterwards = <T>(
+  /** Runs the work with the server whose database was killed, or with a new one. */
+  const withSurvivor = <T>(
     survivor: string | null,
     work: (address: string, database: Database) => Promise<T>,
   ): Promise<T> => (survivor === null ? withServer(work) : within((database) => work(survivor, database)))
@@ -152,7 +155,7 @@ describe('a server that is killed in the midst of an import', () => {
       const { schoolId, username } = await within(makeScene)
       let place = ''
       const front = makeFront(() => [place])
-      for (const [victim, doing, after] of tried) {
+      for (const [victim, doing, after] of testedMoments) {
         const rows = Array.from({ length: pupils }, (_, at) => family(`白小${at}`, freshCode()))
         const codes = rows.map(({ 学号 }) => 学号)
         const running = await startNode(settings())
@@ -170,11 +173,11 @@ describe('a server that is killed in the midst of an import', () => {
         await kill(victim, running)
 
         const survivor = victim === 'database' ? running.address : null
-        await afterwards(survivor, async (address, database) => {
+        await withSurvivor(survivor, async (address, database) => {
           place = address
           const next = makeClerk(front, place, token)
           const wanted = doing === 'apply' ? pupils : 0
-          // At any moment the school and what its clerk reads agree.
+          // The stored rows and the run that the clerk reads agree at any moment.
           const found = await countPeople(database, schoolId, codes)
           expect([0, wanted], `${doing} after ${after} ms`).toContain(found?.children)
           const { job, stage, counts } = await next.untilEnded(id)
@@ -185,10 +188,10 @@ describe('a server that is killed in the midst of an import', () => {
           expect(counts?.new).toBe(pupils)
           expect(await countPeople(database, schoolId, codes)).toEqual({ children: wanted, families: wanted })
         })
-        // The server survives its database, and would keep the folder.
+        // The server survives its database, and would keep the folder in use.
         await running.end('SIGKILL')
       }
     },
-    Math.max(5, tried.length) * waitsEnd,
+    Math.max(5, testedMoments.length) * waitsEnd,
   )
 })

@@ -16,10 +16,10 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 
 const devices = 4
 const batches = 10
-const atOnce = 250
+const batchSize = 250
 const pupils = 60
 
-/** A device that keeps each batch until it has the receipt, and sends it again as often as that takes. */
+/** A device that keeps each batch and sends it again until it has the receipt. */
 const deliver = async (
   addressOf: () => string,
   credential: string,
@@ -28,11 +28,11 @@ const deliver = async (
 ) => {
   for (let batch = 0; batch < batches; batch += 1) {
     const now = Date.now()
-    const records = Array.from({ length: atOnce }, (_record, at) => ({
-      number: batch * atOnce + at + 1,
-      userId: people[(batch * atOnce + at) % people.length],
+    const records = Array.from({ length: batchSize }, (_record, at) => ({
+      number: batch * batchSize + at + 1,
+      userId: people[(batch * batchSize + at) % people.length],
       stateDictId: (batch + at) % 3 === 0 ? 5 : 6,
-      // Out of order, and the same moment for several.
+      // Records are out of order, and several have the same moment.
       time: now - ((at * 7919) % 600_000),
     }))
     const body = JSON.stringify({ clock: now, series: 1, records })
@@ -48,16 +48,16 @@ const deliver = async (
   }
 }
 
-/** How often something is killed. Each kill costs a start, so only `npm run test:all` tries twenty. */
-const killings = process.env['SEED'] === undefined ? 4 : 20
+/** Number of kills. Each kill costs a start, so only `npm run test:all` tries twenty. */
+const killCount = process.env['SEED'] === undefined ? 4 : 20
 
 /** Kills the server and its database in turn, spread over the acknowledged batches. */
-const kills = Array.from({ length: killings }, (_kill, at) => ({
-  after: 1 + Math.floor((at * devices * batches) / (killings + 1)),
+const kills = Array.from({ length: killCount }, (_kill, at) => ({
+  after: 1 + Math.floor((at * devices * batches) / (killCount + 1)),
   victim: at % 2 === 0 ? 'server' : 'database',
 }))
 
-describe('a server and a database that are killed in mid-burst', () => {
+describe('a server and a database killed amid a burst of records', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-killed-'))
   let node: Node | undefined
 
@@ -92,7 +92,7 @@ describe('a server and a database that are killed in mid-burst', () => {
     return { schoolId: school.id, people, credentials }
   }
 
-  test('has counted each acknowledged record once, and every state is that of its records', async () => {
+  test('has counted each acknowledged record once, and every state follows from its records', async () => {
     const { schoolId, people, credentials } = await within(makeScene)
     let running = await startNode(settings())
     node = running
@@ -124,7 +124,7 @@ describe('a server and a database that are killed in mid-burst', () => {
         db.execute<{ all: number; once: number }>(sql`select count(*)::int as all,
             count(distinct (device_id, series, number))::int as once from access_record`),
       )
-      const sent = devices * batches * atOnce
+      const sent = devices * batches * batchSize
       expect(rows[0]).toEqual({ all: sent, once: sent })
       const states = await database.inSchool(schoolId, (db) => rebuildSchool(db, schoolId))
       expect(states).toEqual({ all: 2 * pupils, different: 0 })

@@ -12,7 +12,7 @@ import { drill } from './drill.ts'
 import { makeFront } from './front.ts'
 import { beginNode, drillSettings, startNode } from './machinery.ts'
 
-/** A data folder of its own with one person who may sign in. */
+/** Prepares a new data folder with one person who may sign in. */
 const prepareFolder = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-last-resort-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ const prepareFolder = async () => {
   return { settings: { ...settings, DATABASE_URL: '' }, username }
 }
 
-/** The job as the database of a server that has ended keeps it. */
+/** Reads the job from the database of a server that has ended. */
 const readJob = async (settings: Readonly<Record<string, string>>, id: number) => {
   const database = await openDatabase(readConfig(settings))
   const [row] = await database.asSystem('a test reads a job', (db) => db.select().from(job).where(eq(job.id, id)))
@@ -33,7 +33,7 @@ const readJob = async (settings: Readonly<Record<string, string>>, id: number) =
   return row
 }
 
-test('a job that breaks where nobody waits for it ends two processes in good order, and is not tried again', async () => {
+test('ends two processes in good order for a job that throws outside of its promise, and does not retry it', async () => {
   const { settings, username } = await prepareFolder()
   const first = await startNode(settings)
   onTestFinished(() => first.end('SIGKILL'))

@@ -3,14 +3,16 @@ import { drill } from './drill.ts'
 
 const envelope = z.object({ code: z.int(), msg: z.string() })
 
-/** A call's end: done, refused because the database is away, or anything else, which is a fault. */
+/** Results of calls: done, refused because the database is away, or anything else, which is a fault. */
 interface Tally {
   readonly said: number[]
   away: number
   readonly other: string[]
 }
 
-/** Calls a node without a pause, by `many` callers at once, of whom every other one writes, and counts the results of the calls. */
+/**
+ * Calls a node without a pause from `many` concurrent callers, every other one of which writes, and counts the results.
+ */
 export const makeLoad = (address: string, token: string, many: number) => {
   const tally: Tally = { said: [], away: 0, other: [] }
   const rounds = Array.from({ length: many }, () => ({ done: 0, away: 0 }))
@@ -24,7 +26,7 @@ export const makeLoad = (address: string, token: string, many: number) => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
 
-  const note = async (round: { done: number; away: number }, answer: Response, own: number | null) => {
+  const countResult = async (round: { done: number; away: number }, answer: Response, sentWord: number | null) => {
     const { code, msg } = envelope.parse(await answer.json())
     if (answer.status === 503 && /[一-龥]/.test(msg)) {
       tally.away += 1
@@ -33,17 +35,18 @@ export const makeLoad = (address: string, token: string, many: number) => {
     }
     if (code !== 200) return void tally.other.push(`${answer.status} ${code} ${msg}`)
     round.done += 1
-    if (own !== null) tally.said.push(own)
+    if (sentWord !== null) tally.said.push(sentWord)
   }
 
   const callers = rounds.map(async (round, index) => {
     while (state.going) {
-      const own = index % 2 === 0 ? ++word : null
-      const call = own === null ? ask(drill.queue.path) : ask(drill.say.path, { key: `caller-${index}`, words: [own] })
+      const sentWord = index % 2 === 0 ? ++word : null
+      const call =
+        sentWord === null ? ask(drill.queue.path) : ask(drill.say.path, { key: `caller-${index}`, words: [sentWord] })
       try {
-        await note(round, await call, own)
+        await countResult(round, await call, sentWord)
       } catch (error) {
-        // The node is gone: nothing more is to be learnt from it.
+        // The node is gone, so further calls show nothing.
         tally.other.push(String(error))
         return
       }
@@ -51,7 +54,7 @@ export const makeLoad = (address: string, token: string, many: number) => {
   })
 
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
-  /** Waits until so many more calls of each caller have come to this, or one to what should not be. */
+  /** Waits until each caller has `more` further calls with this result, or until one call fails otherwise. */
   const until = async (what: 'done' | 'away', more: number) => {
     const goal = rounds.map((round) => round[what] + more)
     while (tally.other.length === 0 && rounds.some((round, index) => round[what] < (goal[index] ?? 0))) await pause()

@@ -10,7 +10,7 @@ import { root } from '../../scripts/run.ts'
 import { freePort } from '../support/freePort.ts'
 import { waitsEnd } from '../support/waits.ts'
 
-/** Settings of a node under drill, with its files in this folder: quiet, and limits that no drill reaches. */
+/** Settings of a node under test with its files in this folder: no log, and limits that no test reaches. */
 export const drillSettings = (folder: string) => ({
   SECRET: 'drills-4kQ9xW2mZ7pT5vB8nH3jL6rD1sF0gY',
   DATA: folder,
@@ -23,7 +23,7 @@ export const drillSettings = (folder: string) => ({
   RATE_PER_ADDRESS: '1000000',
 })
 
-/** True if this machine can play a cluster: Redis is a program of its own. */
+/** True if Redis is installed here. It is a separate program. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 const isOpen = async (port: number): Promise<boolean> => {
@@ -34,7 +34,7 @@ const isOpen = async (port: number): Promise<boolean> => {
   return open
 }
 
-/** Waits until somebody listens on a port. */
+/** Waits until a process listens on a port. */
 export const untilOpen = async (port: number): Promise<void> => {
   for (let attempt = 0; attempt < 2000; attempt++) {
     if (await isOpen(port).catch(() => false)) return
@@ -43,7 +43,7 @@ export const untilOpen = async (port: number): Promise<void> => {
   throw new Error(`nothing listens on ${port}`)
 }
 
-/** Redis and an S3 store in a folder of their own, and the settings that join nodes by them. */
+/** Starts Redis and an S3 store in a temporary folder. Returns them with the settings that join nodes through them. */
 export const startBackbone = async (databaseUrl: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-cluster-'))
   const [redisPort, s3Port] = [await freePort(), await freePort()]
@@ -82,7 +82,7 @@ export const startBackbone = async (databaseUrl: string) => {
   return {
     environment,
     killRedis: () => kill(redis),
-    /** Lets Redis stand still, its connections open, and go on. */
+    /** Suspends Redis with its connections open; `resumeRedis` continues it. */
     haltRedis: () => redis.kill('SIGSTOP'),
     resumeRedis: () => redis.kill('SIGCONT'),
     bringRedisBack: async () => {
@@ -96,14 +96,14 @@ export const startBackbone = async (databaseUrl: string) => {
   }
 }
 
-/** The lines that come in, as they come. */
-const keptLines = (stream: Readable | null): string[] => {
+/** Collects the lines of a stream as they arrive. */
+const collectLines = (stream: Readable | null): string[] => {
   const lines: string[] = []
   if (stream) createInterface(stream).on('line', (line) => void lines.push(line))
   return lines
 }
 
-/** Begins a node in a process of its own, which may end before it is ready. */
+/** Starts a node in a separate process, which may end before it is ready. */
 export const beginNode = async (environment: Readonly<Record<string, string>>, port?: number) => {
   const chosen = port ?? (await freePort())
   const child: ChildProcess = spawn(process.execPath, ['tests/cluster/node.ts'], {
@@ -111,16 +111,16 @@ export const beginNode = async (environment: Readonly<Record<string, string>>, p
     env: { ...process.env, ...environment, PORT: String(chosen) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const log = keptLines(child.stdout)
+  const log = collectLines(child.stdout)
   const exit = once(child, 'exit')
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     port: chosen,
     address: `http://127.0.0.1:${chosen}`,
     isRunning,
-    /** The lines of its log so far; `drillSettings` keeps it quiet. */
+    /** The log lines so far. `drillSettings` turns the log off. */
     log,
-    /** Waits until it listens. */
+    /** Waits until the node listens. */
     ready: async (): Promise<void> => {
       const failed = exit.then(() => {
         throw new Error('a node ended before it was ready')
@@ -133,7 +133,9 @@ export const beginNode = async (environment: Readonly<Record<string, string>>, p
       child.kill(signal)
       await exit
     },
-    /** Waits until it has ended by itself; gives its exit code. Refuses one that is still there when a test's waits end. */
+    /**
+     * Waits until the node has exited by itself and returns its exit code. Throws if it still runs after `waitsEnd`.
+     */
     ended: async (): Promise<number | null> => {
       const tooLate = new AbortController()
       const never = delay(waitsEnd, null, { signal: tooLate.signal }).then(() => {
@@ -145,7 +147,7 @@ export const beginNode = async (environment: Readonly<Record<string, string>>, p
   }
 }
 
-/** A node of the cluster in a process of its own, which can be ended in good order, or not. */
+/** Starts a cluster node in a separate process and waits until it listens. The node can be ended cleanly or killed. */
 export const startNode = async (environment: Readonly<Record<string, string>>, port?: number) => {
   const node = await beginNode(environment, port)
   await node.ready()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '../support/freePort.ts'
 import { untilOpen } from './machinery.ts'
 
-// Debian has it where only root looks.
+// Debian installs mosquitto in a folder that only root has in its PATH.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
 
 const findPlugin = (): string | undefined =>
@@ -18,12 +18,12 @@ const findPlugin = (): string | undefined =>
 
 const plugin = findPlugin()
 
-/** True where Debian's mosquitto is installed, which brings its dynamic-security plugin. */
+/** True if Debian's mosquitto is installed, which brings the dynamic-security plugin. */
 export const hasMosquitto = plugin !== undefined && spawnSync('mosquitto', ['-h'], { env }).error === undefined
 
 const password = 'only-for-drills:@/'
 
-/** The devices' rights, as docs/operations.md gives them to operators. */
+/** The devices' rights, as docs/operations.md lists them for operators. */
 const acl = `pattern write device/%u/up/records
 pattern write device/%u/up/answer
 pattern write device/%u/up/ask
@@ -45,7 +45,9 @@ log_type none
 user root
 `
 
-/** An operator's broker, set up as docs/operations.md says, which can be killed and may lose what it knew. */
+/**
+ * Starts an operator's broker set up as docs/operations.md says. It can be killed, and can lose its list of devices.
+ */
 export const startMosquitto = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-mosquitto-'))
   const port = await freePort()
@@ -67,20 +69,21 @@ export const startMosquitto = async () => {
   }
 
   const first = JSON.parse(readFileSync(file('devices.json'), 'utf8'))
-  // As `mosquitto_ctrl dynsec addRoleACL admin publishClientSend 'device/#' allow` does, which takes ten seconds for it.
+  // Same effect as `mosquitto_ctrl dynsec addRoleACL admin publishClientSend 'device/#' allow`, which takes ten
+  // seconds.
   first.roles[0].acls.push({ acltype: 'publishClientSend', topic: 'device/#', priority: 0, allow: true })
   writeFileSync(file('first.json'), JSON.stringify(first))
   copyFileSync(file('first.json'), file('devices.json'))
   let program: ChildProcess = await begin()
   return {
-    /** For the nodes, and for devices. */
+    /** `url` is for the nodes, `door` for devices. */
     url: `mqtt://xingtan:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     door: `mqtt://127.0.0.1:${port}`,
     kill,
     start: async () => {
       program = await begin()
     },
-    /** Starts it again as it was on its first day: it knows no device. */
+    /** Starts the broker again in its first state, in which it knows no device. */
     forget: async () => {
       await kill()
       copyFileSync(file('first.json'), file('devices.json'))

@@ -13,12 +13,12 @@ const pupils = 3000
 
 const open = (postgres: OwnPostgres, cell: number) => openDatabase(testConfig({ databaseUrl: postgres.url, cell }))
 
-/** The tables whose rows are a school's, and go with it. The directory stays: sign-in names no school. */
+/** Tables whose rows belong to a school and move with it. The directory stays: sign-in names no school. */
 const tablesOfSchools = `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
   where a.attname = 'school_id' and c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
     and c.relname not in ('login_name', 'session', 'upgrade_note') order by 1`
 
-describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while it is written to', () => {
+describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL during writes', () => {
   let [from, to]: OwnPostgres[] = []
   const databases: Database[] = []
   let writers: ReturnType<typeof makeWriters> | undefined
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while i
   afterAll(async () => {
     await writers?.end()
     for (const database of databases) await database.close()
-    // The one that fetches first: else the other would wait for it.
+    // Close the subscriber first, because the publisher would wait for it.
     await to?.close()
     await from?.close()
   })
@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while i
     return { from, to, database, other }
   }
 
-  /** Two schools with a row in every table, of which one has so many pupils. */
+  /** Two schools with a row in every table, one of them with `pupils` students. */
   const fill = async (database: Database) => {
     await makeFactories(database).makeSchool({ kind: 'platform' })
     const [moving, staying] = [await makePeopledSchool(database), await makePeopledSchool(database)]
@@ -54,7 +54,10 @@ describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while i
     return { moving, staying }
   }
 
-  /** Copies rows as an operator would, who sees both databases: as a replica, so that no trigger counts or notes them. */
+  /**
+   * Copies rows as an operator does who can read both databases: in replica mode, so that no trigger counts or audits
+   * them.
+   */
   const copy = async (table: string, where: string) => {
     const { from: source, to: target } = parts()
     const [row] = (await source.ask<{ rows: unknown }>(
@@ -86,7 +89,7 @@ describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while i
     await expect.poll(isSo, { message: what }).toBe(true)
   }
 
-  test('arrives whole, with no statement of the other schools failed', async () => {
+  test('arrives complete, and no statement of the other schools fails', async () => {
     const { from: source, to: target, database, other } = parts()
     const { moving, staying } = await fill(database)
     const tables = ((await source.ask<{ name: string }>(tablesOfSchools)) ?? []).map(({ name }) => name)
@@ -94,7 +97,7 @@ describe.skipIf(!hasPostgres)('a school that moves to another PostgreSQL while i
     writers = makeWriters(source.url, [moving.id, staying.id])
     await copyDirectory(moving.id)
 
-    // Its tables by months have theirs over there too, as of the first record.
+    // Tables partitioned by month need their partitions in the target database before the first record arrives.
     for (const { name } of (await source.ask<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits
       join pg_class c on c.oid = inhparent where c.relkind = 'p'`)) ?? []) {
       const [, table, month] = /^(.+)_(\d{4}_\d{2})$/.exec(name) ?? []

@@ -5,7 +5,7 @@ import { readConfig } from '../../platform/server/config.ts'
 import { openInstallation } from '../../platform/server/installation/openInstallation.ts'
 import { drillServer } from './drill.ts'
 
-/** A node of the cluster, as `app/server.ts` starts one, with the area of drills beside the product's own. */
+/** A cluster node, started as `app/server.ts` starts one, with the test area added to the product's areas. */
 const config = readConfig(process.env)
 const database = await openInstallation(config)
 const http = await assemble({

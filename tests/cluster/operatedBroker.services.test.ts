@@ -28,7 +28,7 @@ const makeCluster = async () => {
   const place = { schoolId: school.id, departments: [school.rootId] }
   const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
   const { data } = await front.call(identity.login, { body: { username, password: testPassword } }, '')
-  const own = deviceFactories(database)
+  const deviceRows = deviceFactories(database)
   const statusOf = async (...ids: readonly number[]) => {
     const { data: rows } = await front.call(device.statuses, { body: { ids: [...ids] } }, data.token)
     return rows.map(({ status }) => status)
@@ -39,16 +39,16 @@ const makeCluster = async () => {
     broker,
     nodes,
     school,
-    own,
+    deviceRows,
     statusOf,
     token: data.token,
     makePupil: () => make.makeMember({ ...place, roles: [role.student] }),
     makeDevice: async () => {
-      const panel = await own.makeDevice(school.id)
+      const panel = await deviceRows.makeDevice(school.id)
       const made = await front.call(device.newCredential, { body: { id: panel.id } }, data.token)
       return { panel, credential: made.data.credential }
     },
-    /** As a device does that the broker refuses: it shows its credential by HTTP. */
+    /** As a device does that the broker refuses: it sends its credential by HTTP. */
     show: async (credential: string) => {
       const [node] = living()
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${credential}` }
@@ -65,9 +65,9 @@ const makeCluster = async () => {
   }
 }
 
-const isPlayed = hasRedis && hasMosquitto
+const canRun = hasRedis && hasMosquitto
 
-describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => {
+describe.skipIf(!canRun)('two nodes behind the operator’s mosquitto', () => {
   let cluster: Awaited<ReturnType<typeof makeCluster>>
   const lines: DeviceLine[] = []
   beforeAll(async () => {
@@ -95,8 +95,8 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
       (error: unknown): unknown => Object(error).code,
     )
 
-  /** Connects as soon as the broker knows the credential, and says so as devices do. */
-  const enter = async (credential: string) => {
+  /** Connects as soon as the broker knows the credential, and reports presence as devices do. */
+  const connectKnown = async (credential: string) => {
     await expect.poll(() => refusalOf(credential), { interval: 20 }).toBe('let in')
     const line = lines.at(-1)
     if (!line) throw new Error('there is no line')
@@ -105,15 +105,15 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     return line
   }
 
-  const enterNew = async () => {
+  const connectNew = async () => {
     const made = await cluster.makeDevice()
-    return { ...made, line: await enter(made.credential) }
+    return { ...made, line: await connectKnown(made.credential) }
   }
 
   const emptyBatch = { clock: 0, series: 1, records: [] }
 
-  test('a device is let in by its credential under its own name, and by nothing else', async () => {
-    const [one, two] = [await enterNew(), await enterNew()]
+  test('admits a device by its credential under its name, and by nothing else', async () => {
+    const [one, two] = [await connectNew(), await connectNew()]
     const [id, secret] = one.credential.split('.')
     const wrong = [
       [one.credential, { username: String(two.line.deviceId) }],
@@ -128,14 +128,14 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     expect([one.line.client.connected, two.line.client.connected]).toEqual([true, true])
   })
 
-  test('another’s topic and a wildcard get nothing, nor a share of what is sent', async () => {
-    const [thief, victim] = [await enterNew(), await enterNew()]
-    const heard: string[] = []
-    thief.line.client.on('message', (topic) => heard.push(topic))
+  test('delivers nothing on another device’s topic, on a wildcard or on a shared subscription', async () => {
+    const [thief, victim] = [await connectNew(), await connectNew()]
+    const receivedTopics: string[] = []
+    thief.line.client.on('message', (topic) => receivedTopics.push(topic))
     const { deviceId } = victim.line
     for (const name of ['#', 'device/#', '+/+/+/+', '$SYS/#', '$CONTROL/#', '$share/xingtan/device/+/up/records'])
       expect(await thief.line.subscribe(name), name).toBe(false)
-    // The broker grants these, and gives nothing.
+    // The broker grants these subscriptions, and delivers nothing on them.
     for (const name of [`device/${deviceId}/down/receipt`, 'device/+/down/command']) await thief.line.subscribe(name)
     for (const name of ['up/records', 'up/presence', 'down/receipt', 'down/command'])
       await thief.line.client.publishAsync(`device/${deviceId}/${name}`, '{"online":false}', { qos: 1, retain: true })
@@ -143,29 +143,29 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await victim.line.until('receipt', 4)
     await thief.line.publish('records', emptyBatch)
     await thief.line.until('receipt', 1)
-    expect(heard).toEqual([`device/${thief.line.deviceId}/down/receipt`])
+    expect(receivedTopics).toEqual([`device/${thief.line.deviceId}/down/receipt`])
     expect(victim.line.toldOn('receipt')).toHaveLength(4)
     expect(victim.line.toldOn('command')).toEqual([])
     await expect.poll(() => cluster.statusOf(deviceId)).toEqual(['ONLINE'])
   })
 
-  test('a credential that is taken away cuts its device off, also where the node could not tell the broker', async () => {
+  test('disconnects a device whose credential is revoked, also if the node could not notify the broker', async () => {
     const { front, token, database, statusOf } = cluster
-    const [told, untold] = [await enterNew(), await enterNew()]
-    await expect.poll(() => statusOf(told.panel.id, untold.panel.id)).toEqual(['ONLINE', 'ONLINE'])
-    await front.call(device.revokeCredential, { query: { id: told.panel.id } }, token)
-    await told.line.ended()
+    const [notified, unnotified] = [await connectNew(), await connectNew()]
+    await expect.poll(() => statusOf(notified.panel.id, unnotified.panel.id)).toEqual(['ONLINE', 'ONLINE'])
+    await front.call(device.revokeCredential, { query: { id: notified.panel.id } }, token)
+    await notified.line.ended()
     await database.asSystem('a test takes a credential away', async (db) => {
-      await db.delete(deviceCredential).where(eq(deviceCredential.deviceId, untold.panel.id))
+      await db.delete(deviceCredential).where(eq(deviceCredential.deviceId, unnotified.panel.id))
     })
-    await untold.line.ended()
-    for (const { credential } of [told, untold]) expect(await refusalOf(credential)).toBe(5)
-    await expect.poll(() => statusOf(told.panel.id, untold.panel.id)).toEqual(['OFFLINE', 'OFFLINE'])
+    await unnotified.line.ended()
+    for (const { credential } of [notified, unnotified]) expect(await refusalOf(credential)).toBe(5)
+    await expect.poll(() => statusOf(notified.panel.id, unnotified.panel.id)).toEqual(['OFFLINE', 'OFFLINE'])
   })
 
-  test('a device that is put aside is cut off, and comes in by its old credential when it is taken back', async () => {
+  test('disconnects a disabled device, and admits its old credential when it is enabled again', async () => {
     const { front, token } = cluster
-    const { panel, credential, line } = await enterNew()
+    const { panel, credential, line } = await connectNew()
     const save = async (disabled: boolean) => {
       const { data } = await front.call(device.one, { params: { id: panel.id } }, token)
       const { id, sn, name, mac, basePackageName, version } = data
@@ -176,34 +176,34 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await line.ended()
     expect(await refusalOf(credential)).toBe(5)
     await save(false)
-    await enter(credential)
+    await connectKnown(credential)
   })
 
-  test('a new credential takes the place of the old', async () => {
-    const { panel, credential, line } = await enterNew()
+  test('replaces the old credential with a new one', async () => {
+    const { panel, credential, line } = await connectNew()
     const { data } = await cluster.front.call(device.newCredential, { body: { id: panel.id } }, cluster.token)
     await line.ended()
-    await enter(data.credential)
+    await connectKnown(data.credential)
     expect(await refusalOf(credential)).toBe(5)
   })
 
-  test('a device that dies is offline by its last will, and its history has both', async () => {
-    const { panel, credential, line } = await enterNew()
-    const { school, own, statusOf } = cluster
-    const marked = async () => (await own.lineOf(school.id, panel.id)).map(({ online }) => online)
+  test('marks a device that dies as offline by its last will, and keeps both events in its history', async () => {
+    const { panel, credential, line } = await connectNew()
+    const { school, deviceRows, statusOf } = cluster
+    const marked = async () => (await deviceRows.lineOf(school.id, panel.id)).map(({ online }) => online)
     await expect.poll(marked).toEqual([true])
     line.cut()
     await expect.poll(() => statusOf(panel.id)).toEqual(['OFFLINE'])
-    await enter(credential)
+    await connectKnown(credential)
     await expect.poll(marked).toEqual([true, false, true])
   })
 
-  test('a command is answered through whichever node it was given to', async () => {
-    const { front, token, nodes, school, own } = cluster
+  test('answers a command through whichever node received it', async () => {
+    const { front, token, nodes, school, deviceRows } = cluster
     const { sn, mac } = makeUniqueDeviceIds()
-    const credential = await own.makeCredential(school.id, { sn, mac })
+    const credential = await deviceRows.makeCredential(school.id, { sn, mac })
     await cluster.show(credential)
-    const line = await enter(credential)
+    const line = await connectKnown(credential)
     await expect.poll(() => cluster.statusOf(line.deviceId)).toEqual(['ONLINE'])
     line.client.on('message', (topic, payload) => {
       if (topic.endsWith('/command'))
@@ -213,23 +213,23 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     const body = { productKey: '', deviceName: mac, identifier: 'qzc', args } as const
     for (const { address } of nodes) {
       const command = async () => (await front.call(device.invoke, { body }, token, address)).data
-      // Again where a busy machine took all of the five seconds in which a device answers.
+      // Retry, because a busy machine may use up the five seconds in which a device must answer.
       const answered = { success: 1, result: 'done' }
       await expect.poll(command, { interval: 1, message: `a command to ${address}` }).toMatchObject(answered)
     }
-    const told = line.toldOn('command').map((one): unknown => Object(one).commandId)
-    expect(new Set(told).size, 'each came once').toBe(told.length)
+    const commandIds = line.toldOn('command').map((one): unknown => Object(one).commandId)
+    expect(new Set(commandIds).size, 'each came once').toBe(commandIds.length)
   })
 
   const makeSender = async () => {
-    const credential = await cluster.own.makeCredential(cluster.school.id)
+    const credential = await cluster.deviceRows.makeCredential(cluster.school.id)
     await cluster.show(credential)
     const [pupil, deviceId] = [await cluster.makePupil(), Number(credential.split('.')[0])]
     const sender = makePretendDevice({ url: cluster.broker.door, deviceId, credential, clock: Date.now })
     return { sender, deviceId, pupil }
   }
 
-  test('40,000 records count once each, though a node is killed in their middle, and then mosquitto', async () => {
+  test('counts 40,000 records once each, though a node and then mosquitto are killed meanwhile', async () => {
     const { school, database, broker, nodes, statusOf } = cluster
     const [devices, each] = [20, 2000]
     const senders: Awaited<ReturnType<typeof makeSender>>[] = []
@@ -264,8 +264,8 @@ describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => 
     await expect.poll(() => statusOf(...ids)).toEqual(all('OFFLINE'))
   })
 
-  test('a broker that has lost its list gets each device back when it shows its credential by HTTP', async () => {
-    const { panel, credential, line } = await enterNew()
+  test('gets each device back when it sends its credential by HTTP after the broker lost its list', async () => {
+    const { panel, credential, line } = await connectNew()
     await expect.poll(() => cluster.statusOf(panel.id)).toEqual(['ONLINE'])
     await cluster.broker.forget()
     await line.ended()

@@ -9,7 +9,7 @@ import { drillSettings, startNode } from './machinery.ts'
 import { type OwnPostgres, hasPostgres, postgresProgram, startOwnPostgres } from './ownPostgres.ts'
 import { signInTo } from './signInTo.ts'
 
-describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owner of the database', () => {
+describe.skipIf(!hasPostgres)('a login with only the rights of an ordinary database owner', () => {
   const room = mkdtempSync(join(tmpdir(), 'xingtan-login-'))
   let postgres: OwnPostgres
 
@@ -22,29 +22,29 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
   })
 
   const open = (databaseUrl: string) => openDatabase(testConfig({ databaseUrl, dataFolder: room }))
-  /** A start that has something to bring up to date. */
-  const openAnew = async () => {
+  /** Opens the database with one migration pending. Returns the migration's row. */
+  const migrateAgain = async () => {
     await postgres.ask(`delete from schema_migration where name = 'secure'`)
     await (await open(postgres.url)).close()
     return postgres.ask(`select name from schema_migration where name = 'secure'`)
   }
 
-  /** Another login's address of another database on the same server. */
+  /** URL of another login and another database on the same server. */
   const addressOf = (login: string, database: string) =>
     postgres.url.replace('xingtan@', `${login}@`).replace(/xingtan$/, database)
 
-  test('is refused in words, with what to run, where the roles of requests are missing; after that it starts', async () => {
+  test('is refused with the command to run if the request roles are missing, and starts after that', async () => {
     await postgres.ask('alter role xingtan nocreaterole')
     const refusal: unknown = await open(postgres.url).catch((error: unknown) => error)
-    const said = refusal instanceof Error ? refusal.message : ''
-    expect(said).toContain('数据库登录 xingtan 不能建立或取用请求所用的角色 xingtan_school、xingtan_schools')
+    const message = refusal instanceof Error ? refusal.message : ''
+    expect(message).toContain('数据库登录 xingtan 不能建立或取用请求所用的角色 xingtan_school、xingtan_schools')
     expect(await postgres.ask(`select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
-    await postgres.ask(said.slice(said.indexOf('\n')))
+    await postgres.ask(message.slice(message.indexOf('\n')))
     await (await open(postgres.url)).close()
-    expect(await openAnew()).toHaveLength(1)
+    expect(await migrateAgain()).toHaveLength(1)
   })
 
-  test('is refused where it is no member of the roles that are there, or may make no table', async () => {
+  test('is refused if it isn’t a member of the existing roles, or may not create tables', async () => {
     await postgres.ask('create role stranger login')
     await postgres.ask('create database theirs owner stranger')
     await expect(open(addressOf('stranger', 'theirs'))).rejects.toThrow(
@@ -57,41 +57,41 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
     await expect(open(addressOf('stranger', 'xingtan'))).rejects.toThrow('不属于登录 stranger')
   })
 
-  test('that took the right to make roles away from itself, as a start advises, starts again', async () => {
-    const own = await startOwnPostgres()
+  test('starts again after it gave up the right to create roles, as a start advises', async () => {
+    const freshServer = await startOwnPostgres()
     try {
-      await (await open(own.url)).close()
-      await own.ask('alter role xingtan nocreaterole')
-      await own.ask(`delete from schema_migration where name = 'secure'`)
-      await (await open(own.url)).close()
-      expect(await own.ask(`select name from schema_migration where name = 'secure'`)).toHaveLength(1)
+      await (await open(freshServer.url)).close()
+      await freshServer.ask('alter role xingtan nocreaterole')
+      await freshServer.ask(`delete from schema_migration where name = 'secure'`)
+      await (await open(freshServer.url)).close()
+      expect(await freshServer.ask(`select name from schema_migration where name = 'secure'`)).toHaveLength(1)
     } finally {
-      await own.close()
+      await freshServer.close()
     }
   })
 
-  test('starts a node and lets people sign in where it was made by the script of the composed cluster', async () => {
-    const own = await startOwnPostgres()
+  test('starts a node and lets people sign in on a database made by the compose script', async () => {
+    const freshDatabase = await startOwnPostgres()
     try {
-      await own.askIn('postgres', 'drop database xingtan')
-      await own.askIn('postgres', 'drop role xingtan')
+      await freshDatabase.askIn('postgres', 'drop database xingtan')
+      await freshDatabase.askIn('postgres', 'drop role xingtan')
       const made = spawnSync('sh', ['compose.postgres.sh'], {
         cwd: new URL('../..', import.meta.url),
         env: {
           PATH: `${postgresProgram('')}:${process.env['PATH']}`,
           PGHOST: '127.0.0.1',
-          PGPORT: new URL(own.url).port,
+          PGPORT: new URL(freshDatabase.url).port,
           XINGTAN_PASSWORD: 'a word of this test',
         },
         encoding: 'utf8',
       })
       expect(made).toMatchObject({ status: 0, stderr: '' })
       const folder = mkdtempSync(join(room, 'node-'))
-      const node = await startNode({ ...drillSettings(folder), DATABASE_URL: own.url })
-      expect(await signInTo(own.url, node, 1)).toEqual([expect.stringMatching(/./)])
+      const node = await startNode({ ...drillSettings(folder), DATABASE_URL: freshDatabase.url })
+      expect(await signInTo(freshDatabase.url, node, 1)).toEqual([expect.stringMatching(/./)])
       await node.end('SIGTERM')
     } finally {
-      await own.close()
+      await freshDatabase.close()
     }
   })
 })

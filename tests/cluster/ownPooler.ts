@@ -7,10 +7,10 @@ import { freePort } from '../support/freePort.ts'
 import { untilOpen } from './machinery.ts'
 import { postgresUser } from './ownPostgres.ts'
 
-/** True if this machine can start a PgBouncer of a test's own. */
+/** True if this machine can start a PgBouncer for a test. */
 export const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0
 
-/** A PgBouncer before the PostgreSQL at `url`, which gives its servers out by sessions or by transactions. */
+/** Starts a PgBouncer in front of the PostgreSQL at `url`, in session or transaction pooling mode. */
 export const startOwnPooler = async (url: string, mode: 'session' | 'transaction') => {
   const user = postgresUser()
   if (user === null) throw new Error('there is nobody to run PgBouncer as')

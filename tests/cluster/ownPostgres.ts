@@ -6,33 +6,35 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../support/freePort.ts'
 
-const installed = '/usr/lib/postgresql'
+const versionsFolder = '/usr/lib/postgresql'
 
-const programs = (): string | null => {
-  const versions = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : []
+const findPrograms = (): string | null => {
+  const versions = existsSync(versionsFolder)
+    ? readdirSync(versionsFolder).toSorted((a, b) => Number(b) - Number(a))
+    : []
   const folder = versions
-    .map((version) => join(installed, version, 'bin'))
+    .map((version) => join(versionsFolder, version, 'bin'))
     .find((bin) => existsSync(join(bin, 'initdb')))
   return folder ?? null
 }
 
-/** Where a program of PostgreSQL's lies, such as `pg_dump`. */
-export const postgresProgram = (name: string): string => join(programs() ?? '', name)
+/** Path of a PostgreSQL program such as `pg_dump`. */
+export const postgresProgram = (name: string): string => join(findPrograms() ?? '', name)
 
-const numberOf = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+const readUserId = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
-/** The user that PostgreSQL runs as: never root. Null where there is nobody else. */
+/** The user that PostgreSQL runs as: never root. Null if there is no other user. */
 export const postgresUser = (): { uid?: number; gid?: number } | null => {
   if (process.getuid?.() !== 0) return {}
-  const [uid, gid] = [numberOf('-u'), numberOf('-g')]
+  const [uid, gid] = [readUserId('-u'), readUserId('-g')]
   return uid > 0 ? { uid, gid } : null
 }
 
-/** True if this machine can start a PostgreSQL of a test's own. */
-export const hasPostgres = programs() !== null && postgresUser() !== null
+/** True if this machine can start a PostgreSQL for a test. */
+export const hasPostgres = findPrograms() !== null && postgresUser() !== null
 
-/** Asks as the superuser; null while nobody answers. */
-const asking = async <Row extends pg.QueryResultRow>(url: string, question: string): Promise<Row[] | null> => {
+/** Runs a statement as the superuser. Returns null if the server doesn't answer. */
+const runStatement = async <Row extends pg.QueryResultRow>(url: string, question: string): Promise<Row[] | null> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   try {
@@ -45,18 +47,18 @@ const asking = async <Row extends pg.QueryResultRow>(url: string, question: stri
   }
 }
 
-/** Ends a process at once, if it is still there. */
+/** Kills a process at once, if it still runs. */
 export const kill = (id: number) => {
   try {
     process.kill(id, 'SIGKILL')
   } catch {
-    // It has ended by itself meanwhile.
+    // The process has exited by itself meanwhile.
   }
 }
 
-/** A PostgreSQL in a folder of its own, with these settings beside its own; it can be killed and started again. */
+/** Starts a PostgreSQL in a temporary folder, with `more` settings added. It can be killed and started again. */
 export const startOwnPostgres = async (more: readonly string[] = []) => {
-  const [bin, as] = [programs(), postgresUser()]
+  const [bin, as] = [findPrograms(), postgresUser()]
   if (bin === null || as === null) throw new Error('there is no PostgreSQL here')
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-postgres-'))
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
@@ -73,12 +75,15 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
   const settings = ['listen_addresses=127.0.0.1', 'fsync=off', ...more].flatMap((setting) => ['-c', setting])
   let program: ChildProcess
 
-  /** Started again until it stays: one that was killed leaves memory behind, which the next may not find in use. */
+  /**
+   * Retries until the server keeps running: a killed server leaves shared memory behind, and the next one refuses to
+   * start while that is in use.
+   */
   const start = async (): Promise<void> => {
     program = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], options)
     const exit = once(program, 'exit')
     const hasEnded = () => program.exitCode !== null || program.signalCode !== null
-    while (!hasEnded() && (await asking(administrator, 'select 1')) === null) {
+    while (!hasEnded() && (await runStatement(administrator, 'select 1')) === null) {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     if (!hasEnded()) return
@@ -87,16 +92,16 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
     await start()
   }
 
-  /** Ends it as `pg_ctl -m` does: what is under way is broken off (`fast`), or nothing is written down either (`immediate`). */
+  /** Stops it as `pg_ctl -m` does: `fast` aborts running transactions, `immediate` also skips the final checkpoint. */
   const stop = async (mode: 'fast' | 'immediate') => {
     const exit = once(program, 'exit')
     program.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
     await exit
   }
 
-  /** As a machine that loses its power does it: no process of it ends in good order. */
+  /** Kills all its processes, as on a machine that loses power. */
   const killAll = async () => {
-    const rows = (await asking<{ pid: number }>(administrator, 'select pid from pg_stat_activity')) ?? []
+    const rows = (await runStatement<{ pid: number }>(administrator, 'select pid from pg_stat_activity')) ?? []
     const exit = once(program, 'exit')
     program.kill('SIGKILL')
     for (const { pid } of rows) kill(pid)
@@ -104,21 +109,21 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
   }
 
   await start()
-  // The product's role, which is no superuser.
-  await asking(administrator, 'create role xingtan login createdb createrole')
-  await asking(administrator, 'create database xingtan owner xingtan')
+  // The product's role isn't a superuser.
+  await runStatement(administrator, 'create role xingtan login createdb createrole')
+  await runStatement(administrator, 'create database xingtan owner xingtan')
   return {
-    /** Its superuser, in its own database. */
+    /** URL of the superuser in its default database. */
     administrator,
     url: `postgres://xingtan@127.0.0.1:${port}/xingtan`,
-    /** The address from which another PostgreSQL fetches. */
+    /** Connection string from which another PostgreSQL replicates. */
     source: `host=127.0.0.1 port=${port} user=postgres dbname=xingtan`,
-    /** Asks the product's database as the superuser; null where nobody answers. */
+    /** Runs a statement in the product's database as the superuser. Returns null if the server doesn't answer. */
     ask: <Row extends pg.QueryResultRow>(question: string) =>
-      asking<Row>(administrator.replace(/postgres$/, 'xingtan'), question),
-    /** The same, in another database of its. */
+      runStatement<Row>(administrator.replace(/postgres$/, 'xingtan'), question),
+    /** Same as `ask`, in another database of this server. */
     askIn: <Row extends pg.QueryResultRow>(name: string, question: string) =>
-      asking<Row>(administrator.replace(/postgres$/, name), question),
+      runStatement<Row>(administrator.replace(/postgres$/, name), question),
     start,
     stop,
     kill: killAll,

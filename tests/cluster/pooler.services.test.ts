@@ -38,14 +38,14 @@ describe.skipIf(!hasPostgres || !hasPooler)('PgBouncer before the database', () 
     return database
   }
 
-  test('by transactions is refused at start, in words, also where others use it', async () => {
+  test('is refused at start in transaction mode, with a message, also while others use it', async () => {
     const config = await pooled('transaction')
     for (const start of [1, 2, 3]) {
       await expect(openDatabase(config), `start ${start}`).rejects.toThrow('pool_mode = session')
     }
   })
 
-  test('by sessions serves two nodes, and a deadline ends the statement that is running', async () => {
+  test('serves two nodes in session mode, and a deadline ends the running statement', async () => {
     const config = await pooled('session')
     const nodes = [await open(config), await open(config)] as const
     const calls = Array.from({ length: 200 }, (_, place) =>

@@ -3,7 +3,7 @@ import { replayCall } from '../../platform/contract/replay.ts'
 import { makeStreamReader } from '../../platform/console/live/streamReader.ts'
 import type { makeFront } from './front.ts'
 
-/** A listener that goes to the next node when its own dies, reading as the console does. */
+/** A listener that connects to the next node when its node dies, and reads as the console does. */
 export const makeReader = async (options: {
   readonly front: ReturnType<typeof makeFront>
   readonly addresses: () => readonly string[]
@@ -21,7 +21,7 @@ export const makeReader = async (options: {
     onMessage: (body) => heard.push(Number(Object(body).word)),
     onCatchUp: () => undefined,
   })
-  const later = () => undefined
+  const ignoreFailure = () => undefined
   let client: MqttClient | null = null
   let closed = false
   let turn = 0
@@ -39,8 +39,8 @@ export const makeReader = async (options: {
       protocolVersion: 4,
     })
     client = opened
-    opened.on('error', later)
-    opened.on('message', (_topic, payload) => void reader.take(JSON.parse(payload.toString())).catch(later))
+    opened.on('error', ignoreFailure)
+    opened.on('message', (_topic, payload) => void reader.take(JSON.parse(payload.toString())).catch(ignoreFailure))
     opened.on('close', () => {
       if (!closed && client === opened) setTimeout(connect, 100)
     })
@@ -48,14 +48,17 @@ export const makeReader = async (options: {
       void opened
         .subscribeAsync(queue)
         .then(() => reader.subscribed())
-        .then(joined.resolve, later)
+        .then(joined.resolve, ignoreFailure)
     })
   }
   connect()
   await joined.promise
   return {
     heard,
-    /** Waits until so many have been heard; gives up after four minutes, and leaves it to the test to say what lacks. */
+    /**
+     * Waits until `count` messages have arrived. After four minutes it returns anyway, so that the test reports the
+     * missing ones.
+     */
     until: async (count: number) => {
       const end = Date.now() + 240_000
       while (heard.length < count && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))

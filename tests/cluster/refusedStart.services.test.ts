@@ -12,7 +12,7 @@ import { runScript } from '../support/program.ts'
 import { drillSettings, startNode } from './machinery.ts'
 import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
 
-const told = 'npm run installation -- join'
+const joinAdvice = 'npm run installation -- join'
 
 describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => {
   const room = mkdtempSync(join(tmpdir(), 'xingtan-refused-'))
@@ -27,7 +27,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     rmSync(room, { recursive: true, force: true })
   })
 
-  /** An empty database, and an empty data folder beside it. */
+  /** Makes an empty database and an empty data folder. */
   const makePlace = async () => {
     made += 1
     const name = `place_${made}`
@@ -44,20 +44,20 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     ask(`select relname::text from pg_class where relnamespace = 'public'::regnamespace order by relname`)
   const roles = () => postgres.ask(`select rolname::text from pg_roles where rolname like 'xingtan_school%'`)
 
-  test('stays empty, without roles, where the files beside it are of another installation', async () => {
+  test('stays empty, without roles, if the data folder belongs to another installation', async () => {
     const place = await makePlace()
     writeFileSync(join(place.dataFolder, 'installation'), 'b9a1c5ce-0000-4000-8000-000000000000\n')
-    await expect(openInstallation(place.config())).rejects.toThrow(told)
+    await expect(openInstallation(place.config())).rejects.toThrow(joinAdvice)
     expect(await tablesIn(place)).toEqual([])
     expect(await roles()).toEqual([])
-    // The operator who looks what stands where changes nothing either.
+    // The operator's command that shows the state changes nothing either.
     const shown = await runScript(['scripts/installation.ts'], place.dataFolder, { DATABASE_URL: place.url })
     expect(shown).toMatchObject({ code: 0, said: expect.stringContaining('数据库的标识：无') })
     expect(await tablesIn(place)).toEqual([])
   })
 
   test.each(['administrator', 'forgetFailures', 'rebuildWhereabouts'])(
-    'stays empty where %s is asked of it, which acts on what is there',
+    'stays empty for %s, which needs an existing installation',
     async (command) => {
       const place = await makePlace()
       const settings = { ...drillSettings(join(place.dataFolder, 'none')), DATABASE_URL: place.url }
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     await place.ask('set role xingtan; create table orders (id int)')
     await expect(openInstallation(place.config())).rejects.toThrow('数据库中已有其他程序的表（orders）')
     expect(await tablesIn(place)).toEqual([{ relname: 'orders' }])
-    // Of another login, whose tables could not even be read.
+    // A table of another login, which could not even be read.
     await place.ask('create table bills (id int)')
     await expect(openInstallation(place.config())).rejects.toThrow('数据库中的表（bills）不属于登录 xingtan')
     expect(await tablesIn(place)).toEqual([{ relname: 'bills' }, { relname: 'orders' }])
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     { why: 'as another cell', said: '请改回 CELL=0', changes: { cell: 2 } },
     {
       why: 'beside files of another installation',
-      said: told,
+      said: joinAdvice,
       breaks: `update database_cell set installation = 'b9a1c5ce-0000-4000-8000-000000000000'`,
     },
     {
@@ -94,10 +94,10 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
       breaks: 'set role xingtan; create table forgotten (id int)',
     },
     { why: 'of a newer version', said: '更新版本', breaks: 'update database_cell set release = 9999' },
-  ])('is not brought up to date $why', async ({ said, breaks, changes = {} }) => {
+  ])('is not upgraded $why', async ({ said, breaks, changes = {} }) => {
     const place = await makePlace()
     await (await openInstallation(place.config())).close()
-    // An upgrade that is still to be done.
+    // Leaves one migration pending.
     await place.ask(`delete from schema_migration where name = 'secure'`)
     if (breaks !== undefined) await place.ask(breaks)
     const before = await tablesIn(place)
@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     expect(await place.ask('select * from secret_mark')).toHaveLength(1)
   })
 
-  test('is joined to its files by no command while a node is at work, and is after it has ended', async () => {
+  test('is joined to its files by no command while a node runs, and is after the node has ended', async () => {
     const place = await makePlace()
     const settings = { ...drillSettings(place.dataFolder), DATABASE_URL: place.url }
     const node = await startNode(settings)
@@ -121,7 +121,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     expect(await marks()).not.toEqual(before)
   })
 
-  test('is told of a login that may pass row-level security anywhere, which changes nothing for requests', async () => {
+  test('warns of a login with BYPASSRLS, which changes nothing for requests', async () => {
     const place = await makePlace()
     await postgres.ask('alter role xingtan bypassrls')
     const database = await openInstallation(place.config())

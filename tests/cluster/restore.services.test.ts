@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Runs an operator's command against a server and a data folder. */
+  /** Runs the backup command against a server and a data folder. */
   const command = (url: string, dataFolder: string, ...words: string[]) => {
     const env = { ...programEnv, DATABASE_URL: url, DATA: dataFolder }
     return spawnSync(process.execPath, ['scripts/backup.ts', ...words], { cwd: root, env, encoding: 'utf8' })
@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     const school = await makeFactories(serving).makeSchool()
     mkdirSync(join(before, 'files', 'ab'), { recursive: true })
     writeFileSync(join(before, 'files', 'ab', 'photo'), 'bytes of a photo')
-    // Next to the running program.
+    // Back up while the program runs.
     expect(command(former.url, before, 'backup', backup)).toMatchObject({ status: 0, stderr: '' })
     await serving.close()
     expect(command(fresh.url, after, 'restore', backup)).toMatchObject({ status: 0, stderr: '' })
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     expect(await fresh.ask(`${counted} pg_statistic where starelid = 'school'::regclass`)).not.toEqual([{ many: 0 }])
   })
 
-  test('is not restored where the login may not make the roles, and the sentence says what to run', async () => {
+  test('is not restored if the login may not create the roles, and the message names the command to run', async () => {
     const bare = await startOwnPostgres()
     try {
       await bare.ask('alter role xingtan nocreaterole')
@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     }
   })
 
-  test('goes from the embedded database to an older server and back, every row of it', async () => {
+  test('moves from the embedded database to an older server and back with every row', async () => {
     const [first, second] = [join(folder, 'embedded'), join(folder, 'embedded-again')]
     const [there, back] = [join(folder, 'there'), join(folder, 'back')]
     const older = await startOwnPostgres()
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
       await copyMigratedCluster(first)
       const serving = await openDatabase(testConfig({ dataFolder: first }))
       await makePeopledSchool(serving)
-      // Next to the running program, through its socket.
+      // Back up while the program runs, through its socket.
       expect(command('', first, 'backup', there)).toMatchObject({ status: 0, stderr: '' })
       const rows = await rowsOf(serving)
       await serving.close()
@@ -112,7 +112,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
     }
   })
 
-  test('by pg_dump without the roles ends with an error, and a start says what was left out', async () => {
+  test('fails to restore by pg_dump without the roles, and a start names what was left out', async () => {
     const bare = await startOwnPostgres()
     try {
       const file = join(folder, 'xingtan.dump')

@@ -6,7 +6,7 @@ import { makeFactories, testPassword } from '../support/people.ts'
 import { makeFront } from './front.ts'
 import type { Node } from './machinery.ts'
 
-/** Signs in so many administrators of one new school on a node, and gives their tokens. */
+/** Creates a school with `many` administrators, signs them in on a node and returns their tokens. */
 export const signInTo = async (url: string, node: Pick<Node, 'address'>, many: number): Promise<readonly string[]> => {
   const database = makeDatabase(postgresDriver(url, 2))
   const make = makeFactories(database)

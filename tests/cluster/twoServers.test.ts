@@ -15,11 +15,11 @@ import { makeTestDatabase } from '../support/database.ts'
 import { testPassword } from '../support/people.ts'
 import { freshAddress, makeCallers } from '../support/useServer.ts'
 
-/** Two servers, each with a pool of its own, on one PostgreSQL. */
+/** Two servers on one PostgreSQL, each with a separate pool. */
 const makeTwoServers = async () => {
   const database = await makeTestDatabase()
   const secondPool = makeDatabase(postgresDriver(database.url ?? '', 4))
-  // Their clock stands still: a delay of seconds does not end while a slow machine works.
+  // The clock of both servers is stopped, so that a delay of seconds doesn't end while a slow machine works.
   const clock = movableClock(new Date())
   const [one, two] = [await makeCallers({ database, clock }), await makeCallers({ database: secondPool, clock })]
   const close = async () => {
@@ -49,23 +49,23 @@ describe('two servers on one PostgreSQL', () => {
   })
   afterAll(() => two.close())
 
-  const look = (server: Two['one'], token: string) => server.as({ token }, users.findUserPage, { body: {} })
+  const findUsers = (server: Two['one'], token: string) => server.as({ token }, users.findUserPage, { body: {} })
 
-  test('a session made on one works on the other', async () => {
+  test('accept on one a session made on the other', async () => {
     const { target } = await makeScene(two)
     expect(await two.two.as(target, identity.session)).toMatchObject({ code: 200, data: { userId: target.id } })
   })
 
-  test('a role taken away on one is refused on the other at the next call', async () => {
+  test('refuse on one, at the next call, a role removed on the other', async () => {
     const { who, target, ids } = await makeScene(two)
-    expect(await look(two.two, target.token)).toMatchObject({ code: 200 })
+    expect(await findUsers(two.two, target.token)).toMatchObject({ code: 200 })
     await two.one.as(who, users.unbindRole, { query: { ...ids, roleId: role.staff } })
-    expect(await look(two.two, target.token)).toMatchObject({ status: 403, code: 403 })
+    expect(await findUsers(two.two, target.token)).toMatchObject({ status: 403, code: 403 })
     await two.two.as(who, users.bindRole, { query: { ...ids, roleId: role.staff } })
-    expect(await look(two.one, target.token)).toMatchObject({ code: 200 })
+    expect(await findUsers(two.one, target.token)).toMatchObject({ code: 200 })
   })
 
-  test('a permission given on one acts on the other at the next call, and taken away likewise', async () => {
+  test('apply a permission granted or revoked on one at the next call on the other', async () => {
     const { who, target, colleague, ids } = await makeScene(two)
     const query = { ...ids, userId: colleague.id, roleId: role.student }
     const edit = () => two.two.as(target, users.bindRole, { query })
@@ -76,17 +76,17 @@ describe('two servers on one PostgreSQL', () => {
     expect(await edit()).toMatchObject({ status: 403 })
   })
 
-  test('a group’s permissions from one are there on the other at the next call: menu, buttons and calls; and go likewise', async () => {
+  test('apply a group’s permissions from one at the next call on the other (menu, buttons, calls), and drop them too', async () => {
     const { who, target, ids } = await makeScene(two)
     const seen = async () => {
       const menu = await two.two.as(target, shell.navTree, { params: { username: target.username } })
-      const own = await two.two.as(target, permissions.own)
+      const grantedKeys = await two.two.as(target, permissions.own)
       const call = await two.two.as(target, permissions.groups, { query: { schoolId: ids.schoolId } })
       const isInMenu = menu.data.some(({ name }) => name === '权限管理')
-      return { isInMenu, isOwn: own.data.includes('sys:permission:edit'), status: call.status, code: call.code }
+      return { isInMenu, isOwn: grantedKeys.data.includes('sys:permission:edit'), status: call.status, code: call.code }
     }
     const nothing = { isInMenu: false, isOwn: false, status: 403, code: common.forbidden.code }
-    // Let in by the permission, and told that groups are for those who reach the whole school.
+    // The permission admits the user, but groups are refused to those who don't reach the whole school.
     const everything = { isInMenu: true, isOwn: true, status: 403, code: permissionsRefusals.tooFewReached.code }
     const body = { schoolId: ids.schoolId, groupName: '值班组', version: 0 }
     const { data: group } = await two.one.as(who, permissions.saveGroup, { body })
@@ -110,7 +110,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await seen()).toEqual(nothing)
   })
 
-  test('one’s own grant opens the menu on the other, and closes it again', async () => {
+  test('opens and closes the menu on one after a grant to the user on the other', async () => {
     const { who, target, ids } = await makeScene(two)
     const menu = async () => {
       const { data } = await two.two.as(target, shell.navTree, { params: { username: target.username } })
@@ -124,7 +124,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await menu()).not.toContain('系统管理')
   })
 
-  test('a node that is made on one stands in the tree that the other has kept', async () => {
+  test('show a node made on one in the tree cached by the other', async () => {
     const { who, ids } = await makeScene(two)
     const tree = async (server: Two['one']) => (await server.as(who, organisation.findTree)).data
     const [root] = await tree(two.two)
@@ -135,19 +135,19 @@ describe('two servers on one PostgreSQL', () => {
     }
   })
 
-  test('signing out on one ends the session on the other', async () => {
+  test('end a session on one after sign-out on the other', async () => {
     const { target } = await makeScene(two)
     await two.one.as(target, identity.logout)
     expect(await two.two.as(target, identity.session)).toMatchObject({ status: 401 })
   })
 
-  test('an account disabled on one is out on the other', async () => {
+  test('end the sessions on one of an account disabled on the other', async () => {
     const { who, target, ids } = await makeScene(two)
     await two.two.as(who, users.setDisabled, { body: { ...ids, flag: true } })
     expect(await two.one.as(target, identity.session)).toMatchObject({ status: 401 })
   })
 
-  test('a change of password on one ends the other sessions on both', async () => {
+  test('end the user’s other sessions on both after a password change on one', async () => {
     const { target } = await makeScene(two)
     const elsewhere = { token: await two.two.enter(target.username) }
     const body = { userId: target.id, encryptPassword: 'Another-2026', encryptOldPassword: testPassword }
@@ -156,13 +156,13 @@ describe('two servers on one PostgreSQL', () => {
     expect(await two.two.as(target, identity.session)).toMatchObject({ code: 200 })
   })
 
-  test('a password encrypted for one opens the other: they publish the same key', async () => {
+  test('publish the same key, so that a password encrypted for one opens the other', async () => {
     const { target } = await makeScene(two)
     const body = { username: target.username, password: await encryptFor(two.one, testPassword) }
     expect(await two.two.call(identity.login, { body })).toMatchObject({ code: 200 })
   })
 
-  test('guesses are counted over both', async () => {
+  test('count password guesses over both', async () => {
     const { target } = await makeScene(two)
     const address = freshAddress()
     const body = { username: target.username, password: 'not-this-one' }

@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('an upgrade while pg_dump runs', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** An upgrade as a version brings it. */
+  /** Writes the migration of a next version and returns its folder. */
   const nextVersion = () => {
     const place = join(folder, 'migrations', '20990101000000_next')
     mkdirSync(place, { recursive: true })
@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres)('an upgrade while pg_dump runs', () => {
     (await postgres.ask(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'ALTER TABLE%'`))
       ?.length
 
-  test('stops nobody, and is done when the dump has ended; an index of a broken build is built anew, one of a table of months month by month', async () => {
+  test('blocks nobody, finishes after the dump, and rebuilds an invalid index, month by month on partitioned tables', async () => {
     await postgres.ask('create index drill_message on live_message (at); alter index drill_message owner to xingtan')
     await postgres.ask(`update pg_index set indisvalid = false where indexrelid = 'drill_message'::regclass`)
     await postgres.ask(`select open_month('access_record', now())`)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Writes to schools without a pause, each over a connection of its own, as the login that owns the tables. */
+/** Writes to schools without a pause, each over a separate connection, as the login that owns the tables. */
 export const makeWriters = (url: string, schools: readonly number[]) => {
   const failed: string[] = []
   const written = new Map(schools.map((id) => [id, 0]))
@@ -35,7 +35,7 @@ export const makeWriters = (url: string, schools: readonly number[]) => {
   }
   return {
     stop,
-    /** Stops them all; gives what failed, and how often each school was written to. */
+    /** Stops all writers. Returns the failures and the number of writes by school. */
     end: async () => {
       for (const school of schools) await stop(school)
       return { failed, written }

@@ -11,7 +11,7 @@ import { useDistrict } from './district.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** The code of the last text message to a number; empty while none was sent. */
+/** The code of the last text message to a number, or an empty string if none was sent. */
 const sentCode = (telephone: string) =>
   district.database.asSystem('a test reads a text message', async (db) => {
     const ofNumber = and(eq(outboxMessage.schoolId, platformSchool), eq(outboxMessage.recipient, telephone))
@@ -19,7 +19,7 @@ const sentCode = (telephone: string) =>
     return last?.values['code'] ?? ''
   })
 
-/** A parent with a record in each of two schools, which both carry one number. */
+/** Makes a parent with a record in each of two schools, both with the same telephone number. */
 const makeParent = async () => {
   const [here, there] = [await district.makeOwnSchool('春风小学'), await district.makeOwnSchool('秋水中学')]
   const telephone = `137${String(here.id).padStart(8, '0')}`
@@ -32,8 +32,8 @@ const makeParent = async () => {
       telephone,
       mustChange,
     })
-  // With the other record nobody has signed in yet: one that is in use is joined by its password alone.
-  return { telephone, own: await inSchool(here, false), other: await inSchool(there, true) }
+  // The other record has never signed in: a record in use can only be joined by its password.
+  return { telephone, main: await inSchool(here, false), other: await inSchool(there, true) }
 }
 
 const signIn = async ({ page }: Console, username: string, password: string) => {
@@ -42,7 +42,7 @@ const signIn = async ({ page }: Console, username: string, password: string) => 
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-const cardOf = ({ page }: Console, name: string) => page.getByRole('region', { name, exact: true })
+const accountCard = ({ page }: Console, name: string) => page.getByRole('region', { name, exact: true })
 
 const bindTelephone = async (console: Console, telephone: string) => {
   await console.page.getByRole('button', { name: '绑定手机号' }).click()
@@ -56,23 +56,23 @@ const bindTelephone = async (console: Console, telephone: string) => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('a parent joins the record of another school by their number, parts it, and signs in to it alone', async () => {
-  const { telephone, own, other } = await makeParent()
+test('joins a parent’s record of another school by number, parts it, and signs in to it separately', async () => {
+  const { telephone, main, other } = await makeParent()
   const console = await openConsole(browser, district.url)
   const { page } = console
   await console.open('/login')
   await page.getByRole('link', { name: '账号管理' }).click()
-  await signIn(console, own.username, testPassword)
+  await signIn(console, main.username, testPassword)
   await bindTelephone(console, telephone)
-  await cardOf(console, '手机号')
+  await accountCard(console, '手机号')
     .getByText(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)
     .waitFor()
 
   await page.getByRole('button', { name: '合并 秋水中学' }).click()
   await page.getByRole('dialog').getByLabel('登录密码').fill(testPassword)
   await page.getByRole('dialog').getByRole('button', { name: '合并', exact: true }).click()
-  await cardOf(console, '各校身份').getByText(other.username).waitFor()
-  await cardOf(console, '可合并的身份').waitFor({ state: 'detached' })
+  await accountCard(console, '各校身份').getByText(other.username).waitFor()
+  await accountCard(console, '可合并的身份').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: '拆分 秋水中学' }).click()
   await page.getByRole('dialog').getByLabel('登录密码').fill(testPassword)
@@ -81,7 +81,7 @@ test('a parent joins the record of another school by their number, parts it, and
   const password = await shown.getByText(/^[a-z2-9]{13}$/).innerText()
   await shown.getByText(other.username).waitFor()
   await shown.getByRole('button', { name: '已记下' }).click()
-  await cardOf(console, '各校身份').getByText(other.username).waitFor({ state: 'detached' })
+  await accountCard(console, '各校身份').getByText(other.username).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '退出' }).click()
   await console.expectPlace('/login')
 
@@ -89,15 +89,15 @@ test('a parent joins the record of another school by their number, parts it, and
   await signIn(console, other.username, testPassword)
   await page.getByRole('alert').getByText('账号或密码错误').waitFor()
   await signIn(console, other.username, password)
-  // A first password is changed before anything else is shown.
-  await cardOf(console, '登录密码').getByText('您正在使用初始密码', { exact: false }).waitFor()
-  expect(await cardOf(console, '各校身份').count()).toBe(0)
+  // A first password must be changed before anything else is shown.
+  await accountCard(console, '登录密码').getByText('您正在使用初始密码', { exact: false }).waitFor()
+  expect(await accountCard(console, '各校身份').count()).toBe(0)
   await page.getByRole('button', { name: '修改密码' }).click()
   await page.getByLabel('新密码').fill('Chosen-2026')
   await page.getByLabel('确认密码').fill('Chosen-2026')
   await page.keyboard.press('Enter')
-  await cardOf(console, '各校身份').getByText(other.username).waitFor()
-  expect(await cardOf(console, '各校身份').getByRole('listitem').count()).toBe(1)
-  await cardOf(console, '手机号').getByText('未绑定').waitFor()
+  await accountCard(console, '各校身份').getByText(other.username).waitFor()
+  expect(await accountCard(console, '各校身份').getByRole('listitem').count()).toBe(1)
+  await accountCard(console, '手机号').getByText('未绑定').waitFor()
   console.expectNoTrouble()
 })

@@ -13,7 +13,7 @@ const openAs = async (username: string, place: string) => {
 }
 
 describe('the outbox', () => {
-  test('sends a test message and shows its code, in demo mode', async () => {
+  test('sends a test message and shows its code in demo mode', async () => {
     const console = await openAs('school', '/administration/outbox')
     const { page } = console
     await page.getByRole('button', { name: '发送测试短信' }).click()

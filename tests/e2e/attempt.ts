@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The traces of attempts that failed, for the end of the run. */
+    /** Traces of the failed attempts, for the summary of the run. */
     traces?: string[]
   }
 }
@@ -12,8 +12,8 @@ const folder = 'pictures/failed'
 let windows = 0
 
 /**
- * Records what happens in a window until the attempt of its test ends. Trace and last picture are kept where the attempt
- * failed, under the name of the test. The trace holds the page at every step; a film of it would make each test slower.
+ * Records a window until the attempt of its test ends. A failed attempt keeps its trace and last picture under the
+ * test's name. The trace holds the page at every step; a video would make each test slower.
  */
 export const recordAttempt = async (context: BrowserContext, page: Page) => {
   await context.tracing.start({ snapshots: true, screenshots: false })
@@ -28,7 +28,7 @@ export const recordAttempt = async (context: BrowserContext, page: Page) => {
       await context.tracing.stop({ path: `${kept}.zip` })
       task.meta.traces = [...(task.meta.traces ?? []), `${kept}.zip`]
     } else {
-      // Without it, the recording would stay behind on the disk.
+      // If not stopped, the recording would stay on the disk.
       await context.tracing.stop()
     }
     await context.close()

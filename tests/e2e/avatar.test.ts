@@ -16,16 +16,16 @@ const openDialog = async () => {
   return { console, dialog, picture }
 }
 
-const sentAs = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
+const toUpload = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
   name,
   mimeType: 'image/png',
   buffer: Buffer.from(bytes),
 })
 
-test('one’s own avatar is changed from the personal panel, and shown at once', async () => {
+test('changes the user’s avatar from the personal panel and shows it at once', async () => {
   const { console, dialog, picture } = await openDialog()
   await dialog.getByText('JPG、PNG、WebP 或 GIF 图片，不超过 10 MB').waitFor()
-  await dialog.locator('input[type=file]').setInputFiles(sentAs(await makePicture({ width: 600, height: 900 })))
+  await dialog.locator('input[type=file]').setInputFiles(toUpload(await makePicture({ width: 600, height: 900 })))
   await console.expectToast('头像已更换')
   const shown = await console.page.request.get(new URL((await picture.getAttribute('src')) ?? '', district.url).href)
   expect(await sharp(await shown.body()).metadata()).toMatchObject({ width: 160 })

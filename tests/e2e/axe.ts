@@ -11,15 +11,18 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** The rules about colours: only these can fail in one of a page's schemes alone. */
+/** The colour rules: only these can fail in one colour scheme and pass in the other. */
 export const colourRules = ['color-contrast', 'link-in-text-block'] as const
 
-/** Brings axe into a page that does not hold it yet; by the debugger, for the content policy lets no script of others in. */
+/**
+ * Loads axe into a page that doesn't hold it yet. It is evaluated by the debugger, because the content policy admits no
+ * foreign script.
+ */
 export const bringAxe = async (page: Page) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
 }
 
-/** The violations that axe finds in the page, or in one part of it, each with its elements; by all rules, or by a few. */
+/** The violations that axe finds in the page or in one part of it, each with its elements, by all rules or by some. */
 const violationsIn = async (page: Page, part: string, rules?: readonly string[]): Promise<Violation[]> => {
   await bringAxe(page)
   const run = async ({ part, rules }: { part: string; rules: readonly string[] | undefined }) => {
@@ -35,8 +38,8 @@ const violationsIn = async (page: Page, part: string, rules?: readonly string[])
 }
 
 /**
- * Waits until everything has faded in: half faded, no text has its contrast. Does not wait for endless turning, nor for the
- * ripple that a pressed button leaves for two seconds, which holds nothing to read.
+ * Waits until all fade-ins have ended, because half-faded text lacks contrast. Skips endless animations and the
+ * two-second ripple of a pressed button, which contains no text.
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
@@ -50,20 +53,20 @@ export const settled = (page: Page) =>
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.style.colorScheme)
 
-/** Makes the viewer's system ask for another colour scheme, and waits until the page has it. */
+/** Emulates another system colour scheme, and waits until the page has it. */
 export const turnScheme = async (page: Page, scheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: scheme })
   await expect.poll(() => schemeOf(page), { message: 'the scheme of the page' }).toBe(scheme)
   await settled(page)
 }
 
-/** Expects that axe finds no fault: people who use a screen reader, or see little contrast, find their way. */
+/** Expects no axe violation, so that users of screen readers and with low vision can use the page. */
 export const expectAccessible = async (page: Page, part = 'body') => {
   await settled(page)
   expect(await violationsIn(page, part)).toStrictEqual([])
 }
 
-/** The same in the light and in the dark: by all rules in the one that the page has, by what judges colours in the other. */
+/** Same in both schemes: all rules in the current scheme, the colour rules in the other. */
 export const expectAccessibleInBoth = async (page: Page, part = 'body') => {
   await expectAccessible(page, part)
   await turnScheme(page, (await schemeOf(page)) === 'dark' ? 'light' : 'dark')

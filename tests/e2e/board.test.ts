@@ -12,12 +12,12 @@ import { openOwnSchool } from './ownSchool.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** A school of the attempt's own with a building for two, its manager's board, and a device at its door. */
+/** Makes a school for this attempt with a room for two, its manager's board, and a device at its door. */
 const openBoard = async () => {
   const { school, openAs } = await openOwnSchool(district, browser, '/')
   const { database, make } = district
-  const own = dormitoryFactories(database)
-  const room = await own.makeRoom(school.id, { name: '松园' })
+  const dormitoryRows = dormitoryFactories(database)
+  const room = await dormitoryRows.makeRoom(school.id, { name: '松园' })
   const live = async (name: string) => {
     const pupil = await make.makeMember({
       schoolId: school.id,
@@ -25,7 +25,7 @@ const openBoard = async () => {
       departments: [school.classOne],
       name,
     })
-    await own.settle(school.id, pupil.id, room.id)
+    await dormitoryRows.settle(school.id, pupil.id, room.id)
     return pupil
   }
   const [first, second] = [await live('王勃'), await live('杨炯')]
@@ -34,7 +34,7 @@ const openBoard = async () => {
     roles: [role.dormitoryAdministrator],
     departments: [school.rootId],
   })
-  await own.makeManager(school.id, room.buildingId, manager.id)
+  await dormitoryRows.makeManager(school.id, room.buildingId, manager.id)
   await accessFactories(database).makeRecord(school.id, first.id, {
     stateDictId: entryType.leftDormitory,
     at: new Date(Date.now() - 3_600_000),
@@ -44,7 +44,7 @@ const openBoard = async () => {
   return { board, openAs, manager, first, second, credential }
 }
 
-const roomSays = async ({ page }: Console, words: string) =>
+const expectRoom = async ({ page }: Console, words: string) =>
   page.getByRole('button', { name: new RegExp(`101，${words}$`) }).waitFor()
 
 const expectCounters = async ({ page }: Console, numbers: readonly number[]) => {
@@ -52,9 +52,9 @@ const expectCounters = async ({ page }: Console, numbers: readonly number[]) => 
   await expect.poll(() => counters.allInnerTexts(), { message: 'the counters' }).toEqual(numbers.map(String))
 }
 
-test('a manager sees the board move when a device reports, and when somebody decides in another window', async () => {
+test('updates the manager’s board when a device reports, and when another window decides', async () => {
   const { board, openAs, manager, first, second, credential } = await openBoard()
-  await roomSays(board, '2 人未归')
+  await expectRoom(board, '2 人未归')
   await expectCounters(board, [0, 2, 0])
   await board.expectText('当前无人通过！')
 
@@ -62,7 +62,7 @@ test('a manager sees the board move when a device reports, and when somebody dec
   const body = { clock: Date.now(), series: 1, records }
   const delivered = await district.call(access.deviceRecords, { body }, { token: credential })
   expect(delivered).toMatchObject({ code: 200, data: { counted: 1 } })
-  await roomSays(board, '1 人未归')
+  await expectRoom(board, '1 人未归')
   await expectCounters(board, [1, 1, 0])
   await board.page.getByRole('list', { name: '最新签到' }).getByText('王勃').waitFor()
 
@@ -73,7 +73,7 @@ test('a manager sees the board move when a device reports, and when somebody dec
   await dialog.getByRole('radio', { name: '已归寝' }).check()
   await dialog.getByRole('button', { name: '提交' }).click()
   await other.expectToast('确认信息已提交')
-  await roomSays(board, '全部归寝')
+  await expectRoom(board, '全部归寝')
   await expectCounters(board, [2, 0, 0])
   await expectCounters(other, [2, 0, 0])
   await board.page.getByRole('list', { name: '最新签到' }).getByText(second.name).waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * A reader types a card wherever the focus is; fields take its digits as they take those of a hand. The keys tell
- * themselves how many ms they came after the one before: a busy machine must not make a hand of a reader.
+ * Types a card as a reader does, wherever the focus is; fields receive its digits like typed ones. The key events carry
+ * fixed intervals (`between`, ms), so that a busy machine doesn't make a reader look like a hand.
  */
 export const readCard = (page: Page, digits: string, between: readonly number[] = [5], blurredAt = -1) =>
   page.evaluate(
@@ -25,20 +25,20 @@ export const readCard = (page: Page, digits: string, between: readonly number[] 
   )
 
 /**
- * Types a card with keys of the browser, whose Enter sends a form as a hand's does, so many ms apart: five as a reader does it,
- * a fifth of a second as a hand. The keys tell that themselves, as above.
+ * Types a card with real browser keys, whose Enter submits a form as a hand's does, `apart` ms between keys: 5 like a
+ * reader, 200 like a hand. The events carry these intervals, as in `readCard`.
  */
 export const typeCard = async (page: Page, digits: string, apart = 5) => {
   await page.evaluate((apart) => {
-    const told = new WeakMap<Event, number>()
+    const keyTimes = new WeakMap<Event, number>()
     let last = performance.now()
     Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
       configurable: true,
       get(this: Event) {
-        const known = told.get(this)
+        const known = keyTimes.get(this)
         if (known !== undefined) return known
         last += this.type === 'keydown' ? apart : 0
-        told.set(this, last)
+        keyTimes.set(this, last)
         return last
       },
     })

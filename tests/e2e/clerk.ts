@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core'
 import type { Console } from './console.ts'
 import { openOptions, takeActive } from './options.ts'
 
-/** Somebody's way in for the first time. */
+/** First user name and password of a new account. */
 export interface FirstAccount {
   readonly username: string
   readonly password: string
 }
 
-/** The fields that somebody new is made with. */
+/** The fields of a new user. */
 interface Newcomer {
   readonly name: string
   readonly role: string
@@ -19,7 +19,7 @@ const firstPassword = /^[a-z2-9]{13}$/
 
 const dialogOf = ({ page }: Console, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Chooses from a list that is opened by its field. */
+/** Chooses an option from the list that the field opens. */
 export const choose = async ({ page }: Console, within: Locator, label: string, option: string) => {
   await within.getByRole('combobox', { name: label }).click()
   await openOptions(page)
@@ -27,7 +27,7 @@ export const choose = async ({ page }: Console, within: Locator, label: string, 
     .click()
 }
 
-/** Finds an option of a list by typing, and takes it from the keyboard. */
+/** Finds an option of a list by typing, and chooses it with the keyboard. */
 export const findOption = async ({ page }: Console, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).fill(option)
   await takeActive(page, option)
@@ -37,19 +37,24 @@ export const findOption = async ({ page }: Console, label: string, option: strin
 export const nodeNamed = ({ page }: Console, name: string) =>
   page.getByRole('tree', { name: '组织架构' }).getByTitle(name, { exact: true }).first()
 
-/** Finds a node by the search box, which unfolds the way to it: it stands still once the tree is filtered, and marks the word. */
+/**
+ * Finds a node with the search box, which unfolds the path to it. The tree is filtered and still once it marks the
+ * word.
+ */
 export const findNode = async (console: Console, name: string) => {
   await console.page.getByLabel('搜索组织', { exact: true }).fill(name)
   await nodeNamed(console, name).locator('mark').waitFor()
 }
 
-/** Takes an action from the menu of a node. */
+/** Chooses an action from a node's menu. */
 export const takeFromMenu = async (console: Console, name: string, action: string) => {
   await nodeNamed(console, name).click({ button: 'right' })
   await console.page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Makes a school by the platform's screen; gives its first administrator as the dialog shows them, this once. */
+/**
+ * Makes a school on the platform's screen. Returns its first administrator, whose password the dialog shows only once.
+ */
 export const makeSchool = async (
   console: Console,
   { name, prefix, section }: { name: string; prefix: string; section: string },
@@ -80,11 +85,11 @@ export const makeNode = async (console: Console, parent: string, { name, type }:
   await findNode(console, name)
 }
 
-/** Reads the first password that a dialog shows this once, and closes it. */
+/** Reads the first password, which a dialog shows only once, and closes the dialog. */
 const takeFirstPassword = async (console: Console): Promise<FirstAccount> => {
   const shown = dialogOf(console, '初始密码')
   const password = await shown.getByText(firstPassword).innerText()
-  // Beside it stands what copies it.
+  // The element also contains the copy button's text.
   const [username = ''] = (await shown.getByRole('definition').nth(1).innerText()).split(/\s/)
   await shown.getByRole('button', { name: '已记下' }).click()
   await shown.waitFor({ state: 'detached' })
@@ -97,7 +102,7 @@ export const makeUser = async (console: Console, { name, role, department }: New
   await nodeNamed(console, department).click()
   await console.page.getByRole('button', { name: '新建用户' }).click()
   const creating = dialogOf(console, '新建用户')
-  // Somebody new begins where the tree stands.
+  // A new user starts in the department chosen in the tree.
   await creating.getByText(department, { exact: true }).waitFor()
   await creating.getByLabel('姓名').fill(name)
   await choose(console, creating, '角色', role)
@@ -106,14 +111,14 @@ export const makeUser = async (console: Console, { name, role, department }: New
   return takeFirstPassword(console)
 }
 
-/** Opens a user of the list to be edited. */
+/** Finds a user in the list and opens the edit dialog. */
 export const openUser = async (console: Console, name: string) => {
   await console.searchUsers(name)
   await console.page.getByRole('button', { name: `编辑 ${name}` }).click()
   return dialogOf(console, '用户信息')
 }
 
-/** Adds a parent to the student who is opened. */
+/** Adds a parent to the student whose dialog is open. */
 export const addParent = async (
   console: Console,
   student: Locator,
@@ -130,7 +135,7 @@ export const addParent = async (
   return account
 }
 
-/** Makes somebody of the staff the head of a class. */
+/** Makes a staff member the homeroom teacher of a class. */
 export const makeHeadOfClass = async (console: Console, name: string, ofClass: string) => {
   const { page } = console
   await findNode(console, ofClass)

@@ -5,7 +5,7 @@ import { recordAttempt } from './attempt.ts'
 import { type Kept, openWindow } from './browser.ts'
 import { type ToldToast, tellToasts, toastsOf } from './toasts.ts'
 
-/** Collects unseen troubles: exceptions, and refusals of the content policy. */
+/** Collects invisible errors: exceptions and content policy violations. */
 const watchTroubles = (page: Page) => {
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(String(error)))
@@ -16,7 +16,7 @@ const watchTroubles = (page: Page) => {
   return troubles
 }
 
-/** The console as its users see it: what they read and do, in their words. */
+/** The console as users see it: methods for what they read and do. */
 export class Console {
   readonly page: Page
   readonly context: BrowserContext
@@ -32,7 +32,7 @@ export class Console {
     this.#url = url
   }
 
-  /** Opens a place of the console by its address, such as `/sys/user?page=2`. */
+  /** Opens a page of the console by its address, such as `/sys/user?page=2`. */
   async open(place = '') {
     await this.page.goto(place === '' ? this.#url : `${this.#url}/#${place}`)
   }
@@ -44,7 +44,7 @@ export class Console {
     await this.page.getByRole('button', { name: '登录', exact: true }).click()
   }
 
-  /** Is signed in already when it opens its first place; for tests of what comes after. */
+  /** Opens a page already signed in, for tests that don't cover the sign-in. */
   async openAs(username: string, place: string, password: string = demoPassword) {
     const answer = await this.page.request.post(`${this.#url}/qz/login`, { data: { username, password } })
     const { code, msg, data } = await answer.json()
@@ -78,7 +78,7 @@ export class Console {
     await this.page.getByRole('dialog', { name: '个人面板' }).waitFor()
   }
 
-  /** Opens the personal panel and takes one of its ways. */
+  /** Opens the personal panel and chooses an action. */
   async takeFromPanel(
     action: '更换头像' | '修改密码' | '账号管理' | '切换学校' | '登录设备与记录' | '操作历史' | '关于' | '退出',
   ) {
@@ -90,12 +90,12 @@ export class Console {
     await this.takeFromPanel('退出')
     await this.expectText('确认退出吗?')
     const confirm = this.page.getByRole('dialog', { name: '确认退出吗?' }).getByRole('button', { name: '退出' })
-    // Leaving reloads the page.
+    // Signing out reloads the page.
     await Promise.all([this.page.waitForEvent('load'), confirm.click()])
     await this.expectPlace('/login')
   }
 
-  /** Fills the password dialog, leaving out fields that are not given, and confirms. */
+  /** Fills the password dialog, leaving out fields without a value, and confirms. */
   async changePassword(values: { old?: string; fresh: string; repeat: string }) {
     const dialog = this.page.getByRole('dialog')
     if (values.old !== undefined) await dialog.getByLabel('原密码').fill(values.old)
@@ -110,7 +110,7 @@ export class Console {
     await box.press('Enter')
   }
 
-  /** The rows of the list that is shown. */
+  /** The rows of the list. */
   rows() {
     return this.page.locator('.ant-table-row')
   }
@@ -128,7 +128,7 @@ export class Console {
     await this.page.getByText(text, { exact: true }).first().waitFor({ state: 'detached' })
   }
 
-  /** A toast has come, and may be gone already. Toasts before it are not asked for any more. */
+  /** Waits for a toast, which may have gone already. Ignores earlier toasts after that. */
   async expectToast(text: string, place: ToldToast['place'] | 'anywhere' = 'anywhere', kind = '') {
     const isIt = (toast: ToldToast) =>
       toast.text === text && (place === 'anywhere' || toast.place === place) && (kind === '' || toast.kind === kind)
@@ -140,23 +140,23 @@ export class Console {
     await this.expectText(`共 ${total.toLocaleString('zh-CN')} 条`)
   }
 
-  /** Waits for the head bar, which everybody who is signed in sees. */
+  /** Waits for the head bar, which every signed-in user sees. */
   async expectEntered() {
     await this.panelButton().waitFor()
   }
 
-  /** Nothing broke unseen while this window was used. */
+  /** Expects no invisible error in this window. */
   expectNoTrouble() {
     expect(this.troubles).toStrictEqual([])
   }
 
-  /** The browser's storage after the window is closed. */
+  /** The browser's storage, for use after the window is closed. */
   keep(): Promise<Kept> {
     return this.context.storageState()
   }
 }
 
-/** A window of its own on the console of this address, closed when the test is done; of an attempt that failed its trace is kept. */
+/** Opens the console in a new window, closed at the end of the test. A failed attempt keeps its trace. */
 export const openConsole = async (browser: Browser, url: string, kept?: Kept): Promise<Console> => {
   const context = await openWindow(browser, kept)
   await tellToasts(context)

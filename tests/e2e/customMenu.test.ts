@@ -12,7 +12,7 @@ const browser = await useBrowser()
 const place = '/customizeMenu/externalChaiMenu'
 
 describe('自定义菜单', () => {
-  test('is exported without credentials', async () => {
+  test('exports menus without credentials', async () => {
     const { console } = await openOwnSchool(district, browser, place)
     const { page } = console
     await page.getByRole('button', { name: '新增' }).click()
@@ -44,7 +44,7 @@ describe('自定义菜单', () => {
     await page.getByRole('button', { name: '导出' }).click()
     await console.expectToast('查询结果为空')
 
-    // Left in the background, the file is found again in the list of one's own jobs.
+    // Left in the background, the file is found in the list of the user's jobs.
     await console.open('/sys/history')
     await console.expectText('文件可下载')
     const fetched = page.waitForEvent('download')

@@ -21,7 +21,7 @@ const openDistrict = async () => {
     files: server.http.running.services.files,
     call: server.call,
     make,
-    /** A small school with somebody who administers its data: a flow's own, which an attempt that failed leaves to nobody. */
+    /** Makes a small school with a data administrator, for a single attempt of a flow. Retries make a new one. */
     makeOwnSchool: async (name = '双溪小学', more: { readonly timeZone?: string } = {}) => {
       const school = await makeSmallSchool(make, { name, ...more })
       const roles = [role.schoolDataAdministrator]
@@ -41,14 +41,14 @@ export type OwnSchool = Awaited<ReturnType<District['makeOwnSchool']>>
 let shared: Promise<District> | undefined
 
 /**
- * The one demo district of this worker behind a real address, with its console; it ends with the worker. Its flows read of
- * the demo's schools what none of them changes, and change schools of their own.
+ * The demo district of this worker with its server and console, closed with the worker. Flows only read data of the
+ * demo schools that no flow changes, and make new schools for their changes.
  */
 export const useDistrict = (): Promise<District> => (shared ??= openDistrict())
 
-/** A district of the file's own, for a flow that changes what others count; closed when the file is done. */
+/** A district for one test file, for flows that change what others count; closed with the file. */
 export const useOwnDistrict = async (): Promise<District> => {
-  const own = await openDistrict()
-  afterAll(() => own.close())
-  return own
+  const district = await openDistrict()
+  afterAll(() => district.close())
+  return district
 }

@@ -1,16 +1,16 @@
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * How much later each page does what it puts off until after it has drawn, ms. A test overtakes that by chance, such as with
- * Enter on an option that is drawn and not yet the active one; with a hundred it does so each time.
+ * Delay in ms of each page's work after drawing. Tests overtake that work only by chance, such as with Enter on an
+ * option that is drawn but not yet active; with a delay of 100 they do each time.
  */
 export const putOff = Number(process.env['PUT_OFF'] ?? 0)
 
 /**
- * Runs in the page. React leaves for a message what it does after drawing; others wait for the next frame. A message that
- * follows no drawing is not put off: React draws large parts in many small steps, which would never come to an end.
+ * Runs in the page. React schedules its work after drawing by a message, other code by the next animation frame.
+ * Messages that follow no drawing aren't delayed: React draws large parts in many small steps, which would never end.
  */
-const putOffMore = (milliseconds: number) => {
+const delayPageWork = (milliseconds: number) => {
   const later = window.setTimeout.bind(window)
   let drawings = 0
   const watch = new MutationObserver(() => (drawings += 1))
@@ -31,7 +31,7 @@ const putOffMore = (milliseconds: number) => {
       }
     }
   }
-  // What took less than 5 ms to draw React finishes at once.
+  // React finishes at once what took less than 5 ms to draw.
   const now = performance.now.bind(performance)
   let last = 0
   performance.now = () => (last = Math.max(now(), last + 1.5))
@@ -39,7 +39,7 @@ const putOffMore = (milliseconds: number) => {
   window.cancelAnimationFrame = window.clearTimeout.bind(window)
 }
 
-/** Has the pages of this context finish later what they draw, where `PUT_OFF` asks for it. */
+/** Makes the pages of this context delay their work after drawing, if `PUT_OFF` is set. */
 export const finishLater = async (context: BrowserContext): Promise<void> => {
-  if (putOff > 0) await context.addInitScript(putOffMore, putOff)
+  if (putOff > 0) await context.addInitScript(delayPageWork, putOff)
 }

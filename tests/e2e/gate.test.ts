@@ -22,7 +22,7 @@ const open = () => openGate(district, browser)
 
 const hour = 3_600_000
 
-/** A leave of this moment. */
+/** Makes a leave that covers the present moment. */
 const grant = ({ id, schoolId }: { readonly id: number; readonly schoolId: number }) =>
   leaves.makeLeave(schoolId, id, { startAt: new Date(Date.now() - hour), endAt: new Date(Date.now() + 3 * hour) })
 
@@ -41,11 +41,11 @@ const rush = [
   '虞世南',
 ]
 
-/** A card that is nobody's. Asked with it, the desk hears anew of everybody who waits. */
+/** A request with an unknown card. It makes the desk receive the full list of waiting requests again. */
 const stranger = (number: number) => ({ series: 1, number, cardNum: '9000000000' })
 
-test('a rush before two keepers is queued and counted; each request is decided once, and told to the gate once', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+test('queues and counts a rush before two keepers, decides each request once and sends it to the gate once', async () => {
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupils = await Promise.all(rush.map((name) => makePupil(name)))
   const [zhao, sun] = [await makeKeeper('赵师傅'), await makeKeeper('孙师傅')]
   const line = await connect()
@@ -54,26 +54,26 @@ test('a rush before two keepers is queued and counted; each request is decided o
 
   await Promise.all(pupils.map(({ id: userId }, at) => line.publish('ask', { series: 1, number: at + 1, userId })))
   await line.until('decision', rush.length)
-  // However busy the machine is, nobody's half minute is over before it was looked at.
-  await own.giveTime(school.id, deviceId)
+  // Extends the requests, so that none expires before it is checked on a busy machine.
+  await gateRows.giveTime(school.id, deviceId)
   await line.publish('ask', stranger(100))
   await line.until('decision', rush.length + 1)
-  const asked = await requests()
+  const gateRequests = await requests()
   const nameOf = (id: number) => pupils.find((pupil) => pupil.id === id)?.name ?? ''
-  const names = asked.map(({ memberId }) => nameOf(memberId))
+  const names = gateRequests.map(({ memberId }) => nameOf(memberId))
   for (const desk of desks) await expectQueue(desk, names)
 
-  const alone = names.slice(0, -1)
+  const waitingNames = names.slice(0, -1)
   const [last = ''] = names.slice(-1)
-  for (const [at, name] of alone.entries()) {
+  for (const [at, name] of waitingNames.entries()) {
     await ready(first, name)
     await first.page.keyboard.press(at % 2 === 0 ? 'y' : 'n')
   }
-  for (const [at, name] of alone.entries()) {
+  for (const [at, name] of waitingNames.entries()) {
     await second.expectToast(`${name} 赵师傅已${at % 2 === 0 ? '同意' : '拒绝'}`)
     await expectEnded(second, name, ['返校', at % 2 === 0 ? '同意' : '拒绝', '赵师傅'])
   }
-  // Both press at once: whoever comes first has decided, and both are told so.
+  // Both press at once: the first one decides, and both see that.
   for (const desk of desks) await ready(desk, last)
   await Promise.all([first.page.keyboard.press('y'), second.page.keyboard.press('n')])
   await line.until('decision', 2 * rush.length + 1)
@@ -83,16 +83,16 @@ test('a rush before two keepers is queued and counted; each request is decided o
   for (const desk of desks) await expectEnded(desk, last, words)
 
   expect(decided.map((row) => row.decision)).toEqual([
-    ...alone.map((_, at) => (at % 2 === 0 ? 'agree' : 'reject')),
+    ...waitingNames.map((_, at) => (at % 2 === 0 ? 'agree' : 'reject')),
     decision,
   ])
-  // What is asked after all that comes after it: nothing was told twice.
+  // The response to this last request follows all others, so nothing was sent twice.
   await line.publish('ask', stranger(101))
-  const told = await line.until('decision', 2 * rush.length + 2)
-  const heard = told
+  const sentDecisions = await line.until('decision', 2 * rush.length + 2)
+  const answers = sentDecisions
     .map((one): AskAnswer => Object(one))
     .filter(({ state }) => state === 'agreed' || state === 'rejected')
-  expect(heard.map(({ number, reply }) => [number, reply])).toEqual(decided.map((row) => [row.number, row.decision]))
+  expect(answers.map(({ number, reply }) => [number, reply])).toEqual(decided.map((row) => [row.number, row.decision]))
   const agreed = decided.filter((row) => row.decision === 'agree').map(({ memberId }) => memberId)
   for (const { id } of pupils)
     expect(await passages.recordsOf(school.id, id)).toMatchObject(
@@ -104,7 +104,7 @@ test('a rush before two keepers is queued and counted; each request is decided o
   }
 })
 
-test('a card is read into whatever has the focus; whole numbers are shown by a press, which the trail keeps', async () => {
+test('reads a card into any focused field, and audits that full numbers were shown on a press', async () => {
   const { school, makePupil, makeKeeper, openDesk } = await open()
   const cardNum = freshCard()
   const pupil = await makePupil('王维', cardNum)
@@ -123,11 +123,11 @@ test('a card is read into whatever has the focus; whole numbers are shown by a p
   for (const text of ['一班', '请假中', '发烧回家休息', '王处廉', '138****5678'])
     await dialog.getByText(text, { exact: true }).waitFor()
   await dialog.locator('[data-tone="good"]', { hasText: '请假中' }).waitFor()
-  const looks = () => toldIn(database, school.id, 'gate.contacts')
-  expect(await looks()).toEqual([])
+  const countContactViews = () => toldIn(database, school.id, 'gate.contacts')
+  expect(await countContactViews()).toEqual([])
   await dialog.getByRole('button', { name: '显示完整号码' }).click()
   await dialog.getByRole('link', { name: '拨打王处廉的电话 13812345678' }).waitFor()
-  expect(await looks()).toEqual([keeper.id])
+  expect(await countContactViews()).toEqual([keeper.id])
 
   await dialog.getByText('离校', { exact: true }).click()
   await dialog.getByRole('radio', { name: '离校', checked: true }).waitFor({ state: 'attached' })
@@ -140,18 +140,18 @@ test('a card is read into whatever has the focus; whole numbers are shown by a p
   desk.expectNoTrouble()
 })
 
-test('whom nobody decides on is over after half a minute, for the gate and for the desk', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+test('expires an undecided request after half a minute, at the gate and at the desk', async () => {
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupil = await makePupil('孟浩然')
   const line = await connect()
   const ask = { series: 1, number: 1, userId: pupil.id }
   await line.publish('ask', ask)
   await line.until('decision', 1)
-  await own.giveTime(school.id, deviceId)
+  await gateRows.giveTime(school.id, deviceId)
   const desk = await openDesk(await makeKeeper('赵师傅'))
   const dialog = await ready(desk, '孟浩然')
 
-  await own.takeTime(school.id, deviceId)
+  await gateRows.takeTime(school.id, deviceId)
   await line.publish('ask', stranger(100))
   await desk.expectToast('孟浩然 超时')
   await dialog.waitFor({ state: 'detached' })
@@ -164,14 +164,14 @@ test('whom nobody decides on is over after half a minute, for the gate and for t
   desk.expectNoTrouble()
 })
 
-test('a gate whose line breaks before the decision asks again, and hears what was stored', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+test('returns the stored decision to a gate that asks again after its line broke before the decision', async () => {
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, requests, openDesk } = await open()
   const pupil = await makePupil('高适')
   const line = await connect()
   const ask = { series: 1, number: 1, userId: pupil.id }
   await line.publish('ask', ask)
   await line.until('decision', 1)
-  await own.giveTime(school.id, deviceId)
+  await gateRows.giveTime(school.id, deviceId)
   const keeper = await makeKeeper('赵师傅')
   const desk = await openDesk(keeper)
   await ready(desk, '高适')
@@ -193,8 +193,8 @@ test('a gate whose line breaks before the decision asks again, and hears what wa
   desk.expectNoTrouble()
 })
 
-test('a gate without a line decides by its list, and the keeper sees what was not true any more', async () => {
-  const { school, deviceId, own, makePupil, makeKeeper, connect, openDesk, pair } = await open()
+test('lets a gate without a line decide by its list, and shows the keeper what had become outdated', async () => {
+  const { school, deviceId, gateRows, makePupil, makeKeeper, connect, openDesk, pair } = await open()
   const cardNum = freshCard()
   const [first, second] = [await makePupil('李白', cardNum), await makePupil('杜甫')]
   const third = await makePupil('贾岛')
@@ -230,7 +230,7 @@ test('a gate without a line decides by its list, and the keeper sees what was no
     .waitFor()
   await dialog.getByRole('button', { name: '已核对 杜甫' }).click()
   await dialog.getByText('没有待核对的离线放行').waitFor()
-  expect(await own.offlineOf(school.id, deviceId)).toMatchObject([
+  expect(await gateRows.offlineOf(school.id, deviceId)).toMatchObject([
     { memberId: first.id, verdict: 'stands' },
     { memberId: second.id, verdict: 'notAllowed' },
   ])

@@ -9,7 +9,7 @@ const browser = await useBrowser()
 
 let attempts = 0
 
-test('a brand is made, given a logo and taken away; under its host the page carries its name', async () => {
+test('makes a brand with a logo, shows its name under its host, and deletes it', async () => {
   attempts += 1
   const host = `school${attempts}.example.cn`
   const name = `启明教育${attempts}`
@@ -35,7 +35,7 @@ test('a brand is made, given a logo and taken away; under its host the page carr
   await edited.locator('figure img').waitFor({ state: 'attached' })
   await edited.getByRole('button', { name: /取\s?消/ }).click()
 
-  // The page of a host knows its brand for some seconds.
+  // The page of a host caches its brand for some seconds.
   const titleAt = async () => {
     const answer = await page.request.get(district.url, { headers: { host } })
     return /<title>(.*)<\/title>/.exec(await answer.text())?.[1]

@@ -13,7 +13,7 @@ const browser = await useBrowser()
 
 const entries = 20_000
 
-/** A trail long enough to be interrupted in the middle of its export. */
+/** Writes enough audit entries to interrupt their export. */
 const fillTrail = (ofSchool: number) =>
   district.database.asSystem('a test fills the trail', async (db) => {
     const rows = db
@@ -33,7 +33,7 @@ const fillTrail = (ofSchool: number) =>
     await db.execute(sql`insert into audit_entry (${columns}) ${rows}`)
   })
 
-async function* heldAfterFirst(content: Readable, until: Promise<void>) {
+async function* pauseAfterFirst(content: Readable, until: Promise<void>) {
   let isFirst = true
   for await (const piece of content) {
     yield piece
@@ -42,21 +42,21 @@ async function* heldAfterFirst(content: Readable, until: Promise<void>) {
   }
 }
 
-/** Stops an export in its middle until it is let go, so that no machine is too slow to see it at work. */
+/** Pauses an export in its middle until released, so that even a slow machine sees it running. */
 const holdExport = () => {
   const { store } = district.files
-  const held = Promise.withResolvers<void>()
+  const exportHold = Promise.withResolvers<void>()
   const spied = vi
     .spyOn(district.files, 'store')
     .mockImplementation((content) =>
-      store(content instanceof Readable ? Readable.from(heldAfterFirst(content, held.promise)) : content),
+      store(content instanceof Readable ? Readable.from(pauseAfterFirst(content, exportHold.promise)) : content),
     )
-  // The district is shared, and others export after this.
+  // The district is shared, and later tests export too.
   onTestFinished(() => {
-    held.resolve()
+    exportHold.resolve()
     spied.mockRestore()
   })
-  return held.resolve
+  return exportHold.resolve
 }
 
 const readBack = async (bytes: Uint8Array) => {
@@ -69,7 +69,7 @@ const readBack = async (bytes: Uint8Array) => {
   return found
 }
 
-test('the progress of an export is watched through a lost connection, and its file fetched', async () => {
+test('shows an export’s progress through a lost connection, and downloads its file', async () => {
   const { console, school } = await openOwnSchool(district, browser, '/administration/audit')
   await fillTrail(school.id)
   const { page } = console
@@ -85,7 +85,7 @@ test('the progress of an export is watched through a lost connection, and its fi
   await dialog.getByText('进行中').waitFor()
   await expect.poll(() => sockets.length, { message: 'the socket of the live channel' }).toBe(1)
   await dialog.getByText('正在连接').waitFor({ state: 'hidden' })
-  // The line breaks in the middle; messages meanwhile are missed.
+  // The connection breaks in the middle; messages meanwhile are missed.
   district.dropListeners()
   await expect.poll(() => sockets[0]?.closed, { message: 'the end of the first socket' }).toBe(true)
   letGo()

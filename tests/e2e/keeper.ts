@@ -15,7 +15,10 @@ import { testPassword } from '../support/people.ts'
 import { type Console, openConsole } from './console.ts'
 import type { District, OwnSchool } from './district.ts'
 
-/** A gate that the school's clerk pairs, and that decides by its list while its line is down; with its credential. */
+/**
+ * Pairs a gate as the school's clerk, so that it decides by its list while its line is down. Returns it with its
+ * credential.
+ */
 const pairGate = async ({ call }: District, { clerk, id: schoolId }: OwnSchool, deviceId: number) => {
   const entered = await call(identity.login, { body: { username: clerk.username, password: testPassword } })
   const asClerk = { token: entered.data.token }
@@ -32,18 +35,18 @@ const pairGate = async ({ call }: District, { clerk, id: schoolId }: OwnSchool, 
   return { credential, offline }
 }
 
-/** A school of the attempt's own with a gate, its keepers with a window each, and people who come to it. */
+/** Makes a school for this attempt with a gate, keepers who each have a window, and people who come to the gate. */
 export const openGate = async (district: District, browser: Browser) => {
   const school = await district.makeOwnSchool()
   const { database, make, url } = district
-  const [devices, own] = [deviceFactories(database), gateFactories(database)]
+  const [devices, gateRows] = [deviceFactories(database), gateFactories(database)]
   const { id: locationId } = await devices.makeLocation(school.id, { description: '南门' })
   const credential = await devices.makeCredential(school.id, { name: '南门门禁', locationId })
   const deviceId = Number(credential.split('.')[0])
   return {
     school,
     deviceId,
-    own,
+    gateRows,
     pair: () => pairGate(district, school, deviceId),
     makePupil: (name: string, cardNum?: string) =>
       make.makeMember({
@@ -56,18 +59,18 @@ export const openGate = async (district: District, browser: Browser) => {
     makeKeeper: async (name: string) => {
       const place = { schoolId: school.id, departments: [school.rootId] }
       const keeper = await make.makeMember({ ...place, roles: [role.gateKeeper], name })
-      await own.makeKeeper(school.id, deviceId, keeper.id)
+      await gateRows.makeKeeper(school.id, deviceId, keeper.id)
       return keeper
     },
-    /** The gate's own line to the server, which it breaks at the end of the test at the latest. */
+    /** Connects the gate to the server. The line closes at the end of the test at the latest. */
     connect: async (withCredential = credential) => {
       const line = await connectDevice(`${url.replace('http', 'ws')}/device/mqtt`, withCredential)
       onTestFinished(() => line.close())
       await line.listen()
       return line
     },
-    /** The requests of the gate, as they stand in the database. */
-    requests: () => own.requestsOf(school.id, deviceId),
+    /** The gate's requests, read from the database. */
+    requests: () => gateRows.requestsOf(school.id, deviceId),
     openDesk: async ({ username }: { readonly username: string }) => {
       const desk = await openConsole(browser, url)
       await desk.openAs(username, '/menwei', testPassword)
@@ -78,9 +81,9 @@ export const openGate = async (district: District, browser: Browser) => {
 }
 
 export const entryDialog = ({ page }: Console) => page.getByRole('dialog', { name: /^进出确认/ })
-const endedOf = ({ page }: Console) => page.getByRole('region', { name: '最近处理' })
+const endedRegion = ({ page }: Console) => page.getByRole('region', { name: '最近处理' })
 
-/** The dialog of somebody, once it takes an answer. */
+/** Waits until the dialog of the named person accepts a decision. */
 export const ready = async (desk: Console, name: string) => {
   const dialog = entryDialog(desk)
   await dialog.getByText(name, { exact: true }).waitFor()
@@ -88,7 +91,7 @@ export const ready = async (desk: Console, name: string) => {
   return dialog
 }
 
-/** These stand in the queue, in this order and counted. */
+/** Expects exactly these names in the queue, in this order, with their count in the heading. */
 export const expectQueue = async ({ page }: Console, names: readonly string[]) => {
   const queue = page.getByRole('region', { name: '等待放行' })
   await queue.getByRole('heading', { name: `等待放行 ${names.length}`, exact: true }).waitFor()
@@ -96,13 +99,13 @@ export const expectQueue = async ({ page }: Console, names: readonly string[]) =
   await expect.poll(shown, { message: 'who waits' }).toEqual([...names])
 }
 
-/** Somebody's request stands among those that ended, in these words: the way, how it ended, and who decided. */
+/** Expects the person's request in the list of ended requests, with these words: direction, result and who decided. */
 export const expectEnded = async (desk: Console, name: string, words: readonly string[]) => {
   const line = new RegExp([name, ...words].join(String.raw`\s*`))
-  await endedOf(desk).getByRole('listitem').filter({ hasText: line }).waitFor()
+  await endedRegion(desk).getByRole('listitem').filter({ hasText: line }).waitFor()
 }
 
-/** The records beside the desk are of these, each once, in whatever order. */
+/** Expects the desk's record list to hold each of these names once, in any order. */
 export const expectRecords = async (desk: Console, names: readonly string[]) => {
   const shown = async () => {
     const rows = await desk.rows().allInnerTexts()
@@ -113,12 +116,12 @@ export const expectRecords = async (desk: Console, names: readonly string[]) => 
     .toEqual([...names.map(() => 1), names.length])
 }
 
-/** How the gates are, in the desk's word. */
+/** Expects the desk to show this state of the gates. */
 export const expectGates = async ({ page }: Console, word: '正常' | '异常') => {
   await page.getByRole('button', { name: /^设备/ }).getByText(word).waitFor()
 }
 
-/** Who made a call in a school, as its trail says. */
+/** The members who made a call in a school, read from its audit entries. */
 export const toldIn = async (database: Database, schoolId: number, call: string) => {
   const rows = await database.inSchool(schoolId, (db) =>
     db.select({ memberId: auditEntry.memberId }).from(auditEntry).where(eq(auditEntry.call, call)),

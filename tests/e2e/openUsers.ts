@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { type Console, openConsole } from './console.ts'
 
-/** Ways into the user list of a district. */
+/** Makes a function that opens the user list of a district. */
 export const makeUsersOpener =
   (browser: Browser, url: string) =>
   async (place = '/sys/user', username = 'school'): Promise<Console> => {
@@ -11,10 +11,10 @@ export const makeUsersOpener =
     return console
   }
 
-/** Opens the first person in the list, to be edited or only looked at. */
-export const openFirst = async ({ page }: Console, how: '查看' | '编辑') => {
+/** Opens the first person of the list, for editing or viewing. */
+export const openFirst = async ({ page }: Console, action: '查看' | '编辑') => {
   await page
-    .getByRole('button', { name: new RegExp(`^${how} `) })
+    .getByRole('button', { name: new RegExp(`^${action} `) })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: '用户信息' })

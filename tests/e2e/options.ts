@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * Takes the active option of the open list with Enter, once it is this one: a list is drawn a moment before its first option
- * is the active one, and Enter between the two closes it with nothing chosen.
+ * Chooses the active option of the open list with Enter, once it has this text. A list is drawn a moment before its
+ * first option is active, and Enter in between closes it without a choice.
  */
 export const takeActive = async (page: Page, text: string): Promise<Locator> => {
   const active = page.locator('.ant-select-item-option-active').filter({ hasText: text })
@@ -13,8 +13,8 @@ export const takeActive = async (page: Page, text: string): Promise<Locator> => 
 
 const openList = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'
 
-/** The options of the list that stands open. */
+/** The options of the open list. */
 export const openOptions = (page: Page): Locator => page.locator(`${openList} .ant-select-item-option`)
 
-/** Waits until no list stands open: a press, or Tab, on one that is still closing is taken for that list. */
+/** Waits until no list is open, because a press or Tab while a list is closing still reaches that list. */
 export const expectClosed = (page: Page): Promise<void> => page.locator(openList).first().waitFor({ state: 'hidden' })

@@ -13,7 +13,7 @@ import { expectDisabled } from './waiting.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** Two students, one in the class that is to graduate; a colleague is parent of the first, another of both. */
+/** Makes two students, one in the class that will graduate. One colleague is parent of the first, another of both. */
 const makeFamilies = async ({ id: schoolId, classOne, classTwo, office }: OwnSchool) => {
   const { make } = district
   const student = async (name: string, ofClass: number) =>
@@ -44,7 +44,7 @@ const lastCode = (telephone: string) =>
   })
 
 describe('the organisation', () => {
-  test('graduates a class with a code, once and for all', async () => {
+  test('graduates a class with a code, irreversibly', async () => {
     const { school, console } = await openOwnSchool(district, browser, '/sys/user')
     const telephone = `138${String(school.clerk.id).padStart(8, '0')}`
     await district.make.proveTelephone(school.clerk.id, telephone)
@@ -65,10 +65,10 @@ describe('the organisation', () => {
     await page.keyboard.press('Enter')
     await dialog.getByText('验证码错误').waitFor()
     await dialog.getByLabel('验证码', { exact: true }).fill(code)
-    // While it is done, it cannot be looked away from.
-    const held = Promise.withResolvers<void>()
+    // The dialog can't be closed while the call runs.
+    const responseHold = Promise.withResolvers<void>()
     await page.route('**/org/finish', async (route) => {
-      await held.promise
+      await responseHold.promise
       await route.continue()
     })
     await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ describe('the organisation', () => {
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: '关闭' }).click()
     expect(await dialog.isVisible()).toBe(true)
-    held.resolve()
+    responseHold.resolve()
     await dialog.waitFor({ state: 'detached' })
     await console.expectText('没有匹配的组织')
 
@@ -97,7 +97,7 @@ describe('the organisation', () => {
     for (const text of ['离校', '许善心', '许绍']) await opened.getByText(text, { exact: true }).first().waitFor()
     await opened.getByRole('button', { name: '关闭' }).click()
 
-    // After a reload they are not listed any more.
+    // After a reload the graduates are no longer listed.
     await page.reload()
     await console.searchUsers('许敬宗')
     await console.expectText('没有符合条件的数据')

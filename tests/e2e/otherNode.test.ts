@@ -12,7 +12,7 @@ import { nodeNamed } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
 import { comeToFront } from './waiting.ts'
 
-/** Two nodes with addresses of their own on one PostgreSQL. */
+/** Starts two nodes with different addresses on one PostgreSQL. */
 const startTwoNodes = async () => {
   const consoleFolder = await buildConsoleIfNeeded()
   const database = await makeTestDatabase()
@@ -56,7 +56,7 @@ describe('a browser on each of two nodes', () => {
     return { granting, working }
   }
 
-  /** Ticks permissions, or takes their ticks away, and saves. */
+  /** Toggles permissions and saves. */
   const toggle = async ({ page }: Console, names: readonly string[]) => {
     await page.getByRole('region', { name: '已授予的权限' }).getByRole('button', { name: '编辑' }).click()
     const dialog = page.getByRole('dialog', { name: '编辑权限：骆宾王' })
@@ -68,7 +68,7 @@ describe('a browser on each of two nodes', () => {
     await dialog.waitFor({ state: 'detached' })
   }
 
-  test('a permission granted on one opens menu and buttons on the other; one taken away is refused there at once', async () => {
+  test('opens menu and buttons on one after a grant on the other, and refuses at once after a revocation', async () => {
     const { granting, working } = await makeScene()
     const { page } = working
     const [entry, button] = [
@@ -92,7 +92,7 @@ describe('a browser on each of two nodes', () => {
     await toggle(granting, granted)
     await making.getByRole('button', { name: '新建', exact: true }).click()
     await making.getByText('无权限，请联系管理员').waitFor()
-    // The refusal is enough to see what has changed: nobody signs in again, nor comes back to the window.
+    // The refusal triggers the refresh, without a new sign-in or a return to the window.
     for (const gone of [button, entry]) await gone.waitFor({ state: 'detached' })
     granting.expectNoTrouble()
     working.expectNoTrouble()

@@ -4,8 +4,8 @@ import { openConsole } from './console.ts'
 import type { District } from './district.ts'
 
 /**
- * A small school of an attempt's own in the district, with its clerk at a place of the console. A flow that changes
- * something takes it: begun again, it meets nothing of its first attempt, and others count nothing of it.
+ * Makes a small school in the district for one attempt, and opens the console at `place` as its clerk. Flows that
+ * change data use it: a retry finds nothing of the first attempt, and other flows don't count its rows.
  */
 export const openOwnSchool = async (
   district: District,
@@ -14,7 +14,7 @@ export const openOwnSchool = async (
   more: { readonly timeZone?: string } = {},
 ) => {
   const school = await district.makeOwnSchool(undefined, more)
-  /** Another window, of the clerk or of somebody else whom the factories made. */
+  /** Opens another window, for the clerk or for another user made by the factories. */
   const openAs = async ({ username } = school.clerk, where = place) => {
     const console = await openConsole(browser, district.url)
     await console.openAs(username, where, testPassword)

@@ -22,8 +22,8 @@ const openAs = async (username: string, place: string) => {
 
 type Opened = Awaited<ReturnType<typeof openAs>>
 
-/** The permissions that somebody who is signed in has by now. */
-const ownOf = async ({ page }: Opened) => {
+/** The current permissions of the signed-in user. */
+const readPermissions = async ({ page }: Opened) => {
   const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
   return (await district.call(permissions.own, {}, { token })).data
 }
@@ -33,7 +33,7 @@ const search = async ({ page }: Opened, label: string, word: string) => {
   await page.getByLabel(label, { exact: true }).press('Enter')
 }
 
-/** A school with a keeper of its gate, who may look at nobody in it, and the windows of keeper and clerk. */
+/** Makes a school with a gate keeper who may view nobody in it, and opens windows for keeper and clerk. */
 const openWithKeeper = async (place: string) => {
   const { school, console, openAs: open } = await openOwnSchool(district, browser, place)
   const { id: schoolId, office } = school
@@ -47,10 +47,10 @@ const openWithKeeper = async (place: string) => {
 }
 
 describe('the permissions of a person', () => {
-  test('are granted and taken away by keyboard, and act for a person who is signed in meanwhile', async () => {
+  test('are granted and revoked by keyboard, and apply to a person who is already signed in', async () => {
     const { keeper, console, who } = await openWithKeeper('/limits/userLimits')
     const { name } = who
-    expect(await ownOf(keeper)).not.toContain('school:user:view')
+    expect(await readPermissions(keeper)).not.toContain('school:user:view')
 
     const { page } = console
     await console.expectText('请选择用户')
@@ -72,7 +72,7 @@ describe('the permissions of a person', () => {
     await expectAccessible(page, '.ant-modal')
     await dialog.getByRole('button', { name: '保存' }).click()
     await granted.getByRole('listitem').filter({ hasText: '查看、导出用户' }).filter({ hasText: '单独授予' }).waitFor()
-    expect(await ownOf(keeper)).toContain('school:user:view')
+    expect(await readPermissions(keeper)).toContain('school:user:view')
     const entry = keeper.page.getByRole('menuitem', { name: '组织与用户' })
     await comeToFront(keeper.page, 'what was granted', () => entry.isVisible())
 
@@ -83,14 +83,14 @@ describe('the permissions of a person', () => {
     await page.getByRole('dialog', { name: '确认放弃修改吗？' }).getByRole('button', { name: '继续编辑' }).click()
     await dialog.getByRole('button', { name: '保存' }).click()
     await granted.getByText('单独授予').waitFor({ state: 'detached' })
-    expect(await ownOf(keeper)).not.toContain('school:user:view')
+    expect(await readPermissions(keeper)).not.toContain('school:user:view')
     await comeToFront(keeper.page, 'that it was taken away', () => entry.isHidden())
     console.expectNoTrouble()
   })
 })
 
 describe('a group', () => {
-  test('is made, given permissions and people, written into a file, emptied and deleted', async () => {
+  test('is made, gets permissions and people, is exported to a file, emptied and deleted', async () => {
     const { keeper, console, who } = await openWithKeeper('/limits/userGroupLimits')
     const { page } = console
     await console.expectText('还没有用户组')
@@ -118,7 +118,7 @@ describe('a group', () => {
     await page.keyboard.press('Escape')
     await detail.getByRole('button', { name: '加入', exact: true }).click()
     await detail.getByText(/共 1 人$/).waitFor()
-    expect(await ownOf(keeper)).toContain('school:user:view')
+    expect(await readPermissions(keeper)).toContain('school:user:view')
     await expectAccessible(page)
 
     await detail.getByRole('button', { name: '导出' }).click()
@@ -129,9 +129,9 @@ describe('a group', () => {
     await detail.getByRole('button', { name: '移出 孙国柱' }).click()
     await page.getByRole('dialog', { name: '确认移出用户组吗？' }).getByRole('button', { name: '移出' }).click()
     await detail.getByText('该用户组还没有成员').waitFor()
-    expect(await ownOf(keeper)).not.toContain('school:user:view')
+    expect(await readPermissions(keeper)).not.toContain('school:user:view')
 
-    // The people of the file appear in the chosen group, though the dialog is closed before the import has ended.
+    // The people of the file appear in the chosen group, although the dialog is closed before the import has ended.
     await page.getByRole('button', { name: '导入', exact: true }).click()
     const importing = page.getByRole('dialog', { name: '导入用户组' })
     const bytes = await buffer(writeSheet(groupSheet, [{ group: '值班组', account: who.username }]))

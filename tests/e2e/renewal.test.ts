@@ -15,7 +15,7 @@ const school = await district.make.makeSchool({ name: '春风小学' })
 
 const makeColleague = () => district.make.makeMember({ schoolId: school.id, roles: [3], departments: [school.rootId] })
 
-/** Opens two half filled tabs: a word in one, a dialog in the other, which is in front. */
+/** Opens two half-filled tabs: a search word in one, a dialog in the other, which is in front. */
 const openHalfFilled = async ({ username }: { username: string }, remember: boolean) => {
   const console = await openConsole(browser, district.url)
   await console.open('/login')
@@ -36,8 +36,8 @@ const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
 const form = ({ page }: Console) => page.getByRole('dialog', { name: '新增自定义菜单' })
 const save = (console: Console) => form(console).getByRole('button', { name: '保存' }).click()
 
-/** Lets so long pass since somebody was last seen that their sessions are over. */
-const age = ({ id }: { id: number }) =>
+/** Ages the user's sessions until they have expired. */
+const expireSessions = ({ id }: { id: number }) =>
   district.database.asSystem('a test lets a session grow old', (db) =>
     db
       .update(session)
@@ -47,12 +47,12 @@ const age = ({ id }: { id: number }) =>
 
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
 
-describe('a session that has ended of old age', () => {
-  test('is renewed under a half filled form, and the call is made', async () => {
+describe('a session that has expired', () => {
+  test('is renewed under a half-filled form, and the call is made', async () => {
     const who = await makeColleague()
     const console = await openHalfFilled(who, true)
     const before = await tokenOf(console)
-    await age(who)
+    await expireSessions(who)
     const menu = console.page.waitForResponse('**/navTree')
     await save(console)
     await form(console).waitFor({ state: 'detached' })
@@ -60,7 +60,7 @@ describe('a session that has ended of old age', () => {
       .rows()
       .filter({ hasText: `${who.username}的图书馆` })
       .waitFor()
-    // Rights and menu may have changed meanwhile.
+    // Permissions and menu may have changed meanwhile, so the page reads the menu again.
     expect((await menu).ok()).toBe(true)
     expect(await tokenOf(console)).not.toBe(before)
     await console.page.getByRole('tab', { name: '组织用户管理' }).click()
@@ -68,32 +68,33 @@ describe('a session that has ended of old age', () => {
     console.expectNoTrouble()
   })
 
-  test('leads to the login where nothing renews it', async () => {
+  test('leads to the login page if it cannot be renewed', async () => {
     const who = await makeColleague()
     const console = await openHalfFilled(who, false)
-    await age(who)
+    await expireSessions(who)
     // A background call of the page may notice first. Then the form is gone before it can be saved.
     void save(console).catch(() => undefined)
     await console.expectPlace('/login')
     await console.expectToast('登录已失效，请重新登录')
   })
 
-  test('begins again where the browser has become somebody else’s', async () => {
+  test('reloads the console if the browser now belongs to another user', async () => {
     const [who, other] = [await makeColleague(), await makeColleague()]
     const console = await openHalfFilled(who, true)
-    const beside = new Console(await console.context.newPage(), district.url)
-    await beside.open('/login')
-    await beside.expectEntered()
-    // Not by leaving, which the windows of a browser do together; and outside the console, which keeps what its calls bring.
-    await beside.page.goto(`${district.url}/docs/style.css`)
-    await beside.page.evaluate(() => {
+    const otherWindow = new Console(await console.context.newPage(), district.url)
+    await otherWindow.open('/login')
+    await otherWindow.expectEntered()
+    // Don't sign out, which would sign out all windows of the browser. Don't use a console page, which stores what its
+    // calls return.
+    await otherWindow.page.goto(`${district.url}/docs/style.css`)
+    await otherWindow.page.evaluate(() => {
       sessionStorage.clear()
       localStorage.removeItem('remembered')
     })
-    await beside.open('/login')
-    await beside.signIn(other.username, testPassword)
-    await beside.expectEntered()
-    await age(who)
+    await otherWindow.open('/login')
+    await otherWindow.signIn(other.username, testPassword)
+    await otherWindow.expectEntered()
+    await expireSessions(who)
     await save(console)
     await console.panelButton().filter({ hasText: other.name }).waitFor()
     await form(console).waitFor({ state: 'detached' })

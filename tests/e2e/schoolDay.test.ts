@@ -17,7 +17,10 @@ const district = await useDistrict()
 const browser = await useBrowser()
 const { database, make } = district
 
-/** A school at this hour of its day, whose first class has a head and these pupils, with the clerk at a place. */
+/**
+ * Makes a school whose local time has this hour, with a homeroom teacher and these pupils in its first class. Opens the
+ * page as its clerk.
+ */
 const openClass = async (hour: number, place: string, names: readonly string[]) => {
   const { timeZone, today } = zoneAt(hour)
   const opened = await openOwnSchool(district, browser, '/', { timeZone })
@@ -30,12 +33,12 @@ const openClass = async (hour: number, place: string, names: readonly string[]) 
   const head = await make.makeMember({ schoolId, departments: [office], roles: [role.staff], name: '周若曦' })
   await make.makeClassManager(schoolId, classOne, head.id)
   const idOf = (name: string) => pupils.get(name) ?? 0
-  // Not before: a page that has counted some of them does not count again by itself.
+  // Open the page only now, because a page that has counted some of the pupils doesn't count again by itself.
   await opened.console.open(place.replace('TODAY', today))
-  return { ...opened, schoolId, today, head, idOf, own: afterSchoolFactories(database) }
+  return { ...opened, schoolId, today, head, idOf, dismissals: afterSchoolFactories(database) }
 }
 
-const expectTiles = async ({ page }: Console, told: Readonly<Record<string, string>>) => {
+const expectTiles = async ({ page }: Console, expected: Readonly<Record<string, string>>) => {
   const tiles = page.getByRole('region', { name: '全校合计' })
   const value = async (name: string) =>
     tiles
@@ -44,18 +47,18 @@ const expectTiles = async ({ page }: Console, told: Readonly<Record<string, stri
       .getByRole('definition')
       .innerText()
   const all = async () =>
-    Object.fromEntries(await Promise.all(Object.keys(told).map(async (name) => [name, await value(name)])))
-  await expect.poll(all, { message: 'the figures of the school' }).toEqual(told)
+    Object.fromEntries(await Promise.all(Object.keys(expected).map(async (name) => [name, await value(name)])))
+  await expect.poll(all, { message: 'the figures of the school' }).toEqual(expected)
 }
 
-test('a morning: a class is typed by the keyboard, a fever is told once, and report and archive show it', async () => {
+test('a morning: a class is typed by keyboard, a fever is notified once, and report and archive show it', async () => {
   const names = ['王小明', '李小红', '赵小刚', '钱小芳']
   const place = '/health/SchoolStudentTable?date=TODAY'
-  const { console: office, openAs, schoolId, today, head, idOf, own } = await openClass(7, place, names)
+  const { console: office, openAs, schoolId, today, head, idOf, dismissals } = await openClass(7, place, names)
   const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13811112222' })
   await make.makeParentLink(schoolId, idOf('赵小刚'), parent.id)
   await make.setMember(schoolId, head.id, { telephone: '13800001234' })
-  await own.makeTemplate(schoolId, 'temperatureFever')
+  await dismissals.makeTemplate(schoolId, 'temperatureFever')
   await expectTiles(office, { 学生总数: '4', 体温正常: '0', 体温异常: '0', 未上报: '4' })
 
   const teacher = await openAs(head, '/health/TemperatureEntry')
@@ -90,10 +93,11 @@ test('a morning: a class is typed by the keyboard, a fever is told once, and rep
   const colourOf = (of: typeof fever) => of.evaluate((element) => getComputedStyle(element).color)
   expect(await colourOf(fever)).not.toBe(await colourOf(calm))
 
-  // The server's own minute may have come first: whoever tells, it is told once.
+  // The server's scheduled job may have run first. Either way, the fever is notified once.
   await tryPlatformWork(database, notifyFevers, { outbox: textOutbox })
-  const told = async () => (await own.messagesOf(schoolId)).map(({ recipient }) => recipient).toSorted()
-  await expect.poll(told, { message: 'who is told' }).toEqual(['13800001234', '13811112222'])
+  const findRecipients = async () =>
+    (await dismissals.messagesOf(schoolId)).map(({ recipient }) => recipient).toSorted()
+  await expect.poll(findRecipients, { message: 'who is told' }).toEqual(['13800001234', '13811112222'])
   await tryPlatformWork(database, notifyFevers, { outbox: textOutbox })
   await office.open('/administration/outbox')
   await office.rows().filter({ hasText: '王芳' }).filter({ hasText: '体温异常提醒' }).waitFor()
@@ -101,7 +105,7 @@ test('a morning: a class is typed by the keyboard, a fever is told once, and rep
   for (const window of [office, teacher]) window.expectNoTrouble()
 })
 
-/** A master device that is at its line, and the device in the hall in whose name a display is paired. */
+/** Makes a connected master device, and a device in the hall for which a display is paired. */
 const placeDevices = async (schoolId: number) => {
   const devices = deviceFactories(database)
   await devices.makeDevice(schoolId, { name: '大厅门禁' })
@@ -113,7 +117,7 @@ const placeDevices = async (schoolId: number) => {
   return master
 }
 
-/** The office chooses the master, types when the class leaves, and publishes it. */
+/** As the office, chooses the master, types when the class leaves, and publishes it. */
 const publishClass = async (office: Console) => {
   const { page } = office
   await page.getByRole('button', { name: '发布主机' }).click()
@@ -128,7 +132,7 @@ const publishClass = async (office: Console) => {
   await office.expectToast('操作成功：已更新放学时段')
 }
 
-/** A display in the hall, without anybody signed in, paired by the code that it shows. */
+/** Opens a display in the hall without a signed-in user, and pairs it by the code that it shows. */
 const pairHall = async (office: Console) => {
   const hall = await openConsole(browser, district.url)
   await hall.open('/device/dismissal')
@@ -147,14 +151,14 @@ const pairHall = async (office: Console) => {
   return hall
 }
 
-test('a dismissal on two screens: published, one kept, the class gone, then the one who was kept', async () => {
+test('a dismissal on two screens: published, one pupil kept, the class gone, then the pupil who was kept', async () => {
   const place = '/afterSchool/AfterSchoolConfig'
   const opened = await openClass(16, place, ['王小明', '李小红', '赵小刚'])
-  const { console: office, openAs, school, schoolId, today, head, idOf, own } = opened
+  const { console: office, openAs, school, schoolId, today, head, idOf, dismissals } = opened
   const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13811112222' })
   await make.makeParentLink(schoolId, idOf('王小明'), parent.id)
-  for (const purpose of ['pupilKept', 'pupilReleased'] as const) await own.makeTemplate(schoolId, purpose)
-  // A school day, also where the test runs at a weekend.
+  for (const purpose of ['pupilKept', 'pupilReleased'] as const) await dismissals.makeTemplate(schoolId, purpose)
+  // Make today a school day, so that the test also runs at a weekend.
   await leaveFactories(database).makeSpecialDay(schoolId, today, '调休', 1)
   const master = await placeDevices(schoolId)
   await office.page.reload()

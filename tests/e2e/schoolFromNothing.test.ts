@@ -11,15 +11,15 @@ const browser = await useBrowser()
 let attempts = 0
 const ownPassword = 'Morning-2026'
 
-const at = async (place: string) => {
+const openAt = async (place: string) => {
   const console = await openConsole(browser, district.url)
   await console.open(place)
   return console
 }
 
-/** Enters for the first time, which is not possible without a password of one's own. */
-const enterFirst = async ({ username, password }: FirstAccount): Promise<Console> => {
-  const console = await at('/login')
+/** Signs in for the first time, which requires choosing a new password. */
+const signInFirst = async ({ username, password }: FirstAccount): Promise<Console> => {
+  const console = await openAt('/login')
   await console.signIn(username, password)
   await console.expectText('请修改初始密码')
   await console.changePassword({ fresh: ownPassword, repeat: ownPassword })
@@ -28,9 +28,9 @@ const enterFirst = async ({ username, password }: FirstAccount): Promise<Console
   return console
 }
 
-/** Is told so at the login, and gets no further. */
+/** Expects the login page to refuse the user with 无权限登录. */
 const expectKeptOut = async ({ username, password }: FirstAccount) => {
-  const console = await at('/login')
+  const console = await openAt('/login')
   await console.signIn(username, password)
   await console.expectText('无权限登录')
   await console.expectPlace('/login')
@@ -40,13 +40,13 @@ const expectKeptOut = async ({ username, password }: FirstAccount) => {
 }
 
 const makeTheSchool = async () => {
-  // Begun again, it makes another: names and prefixes are taken but once.
+  // A retry makes another school, because names and prefixes are unique.
   attempts += 1
   const school = `青禾区晨光第${attempts}小学`
   const console = await openConsole(browser, district.url)
   await console.openAs('admin', '/Sys/platform')
   const administrator = await makeSchool(console, { name: school, prefix: `cgxx${attempts}`, section: '小学' })
-  // The list may have more pages than one.
+  // The list may have several pages.
   await console.page.getByPlaceholder('名称').fill(school)
   await console.page.getByRole('button', { name: '搜索', exact: true }).click()
   await expectCount(console.rows().filter({ hasText: school }), 1)
@@ -75,8 +75,8 @@ const enrolPeople = async (console: Console) => {
   return { teacher, student, parents }
 }
 
-/** The head of a class sees the class and its people, and changes neither. */
-const lookAsTeacher = async (console: Console) => {
+/** Checks that the homeroom teacher sees the class and its people, and can't change them. */
+const checkTeacherView = async (console: Console) => {
   const { page } = console
   await page.getByRole('menuitem', { name: '组织用户管理' }).click()
   await console.searchUsers('宋之问')
@@ -91,15 +91,15 @@ const lookAsTeacher = async (console: Console) => {
   for (const text of ['宋令文', '沈如筠', '137****2222']) await opened.getByText(text, { exact: true }).waitFor()
 }
 
-test('a school is made from nothing, up to the first sign-in of everybody in it', async () => {
+test('makes a school from nothing, up to the first sign-in of everybody in it', async () => {
   const { school, administrator } = await makeTheSchool()
-  const console = await enterFirst(administrator)
+  const console = await signInFirst(administrator)
   await buildOrganisation(console, school)
   const { teacher, student, parents } = await enrolPeople(console)
   console.expectNoTrouble()
 
-  const teaching = await enterFirst(teacher)
-  await lookAsTeacher(teaching)
+  const teaching = await signInFirst(teacher)
+  await checkTeacherView(teaching)
   teaching.expectNoTrouble()
 
   await Promise.all([student, ...parents].map(expectKeptOut))

@@ -17,7 +17,7 @@ const district = await useDistrict()
 const browser = await useBrowser()
 const { database, make } = district
 
-/** The teacher asks the class for something that is photographed. */
+/** As the teacher, publishes a task to upload photos. */
 const publishTask = async (teacher: Console, title: string) => {
   const { page } = teacher
   await page.getByRole('button', { name: '发布任务' }).first().click()
@@ -30,7 +30,7 @@ const publishTask = async (teacher: Console, title: string) => {
   await teacher.expectToast('已发布')
 }
 
-/** The teacher makes a link for the parent of a child, and hands it over. */
+/** As the teacher, makes a link for a child's parent and hands it over. */
 const makeLink = async (teacher: Console, child: string, parent: string) => {
   const { page } = teacher
   await page.getByRole('button', { name: new RegExp(`^生成链接.*${child}`) }).click()
@@ -49,7 +49,7 @@ const expectNarrow = async ({ page }: Console) => {
   await expect.poll(tooWide, { message: 'px that the page is wider than the phone' }).toBe(0)
 }
 
-test('a parent’s upload: asked of a class, given from a phone without an account, seen beside who is missing', async () => {
+test('a parent’s upload: requested from a class, sent from a phone without an account, shown next to the missing ones', async () => {
   const { school, openAs } = await openOwnSchool(district, browser, '/')
   const of = { schoolId: school.id, departments: [school.classOne] }
   await make.makeMember({ ...of, roles: [role.student], name: '李小红' })
@@ -87,7 +87,7 @@ test('a parent’s upload: asked of a class, given from a phone without an accou
   for (const window of [teacher, parent]) window.expectNoTrouble()
 })
 
-/** Asks for the end of a day that was forgotten. */
+/** Applies for a correction of the missing departure on a day. */
 const askForLeaving = async (person: Console, day: string) => {
   const { page } = person
   await page.getByRole('button', { name: '申请补卡' }).first().click()
@@ -101,7 +101,7 @@ const askForLeaving = async (person: Console, day: string) => {
   await person.expectToast('已提交，等待审批')
 }
 
-/** Fetches the file of the export that is pressed for, once its job has ended. */
+/** Exports, waits for the job and returns the downloaded file. */
 const fetchExport = async ({ page }: Console) => {
   await page.getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出弹性工时月报' })
@@ -111,13 +111,13 @@ const fetchExport = async ({ page }: Console) => {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-test('a month’s hours: a sign that is wanting is asked for, agreed to, seen in the month and in its sheet', async () => {
+test('a month’s hours: a missing sign is applied for, approved, and shown in the month and its sheet', async () => {
   const { school, openAs } = await openOwnSchool(district, browser, '/')
   const attendance = attendanceFactories(database)
   const of = { schoolId: school.id, departments: [school.office] }
   const person = await make.makeMember({ ...of, roles: [role.staff], name: '陈子昂' })
   await attendance.makeShift(school.id, { ...officeHours, weekdays: [1, 2, 3, 4, 5, 6, 7], followsCalendar: false })
-  // Two days ago, which is over whatever the hour, and may be corrected still.
+  // Two days ago is over in every time zone, and can still be corrected.
   const day = toWireTime(new Date(Date.now() - 2 * 86_400_000), defaultTimeZone).slice(0, 10)
   await attendance.walk(school.id, person.id, day, '+08:00')
 

@@ -16,7 +16,7 @@ describe('登录设备与记录', () => {
     return dialog
   }
 
-  test('ends the session of another window, which is out at its next call', async () => {
+  test('ends the session of another window, which is signed out at its next call', async () => {
     const { console: here, openAs: openBeside } = await openOwnSchool(district, browser, '/')
     const there = await openBeside()
     const dialog = await openSessions(here)
@@ -30,7 +30,7 @@ describe('登录设备与记录', () => {
     await here.expectToast('会话已结束')
     await stay.waitFor({ state: 'detached' })
 
-    // Its next call is one that the home page makes by itself.
+    // The home page makes the next call by itself.
     await there.expectPlace('/login')
     await there.expectToast('登录已失效，请重新登录')
     await here.page.keyboard.press('Escape')
@@ -39,7 +39,7 @@ describe('登录设备与记录', () => {
     here.expectNoTrouble()
   })
 
-  test('ends all others at once', async () => {
+  test('ends all other sessions at once', async () => {
     const { console: here, openAs: openBeside } = await openOwnSchool(district, browser, '/')
     const others = [await openBeside(), await openBeside()]
     const dialog = await openSessions(here)

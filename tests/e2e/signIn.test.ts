@@ -17,7 +17,7 @@ const open = async (place = '', kept?: Kept) => {
 const tokenOf = (page: Awaited<ReturnType<typeof open>>['page']) => page.evaluate(() => sessionStorage.getItem('token'))
 
 describe('一周内自动登录', () => {
-  test('survives the closing of the browser', async () => {
+  test('survives closing the browser', async () => {
     const first = await open('/login')
     await first.signIn('school')
     await first.expectEntered()
@@ -31,7 +31,7 @@ describe('一周内自动登录', () => {
     console.expectNoTrouble()
   })
 
-  test('takes a session up again where it ended, at the same place', async () => {
+  test('continues at the same place after a session ended', async () => {
     const console = await open('/login')
     await console.signIn('school')
     await console.expectEntered()
@@ -44,7 +44,7 @@ describe('一周内自动登录', () => {
     expect(await tokenOf(console.page)).not.toBe('one-that-ended')
   })
 
-  test('is not there unless asked for', async () => {
+  test('is off unless the user chooses it', async () => {
     const first = await open('/login')
     await first.signIn('school', demoPassword, { remember: false })
     await first.expectEntered()
@@ -53,7 +53,7 @@ describe('一周内自动登录', () => {
   })
 })
 
-describe('leaving', () => {
+describe('signing out', () => {
   test('ends the session here and on the server', async () => {
     const console = await open('/login')
     await console.enterAs('teacher')

@@ -3,23 +3,23 @@ import type { BrowserContext, Page } from 'playwright-core'
 const mark = 'a toast: '
 
 /**
- * Has the pages of a window tell of every toast as it comes: it is gone within a second, in which a slow machine may not
- * have looked. Told with its kind, and with where it stands, for a dialog covers and silences all that is outside of it.
+ * Makes the pages of a window log each toast when it appears: toasts disappear within a second, before a slow machine
+ * may have looked. The log contains kind and place, because a dialog covers and silences what is outside of it.
  */
 export const tellToasts = (context: BrowserContext) =>
   context.addInitScript((before) => {
-    const tell = (toast: Element) =>
+    const logToast = (toast: Element) =>
       // oxlint-disable-next-line no-console -- the page's way of telling the test
       console.debug(
         `${before}${toast.closest('dialog') ? 'dialog' : 'page'} ${toast.getAttribute('data-kind')} ${toast.textContent}`,
       )
-    const look = (node: Node) => {
+    const logToastsIn = (node: Node) => {
       if (!(node instanceof Element)) return
-      if (node.matches('[role=status] > [data-kind]')) tell(node)
-      for (const toast of node.querySelectorAll('[role=status] > [data-kind]')) tell(toast)
+      if (node.matches('[role=status] > [data-kind]')) logToast(node)
+      for (const toast of node.querySelectorAll('[role=status] > [data-kind]')) logToast(toast)
     }
     const watch = new MutationObserver((changes) => {
-      for (const change of changes) for (const node of change.addedNodes) look(node)
+      for (const change of changes) for (const node of change.addedNodes) logToastsIn(node)
     })
     watch.observe(document, { childList: true, subtree: true })
   }, mark)
@@ -30,7 +30,7 @@ export interface ToldToast {
   readonly text: string
 }
 
-/** The toasts of a page whose window tells of them, oldest first. */
+/** The toasts logged by a page, oldest first. */
 export const toastsOf = (page: Page): ToldToast[] => {
   const toasts: ToldToast[] = []
   page.on('console', (message) => {

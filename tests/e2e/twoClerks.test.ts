@@ -18,7 +18,7 @@ const makePlace = async () => {
   return { schoolId: id, departments: [rootId] }
 }
 
-// A school for each attempt: begun again, a test meets nobody of its own name.
+// A new school for each attempt, so that a retry finds nobody with the same name.
 let place: Awaited<ReturnType<typeof makePlace>>
 beforeEach(async () => {
   place = await makePlace()
@@ -27,17 +27,17 @@ beforeEach(async () => {
 const makeStudent = (name: string, telephone?: string) =>
   make.makeMember({ ...place, name, roles: [role.student], ...(telephone === undefined ? {} : { telephone }) })
 
-/** A clerk of the school at the list of its people. */
-const seatClerk = async () => {
+/** Opens the user list as a new clerk of the school. */
+const openAsClerk = async () => {
   const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
   const console = await openConsole(browser, district.url)
   await console.openAs(username, '/sys/user', testPassword)
   return console
 }
 
-/** Two clerks, each with the same student open. */
-const seatTwo = async (name: string) => {
-  const consoles = await Promise.all([seatClerk(), seatClerk()])
+/** Opens the same student as two clerks. */
+const openAsTwoClerks = async (name: string) => {
+  const consoles = await Promise.all([openAsClerk(), openAsClerk()])
   const [first, second] = await Promise.all([openUser(consoles[0], name), openUser(consoles[1], name)])
   const expectNoTrouble = () => {
     for (const console of consoles) console.expectNoTrouble()
@@ -64,21 +64,21 @@ const saveAndClose = async (editing: Locator) => {
   await editing.waitFor({ state: 'detached' })
 }
 
-/** A field as it is shown after a refusal: mine, theirs. */
-const comparedIn = async (refusal: Locator, field: string) => {
+/** The two values of a field after a refusal: the user's and the saved one. */
+const readComparison = async (refusal: Locator, field: string) => {
   const heading = refusal.page().getByRole('rowheader', { name: field, exact: true })
   const cells = refusal.getByRole('row').filter({ has: heading }).getByRole('cell')
   await cells.first().waitFor()
   return cells.allTextContents()
 }
 
-/** A fact about the student who is opened. */
-const factOf = (opened: Locator, text: string) => opened.getByRole('definition').filter({ hasText: text }).first()
+/** The value of a fact about the open student. */
+const findFact = (opened: Locator, text: string) => opened.getByRole('definition').filter({ hasText: text }).first()
 
 describe('two clerks with one student', () => {
-  test('the later save is refused and shows the other’s; taken over, it is saved beside one’s own', async () => {
+  test('refuses the later save and shows the other clerk’s values, which can be adopted and saved with the user’s', async () => {
     await makeStudent('崔融', '13800001111')
-    const { consoles, first, second, expectNoTrouble } = await seatTwo('崔融')
+    const { consoles, first, second, expectNoTrouble } = await openAsTwoClerks('崔融')
     const [hers, his] = await Promise.all([
       openEditor(consoles[0], first, record),
       openEditor(consoles[1], second, record),
@@ -90,8 +90,8 @@ describe('two clerks with one student', () => {
     await his.getByLabel('学工号').fill('S-7001')
     await save(his)
     const refusal = his.getByRole('alert', { name: '用户信息已被他人修改' })
-    expect(await comparedIn(refusal, '手机号')).toStrictEqual(['138****1111', '139****2222'])
-    expect(await comparedIn(refusal, '学工号')).toStrictEqual(['S-7001', '—'])
+    expect(await readComparison(refusal, '手机号')).toStrictEqual(['138****1111', '139****2222'])
+    expect(await readComparison(refusal, '学工号')).toStrictEqual(['S-7001', '—'])
     await refusal.getByRole('button', { name: '采用他人的内容' }).click()
     await refusal.waitFor({ state: 'detached' })
     await expectValue(his.getByLabel('手机号', { exact: true }), '139****2222')
@@ -99,13 +99,13 @@ describe('two clerks with one student', () => {
     await his.getByLabel('学工号').fill('S-7001')
     await saveAndClose(his)
 
-    for (const text of ['139****2222', 'S-7001', '青禾区杏坛路****']) await factOf(second, text).waitFor()
+    for (const text of ['139****2222', 'S-7001', '青禾区杏坛路****']) await findFact(second, text).waitFor()
     expectNoTrouble()
   })
 
-  test('saved over, fields that one did not touch keep the other’s values', async () => {
+  test('keeps the other clerk’s values in untouched fields when saved over', async () => {
     await makeStudent('李峤', '13800003333')
-    const { consoles, first, second, expectNoTrouble } = await seatTwo('李峤')
+    const { consoles, first, second, expectNoTrouble } = await openAsTwoClerks('李峤')
     const [hers, his] = await Promise.all([
       openEditor(consoles[0], first, record),
       openEditor(consoles[1], second, record),
@@ -118,13 +118,13 @@ describe('two clerks with one student', () => {
     await save(his)
     await his.getByRole('button', { name: '用我的内容覆盖' }).click()
     await his.waitFor({ state: 'detached' })
-    for (const text of ['139****4444', 'S-7003']) await factOf(second, text).waitFor()
+    for (const text of ['139****4444', 'S-7003']) await findFact(second, text).waitFor()
     expectNoTrouble()
   })
 
-  test('facts about a student are kept apart likewise', async () => {
+  test('refuses a later save of the student’s facts too', async () => {
     await makeStudent('苏味道')
-    const { consoles, first, second, expectNoTrouble } = await seatTwo('苏味道')
+    const { consoles, first, second, expectNoTrouble } = await openAsTwoClerks('苏味道')
     for (const opened of [first, second]) await opened.getByRole('tab', { name: '学生信息' }).click()
     const hers = await openEditor(consoles[0], first, studentInfo)
     const his = await openEditor(consoles[1], second, studentInfo)
@@ -134,28 +134,28 @@ describe('two clerks with one student', () => {
     await choose(consoles[1], his, '学籍状态', '离校')
     await save(his)
     const refusal = his.getByRole('alert', { name: '学生信息已被他人修改' })
-    expect(await comparedIn(refusal, '学籍状态')).toStrictEqual(['离校', '休学'])
+    expect(await readComparison(refusal, '学籍状态')).toStrictEqual(['离校', '休学'])
     await refusal.getByRole('button', { name: '采用他人的内容' }).click()
     await his.getByText('休学', { exact: true }).waitFor()
     await choose(consoles[1], his, '学籍状态', '离校')
     await saveAndClose(his)
-    await factOf(second, '离校').waitFor()
+    await findFact(second, '离校').waitFor()
 
-    // Opened again, it begins with the values that the other has saved meanwhile.
+    // A reopened editor starts with the values that the other clerk saved meanwhile.
     const again = await openEditor(consoles[0], first, studentInfo)
     await choose(consoles[0], again, '学籍状态', '在校')
     await saveAndClose(again)
-    await factOf(first, '在校').waitFor()
+    await findFact(first, '在校').waitFor()
     expectNoTrouble()
   })
 
-  test('a parent who was let go in the other window is said to be gone, and goes from the list', async () => {
+  test('reports that a parent unlinked in the other window is gone, and removes the row', async () => {
     const student = await makeStudent('郭震')
     for (const name of ['郭令远', '薛令之']) {
       const { id } = await make.makeMember({ ...place, departments: [], name, roles: [role.parent] })
       await make.makeParentLink(place.schoolId, student.id, id)
     }
-    const { consoles, first, second, expectNoTrouble } = await seatTwo('郭震')
+    const { consoles, first, second, expectNoTrouble } = await openAsTwoClerks('郭震')
     for (const opened of [first, second]) await opened.getByRole('tab', { name: '学生信息' }).click()
     await second.getByText('郭令远', { exact: true }).waitFor()
     const unlink = async ({ page }: Console, opened: Locator, name: string) => {
@@ -179,10 +179,10 @@ describe('two clerks with one student', () => {
   })
 })
 
-test('a class’s slogan that another has changed is told, and saved over by another press alone', async () => {
+test('reports a class slogan changed by another user, and saves over it only after another press', async () => {
   const [parentId = null] = place.departments
   await make.makeDepartment({ schoolId: place.schoolId, parentId, name: '丹桂班', type: nodeType.class })
-  const [first, second] = await Promise.all([seatClerk(), seatClerk()])
+  const [first, second] = await Promise.all([openAsClerk(), openAsClerk()])
   const openClass = async (console: Console) => {
     await findNode(console, '丹桂班')
     await takeFromMenu(console, '丹桂班', '班级资料')
@@ -200,7 +200,7 @@ test('a class’s slogan that another has changed is told, and saved over by ano
   await save(his)
   await second.expectToast('保存成功')
 
-  // Opened again, it shows the present values and not those read before.
+  // A reopened dialog shows the present values and not those read before.
   await hers.getByRole('button', { name: '关闭' }).click()
   await hers.waitFor({ state: 'detached' })
   const again = await openClass(first)
@@ -208,7 +208,7 @@ test('a class’s slogan that another has changed is told, and saved over by ano
   for (const console of [first, second]) console.expectNoTrouble()
 })
 
-test('a class’s duty roster that another has saved is shown, and saved over by choice; taking off a manager asks', async () => {
+test('shows a duty roster saved by another user and saves over it by choice, and confirms before removing a manager', async () => {
   const [parentId = null] = place.departments
   const grade = await make.makeDepartment({
     schoolId: place.schoolId,
@@ -220,9 +220,9 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   const clazz = { schoolId: place.schoolId, parentId: grade.id, type: nodeType.class, schoolClz: 4 }
   await make.makeDepartment({ ...clazz, name: '金桂级4班' })
   for (const name of ['王之涣', '王昌龄']) await make.makeMember({ ...place, name, roles: [role.staff] })
-  const [first, second] = await Promise.all([seatClerk(), seatClerk()])
+  const [first, second] = await Promise.all([openAsClerk(), openAsClerk()])
 
-  // A class begins with the next number and the name that follows from it.
+  // A new class is prefilled with the next number and the name that follows from it.
   await findNode(first, '金桂级')
   await takeFromMenu(first, '金桂级', '新建下级')
   const adding = first.page.getByRole('dialog', { name: '在“金桂级”下新建' })
@@ -250,14 +250,14 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   }
   const [hers, his] = await Promise.all([openDuty(first), openDuty(second)])
   await onMonday(first, hers, '王之涣')
-  // While it still stands, the same words are not said again.
+  // While the toast is shown, the same text isn't shown again.
   await first.page.getByRole('status').getByText('保存成功').waitFor({ state: 'detached' })
   await save(hers)
   await first.expectToast('保存成功')
   await onMonday(second, his, '王昌龄')
   await save(his)
   const refusal = his.getByRole('alert', { name: '值日表已被他人修改' })
-  expect(await comparedIn(refusal, '星期一')).toStrictEqual(['新选的 1 人', '王之涣'])
+  expect(await readComparison(refusal, '星期一')).toStrictEqual(['新选的 1 人', '王之涣'])
   await refusal.getByRole('button', { name: '用我的内容覆盖' }).click()
   await second.expectToast('保存成功')
   await refusal.waitFor({ state: 'detached' })
@@ -268,7 +268,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   await his.getByRole('button', { name: '添加', exact: true }).click()
   const off = his.getByRole('button', { name: '移除 王昌龄' })
   await off.waitFor()
-  // After the refusal the choice is still there.
+  // The choice is kept after the refusal.
   await his.getByRole('combobox', { name: '选择班级管理员' }).fill('王之涣')
   await second.page.locator('.ant-select-item-option').filter({ hasText: '王之涣' }).last().click()
   await his.getByRole('button', { name: '添加', exact: true }).click()

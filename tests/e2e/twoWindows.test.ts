@@ -6,7 +6,7 @@ import { useDistrict } from './district.ts'
 const district = await useDistrict()
 const browser = await useBrowser()
 
-/** The first window of a browser, signed in with 一周内自动登录. */
+/** Opens the first window of a browser, signed in with 一周内自动登录. */
 const openFirst = async (username: string) => {
   const console = await openConsole(browser, district.url)
   await console.open('/login')
@@ -14,8 +14,8 @@ const openFirst = async (username: string) => {
   return console
 }
 
-/** Another window of the same browser, at a place. */
-const openBeside = async ({ context }: Console, place: string) => {
+/** Opens another window of the same browser. */
+const openSecondWindow = async ({ context }: Console, place: string) => {
   const console = new Console(await context.newPage(), district.url)
   await console.open(place)
   return console
@@ -23,55 +23,55 @@ const openBeside = async ({ context }: Console, place: string) => {
 
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
 
-/** Looks at the home page and comes back to the list, which is then read again. */
-const comeBack = async ({ page }: Console) => {
+/** Switches to the home page and back to the list, which is then read again. */
+const returnToList = async ({ page }: Console) => {
   await page.bringToFront()
   await page.getByRole('tab', { name: '首页' }).click()
-  const asked = page.waitForResponse('**/findUserPage')
+  const response = page.waitForResponse('**/findUserPage')
   await page.getByRole('tab', { name: '组织用户管理' }).click()
-  expect((await asked).status()).toBe(200)
+  expect((await response).status()).toBe(200)
 }
 
 const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
 
-test('two windows of one browser work beside each other, and a half filled form stays', async () => {
+test('two windows of one browser work at the same time, and a half-filled form stays', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
   await first.open('/sys/user')
   await searchBox(first).fill('写了一半')
-  const second = await openBeside(first, '/sys/user?word=zzzz')
+  const second = await openSecondWindow(first, '/sys/user?word=zzzz')
   await second.expectText('没有符合条件的数据')
   await searchBox(second).fill('另一半')
   expect(await tokenOf(second)).not.toBe(await tokenOf(first))
   for (let turn = 0; turn < 3; turn += 1) {
-    await comeBack(first)
+    await returnToList(first)
     expect(await searchBox(first).inputValue()).toBe('写了一半')
-    await comeBack(second)
+    await returnToList(second)
     expect(await searchBox(second).inputValue()).toBe('另一半')
   }
   first.expectNoTrouble()
   second.expectNoTrouble()
 })
 
-test('windows that are opened at once all come in, as do those that come later', async () => {
+test('windows opened at once are all signed in, as are later ones', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
   const kept = await first.keep()
   const restored = await openConsole(browser, district.url, kept)
   await restored.open('/sys/user')
-  const others = await Promise.all(['/', '/sys/user', '/'].map((place) => openBeside(restored, place)))
+  const others = await Promise.all(['/', '/sys/user', '/'].map((place) => openSecondWindow(restored, place)))
   for (const window of [restored, ...others]) await window.expectEntered()
-  const later = await openBeside(restored, '/sys/user')
+  const later = await openSecondWindow(restored, '/sys/user')
   await later.expectEntered()
   const tokens = await Promise.all([restored, ...others, later].map(tokenOf))
   expect(new Set(tokens).size).toBe(5)
 })
 
-test('a window whose session has ended comes back in its own school', async () => {
+test('a window whose session has ended continues in its school', async () => {
   const first = await openFirst('both')
   await first.chooseSchool('杏坛实验学校')
   await first.expectEntered()
-  const second = await openBeside(first, '/')
+  const second = await openSecondWindow(first, '/')
   await second.expectEntered()
   await second.takeFromPanel('切换学校')
   await second.chooseSchool('明德中学')
@@ -85,10 +85,10 @@ test('a window whose session has ended comes back in its own school', async () =
   await second.rows().first().waitFor()
 })
 
-test('leaving in one window leaves in all of them', async () => {
+test('signing out in one window signs out in all of them', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
-  const second = await openBeside(first, '/sys/user')
+  const second = await openSecondWindow(first, '/sys/user')
   await second.expectEntered()
   await second.leave()
   await first.expectPlace('/login')
@@ -96,7 +96,7 @@ test('leaving in one window leaves in all of them', async () => {
 })
 
 describe('on plain http, where browsers have no locks', () => {
-  /** A browser that was closed with 一周内自动登录, opened again by an address of the school's own network. */
+  /** Reopens a browser that was closed with 一周内自动登录, at an address of the school's local network. */
   const openAgain = async () => {
     const first = await openFirst('school')
     await first.expectEntered()
@@ -105,13 +105,13 @@ describe('on plain http, where browsers have no locks', () => {
     return console
   }
 
-  /** The renewal cookie as it is now. */
+  /** The current renewal cookie. */
   const renewalCookie = async ({ context }: Console) => {
     const cookies = await context.cookies(`${district.url}/auth/renew`)
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   }
 
-  test('the slower window asks with a cookie that the quicker one has just renewed, and is signed in at its own place', async () => {
+  test('signs in the slower window at its place, although the quicker one has just renewed its cookie', async () => {
     const quick = await openAgain()
     const slow = new Console(await quick.context.newPage(), district.url)
     const headers = {
@@ -141,7 +141,7 @@ describe('on plain http, where browsers have no locks', () => {
     expect(await tokenOf(slow)).not.toBe(await tokenOf(quick))
   })
 
-  test('windows that are opened at once all come in', async () => {
+  test('signs in all windows that are opened at once', async () => {
     const restored = await openAgain()
     const windows = [restored]
     for (let more = 0; more < 3; more += 1) windows.push(new Console(await restored.context.newPage(), district.url))

@@ -1,38 +1,41 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** A field comes to hold a value. */
+/** Waits until a field has a value. */
 export const expectValue = async (field: Locator, value: string) => {
   await expect.poll(() => field.inputValue(), { message: `the value of ${String(field)}` }).toBe(value)
 }
 
-/** So many of something come to be there. */
+/** Waits until the locator matches `count` elements. */
 export const expectCount = async (found: Locator, count: number) => {
   await expect.poll(() => found.count(), { message: `how many there are of ${String(found)}` }).toBe(count)
 }
 
-/** A button comes to be out of use, or in use again. */
+/** Waits until a button is disabled, or enabled. */
 export const expectDisabled = async (button: Locator, isDisabled = true) => {
   const message = `whether ${String(button)} is out of use`
   await expect.poll(() => button.isDisabled(), { message }).toBe(isDisabled)
 }
 
-/** A button comes to take a press again: while what it has done is read anew, it turns and takes none. */
+/**
+ * Waits until a button can be pressed again. While its result is being reloaded, it shows a spinner and ignores
+ * presses.
+ */
 export const expectIdle = async (button: Locator) => {
   const isBusy = () => button.evaluate((element) => element.matches('.ant-btn-loading'))
   await expect.poll(isBusy, { message: `whether ${String(button)} is busy` }).toBe(false)
 }
 
 /**
- * The focus comes to be within something, or on it. What opens, a dialog or a menu, is seen before it has taken the focus:
- * a key that is pressed at once goes to what had it before, or is lost when it is taken.
+ * Waits until the focus is in or on an element. A dialog or menu is visible before it has the focus, and a key pressed
+ * at once reaches the previous element or is lost.
  */
 export const expectFocusIn = async (part: Locator) => {
   const isThere = () => part.evaluate((element) => element.contains(document.activeElement))
   await expect.poll(isThere, { message: `the focus in ${String(part)}` }).toBe(true)
 }
 
-/** Comes back to a window, as often as it takes to see what has changed meanwhile. */
+/** Returns to a window repeatedly until it shows what has changed meanwhile. */
 export const comeToFront = async (page: Page, what: string, isSeen: () => Promise<boolean>) => {
   const come = async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -10,7 +10,7 @@ import { type FakeAnswer, answer, refusalOf } from './answers.ts'
 import { accountAdmission } from './backstage.ts'
 import { schools } from './somebody.ts'
 
-/** A record of a parent, with the given changes. */
+/** A record of a parent, with `changes` applied. */
 export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
   schoolId: schools.xingtan.id,
   schoolName: schools.xingtan.name,
@@ -25,7 +25,7 @@ export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
 export const elsewhere = () =>
   heldRecord({ schoolId: schools.mingde.id, schoolName: schools.mingde.name, username: 'md-118' })
 
-/** A browser's stay that goes on, with the given changes. */
+/** A session group (stay) of a browser that is still signed in, with `changes` applied. */
 export const stay = (changes: Partial<OwnSession> & Pick<OwnSession, 'id'>): OwnSession => ({
   isCurrent: false,
   openedBy: 'signIn',
@@ -41,16 +41,16 @@ export const stay = (changes: Partial<OwnSession> & Pick<OwnSession, 'id'>): Own
   ...changes,
 })
 
-interface Given extends Partial<Account> {
+interface AccountOptions extends Partial<Account> {
   readonly stays?: readonly OwnSession[]
 }
 
 /** The first password of a parted record. */
 export const firstPassword = 'k7mq2r9tw4xyz'
 
-/** Somebody's account, which the account page changes: fakes that keep the changes. */
-export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
-  let own: Account = {
+/** Fakes of the account page's calls, which keep the changes that the page makes. */
+export const makeAccount = ({ stays: initialStays, ...account }: AccountOptions = {}) => {
+  let state: Account = {
     telephone: null,
     passwordToChange: false,
     mayJoinByTelephone: true,
@@ -58,23 +58,23 @@ export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
     joinable: [],
     ...account,
   }
-  let stays = given ?? [stay({ id: 1, isCurrent: true, openedBy: 'account', schoolName: null })]
+  let stays = initialStays ?? [stay({ id: 1, isCurrent: true, openedBy: 'account', schoolName: null })]
   const join = (record: HeldRecord) => {
-    const joinable = own.joinable.filter(({ schoolId }) => schoolId !== record.schoolId)
-    own = { ...own, joinable, records: [...own.records, record] }
+    const joinable = state.joinable.filter(({ schoolId }) => schoolId !== record.schoolId)
+    state = { ...state, joinable, records: [...state.records, record] }
     return null
   }
   const answers: FakeAnswer[] = [
     answer(identity.accountLogin, accountAdmission),
-    answer(identity.ownAccount, () => own),
+    answer(identity.ownAccount, () => state),
     answer(identity.ownSessions, () => [...stays]),
     answer(identity.sendTelephoneCode, null),
     answer(identity.proveTelephone, ({ body: { telephone } }) => {
-      own = { ...own, telephone: telephone.replace(/^(\d{3})\d{4}/, '$1****') }
+      state = { ...state, telephone: telephone.replace(/^(\d{3})\d{4}/, '$1****') }
       return null
     }),
     answer(identity.unbindTelephone, () => {
-      own = { ...own, telephone: null }
+      state = { ...state, telephone: null }
       return null
     }),
     answer(identity.seeOtherAccount, () => {
@@ -83,18 +83,18 @@ export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
     }),
     answer(identity.joinAccount, () => join(elsewhere())),
     answer(identity.joinByTelephone, ({ body }) => {
-      const found = own.joinable.find(({ schoolId }) => schoolId === body.schoolId)
+      const found = state.joinable.find(({ schoolId }) => schoolId === body.schoolId)
       if (!found) throw refusalOf(identity.joinByTelephone, identity.joinByTelephone.refusals[0] ?? common.notFound)
       return join(heldRecord({ ...elsewhere(), schoolId: found.schoolId, schoolName: found.schoolName }))
     }),
     answer(identity.partRecord, ({ body }) => {
-      const parted = own.records.find(({ schoolId }) => schoolId === body.schoolId)
+      const parted = state.records.find(({ schoolId }) => schoolId === body.schoolId)
       if (!parted) throw refusalOf(identity.partRecord, identityRefusals.parted)
-      own = { ...own, records: own.records.filter((record) => record !== parted) }
+      state = { ...state, records: state.records.filter((record) => record !== parted) }
       return { username: parted.username, password: firstPassword }
     }),
     answer(identity.modifyPassword, () => {
-      own = { ...own, passwordToChange: false }
+      state = { ...state, passwordToChange: false }
       return null
     }),
     answer(identity.endOwnSession, ({ params }) => {

@@ -3,20 +3,20 @@ import type { Call, DataOf, InputOf } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../platform/contract/upload.ts'
 
-/** A request as a fake sees it. */
+/** A request as a fake receives it. */
 export interface Asked<C extends Call = Call> {
   readonly input: InputOf<C>
-  /** The names of the files that came with it. */
+  /** The names of the uploaded files. */
   readonly files: readonly string[]
 }
 
-/** A fake's answer: data, a refusal that it throws, or an answer that is none of the product's. */
+/** A fake's response: data, a refusal that it throws, or a response that isn't from the product. */
 export interface FakeAnswer {
   readonly call: Call
   readonly give: (asked: Asked) => unknown
 }
 
-/** An answer that is no envelope, as a proxy gives one while the server restarts. */
+/** A response without an envelope, as a proxy sends it while the server restarts. */
 export class Broken extends Error {
   readonly status: number
   constructor(status: number) {
@@ -25,35 +25,35 @@ export class Broken extends Error {
   }
 }
 
-const isFunction = (given: unknown): given is (...args: never[]) => unknown => typeof given === 'function'
+const isFunction = (value: unknown): value is (...args: never[]) => unknown => typeof value === 'function'
 
-/** Answers a call with data, or with what a function makes of the input; both have to be what the contract declares. */
+/** Answers a call with data, or with the result of a function of the input. Both must match the contract. */
 export const answer = <C extends Call>(
   call: C,
   data: DataOf<C> | ((input: InputOf<C>, files: readonly string[]) => DataOf<C> | Promise<DataOf<C>>),
 ): FakeAnswer => ({
   call,
-  // The stage has parsed the input by this very call.
+  // The fake server has parsed the input with this call's schema.
   give: ({ input, files }) => (isFunction(data) ? data(input, files) : data),
 })
 
 /** Refusals that every call may give without declaring them (foundations §8). */
-const ofEveryCall: readonly RefusalKind[] = Object.values(common).filter(({ status }) => status >= 400)
+const commonRefusals: readonly RefusalKind[] = Object.values(common).filter(({ status }) => status >= 400)
 
-/** A refusal that the call declares; throws where the contract knows of none such. */
+/** A refusal that the call declares. Throws if the contract doesn't declare it. */
 export const refusalOf = (
   call: Call,
   kind: RefusalKind,
   { fill = {}, details = null }: { fill?: Refusal['fill']; details?: unknown } = {},
 ): Refusal => {
   const ofUploads = call.upload === null ? [] : Object.values(uploadRefusals)
-  const all = [...ofEveryCall, ...ofUploads, ...call.refusals]
+  const all = [...commonRefusals, ...ofUploads, ...call.refusals]
   const isDeclared = all.some(({ code, msg }) => code === kind.code && msg === kind.msg)
   if (!isDeclared) throw new Error(`${call.method} ${call.path} is never refused with ${kind.code} ${kind.msg}`)
   return new Refusal(kind, fill, details)
 }
 
-/** Refuses a call as the contract says that it may be refused. */
+/** Refuses a call with a refusal that its contract declares. */
 export const refuse = <C extends Call>(
   call: C,
   kind: RefusalKind,
@@ -65,7 +65,7 @@ export const refuse = <C extends Call>(
   },
 })
 
-/** Answers with a page of a proxy's, which is no envelope. */
+/** Answers with a proxy's error page, which isn't an envelope. */
 export const breakDown = (call: Call, status: number): FakeAnswer => ({
   call,
   give: () => {

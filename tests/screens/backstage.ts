@@ -9,16 +9,16 @@ import { everyPage, loginPage } from './everyPage.ts'
 import type { CallRequest, Reply } from './fakeServer.ts'
 
 /**
- * How long each call is under way to the fakes, ms. A test that looks at what was asked, or at what an answer brings, before it
- * has waited for it fails by chance, when the machine is slow enough; with some hundred it fails each time.
+ * Delay of each call to the fakes, ms. A test that checks a request or a response's effect without waiting for it fails
+ * only by chance on a slow machine; with a delay of some hundred ms it fails each time.
  */
-const underWay = Number(process.env['LATE'] ?? 0)
+const callDelay = Number(process.env['LATE'] ?? 0)
 
 const names = new Map<Call, string>(
   areas.flatMap((area) => Object.entries(area.calls).map(([name, call]) => [call, `${area.name}.${name}`] as const)),
 )
 
-/** A call by its name, such as `users.findUserPage`. */
+/** A call's name, such as `users.findUserPage`. */
 export const nameOf = (call: Call): string => names.get(call) ?? `${call.method} ${call.path}`
 
 /** The fakes of one test, and the requests that reached them. */
@@ -27,98 +27,98 @@ export interface Part {
   readonly answers: FakeAnswer[]
   readonly asked: CallRequest[]
   readonly holds: Map<Call, Promise<void>>
-  /** Why this test must fail: a call that nobody declared, a fake that is not what the contract says. */
+  /** Reasons to fail this test: an unanswered call, or a fake that doesn't match the contract. */
   readonly faults: string[]
 }
 
-/** The person behind each window, by its token; `who` is null if the token opens the account page, or a link's calls, alone. */
+/** The user of each window by its token. `who` is null if the token only opens the account page or a link's calls. */
 const holders = new Map<string, { readonly part: Part; readonly who: Session | null }>()
-let latest: Part | null = null
+let activePart: Part | null = null
 let admissions = 0
 
-/** A token for somebody in a window. */
+/** Makes a token for a user in a window. */
 export const admit = (part: Part, who: Session, token = `token-${(admissions += 1)}`): string => {
   holders.set(token, { part, who })
   return token
 }
 
-/** The answer to signing in to the account page. */
+/** Response to signing in to the account page. */
 export const accountAdmission = () => ({ token: `token-${(admissions += 1)}` })
 
-/** The answer to signing in, or to changing the school. */
+/** Response to signing in, or to changing the school. */
 export const admission = (userInfo: Session) => ({ token: `token-${(admissions += 1)}`, userInfo })
 
-/** A window whose calls without a token are answered from now on. */
+/** From now on, answers calls without a token with this test's fakes. */
 export const enter = (part: Part) => {
-  latest = part
+  activePart = part
 }
 
 /** True if a window of this test is open already. */
-export const isAnybodyIn = () => latest !== null
+export const isAnybodyIn = () => activePart !== null
 
-/** Forgets all windows: calls of a page that is closing concern nobody. */
+/** Forgets all windows, so that late calls of a closing page are ignored. */
 export const forget = () => {
   holders.clear()
-  latest = null
+  activePart = null
 }
 
-/** A token that is no token any more. */
+/** Makes a token invalid. */
 export const endToken = (token: string) => void holders.delete(token)
 
-const refusedWith = ({ code, msg, status }: RefusalKind, data: unknown = null): Reply => ({
+const buildRefusal = ({ code, msg, status }: RefusalKind, data: unknown = null): Reply => ({
   status,
   body: { code, msg, data },
 })
 
-const mayAsk = ({ may }: Call, who: Session | null | undefined) => {
+const mayCall = ({ may }: Call, who: Session | null | undefined) => {
   if (may.kind === 'anyone') return true
   if (may.kind === 'device' || may.kind === 'otherSystem') return false
-  // An opened link is nobody's session, as the token of the account page is.
+  // Like the token of the account page, an opened link's token has no session.
   if (may.kind === 'link') return who === null
-  // Which display it is the page's own test says, by what its fakes answer.
+  // The page's test decides by its fakes which display it is.
   if (may.kind === 'display') return who === undefined
   if (who === null) return may.kind === 'account'
   return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
 }
 
-/** Remembers the token of somebody whom an answer has let in. */
-const noteAdmission = (part: Part, data: unknown) => {
+/** Registers the token of a response that signed a user in. */
+const registerAdmission = (part: Part, data: unknown) => {
   if (typeof data !== 'object' || data === null || !('token' in data)) return
   if ('userInfo' in data) admit(part, SessionFields.parse(data.userInfo), String(data.token))
   else holders.set(String(data.token), { part, who: null })
 }
 
-const give = async (part: Part, who: Session | null | undefined, request: CallRequest): Promise<Reply> => {
+const answerWithFake = async (part: Part, who: Session | null | undefined, request: CallRequest): Promise<Reply> => {
   const { call } = request
   const found = [...part.answers, ...(who ? everyPage(who) : loginPage())].find((one) => one.call === call)
   if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
-  const given = call.data.safeParse(await found.give(request))
-  if (!given.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${given.error.message}`)
-  noteAdmission(part, given.data)
-  return { status: 200, body: successBody(given.data) }
+  const parsed = call.data.safeParse(await found.give(request))
+  if (!parsed.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${parsed.error.message}`)
+  registerAdmission(part, parsed.data)
+  return { status: 200, body: successBody(parsed.data) }
 }
 
-/** Answers as the server would: refuses people who may not ask, then lets the fakes answer. */
+/** Answers as the server would: refuses callers without the right, then asks the fakes. */
 export const reply = async (request: CallRequest): Promise<Reply> => {
   const { call, token } = request
   const holder = token === null ? undefined : holders.get(token)
-  const part = holder?.part ?? (call.may.kind === 'anyone' || call.may.kind === 'display' ? latest : null)
-  if (part === null) return refusedWith(common.signedOut)
-  if (underWay > 0) await new Promise((resolve) => void setTimeout(resolve, underWay))
+  const part = holder?.part ?? (call.may.kind === 'anyone' || call.may.kind === 'display' ? activePart : null)
+  if (part === null) return buildRefusal(common.signedOut)
+  if (callDelay > 0) await new Promise((resolve) => void setTimeout(resolve, callDelay))
   part.asked.push(request)
   const roles = holder?.who?.roles.map(({ id }) => id) ?? []
-  if (call.namesChildren && looksFromAbove({ roles })) return refusedWith(common.figuresOnly)
-  if (!mayAsk(call, holder?.who)) return refusedWith(common.forbidden)
+  if (call.namesChildren && looksFromAbove({ roles })) return buildRefusal(common.figuresOnly)
+  if (!mayCall(call, holder?.who)) return buildRefusal(common.forbidden)
   await part.holds.get(call)
   try {
-    return await give(part, holder?.who, request)
+    return await answerWithFake(part, holder?.who, request)
   } catch (error) {
-    if (error instanceof Refusal) return refusedWith({ ...error.kind, msg: error.message }, error.details)
+    if (error instanceof Refusal) return buildRefusal({ ...error.kind, msg: error.message }, error.details)
     if (error instanceof Broken) return { status: error.status, body: 'the server is being started' }
     part.faults.push(String(error))
-    return refusedWith(common.fault)
+    return buildRefusal(common.fault)
   }
 }
 
-/** Something that no call of the contract takes: the test that is on must fail. */
-export const stray = (what: string) => void latest?.faults.push(what)
+/** Records a request that matches no call of the contract, so that the running test fails. */
+export const stray = (what: string) => void activePart?.faults.push(what)

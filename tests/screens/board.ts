@@ -1,7 +1,7 @@
 import { type BoardBuilding, type BoardStudent, boardCalls, returnState } from '../../areas/dormitory/boardContract.ts'
 import { type FakeAnswer, answer } from './answers.ts'
 
-/** A boarder who has returned, with the given changes. */
+/** A boarder who has returned, with `changes` applied. */
 export const boarder = (changes: Partial<BoardStudent> & Pick<BoardStudent, 'userId' | 'name'>): BoardStudent => ({
   studentReturnState: true,
   stateDictId: returnState.returned,
@@ -21,14 +21,14 @@ export interface FakeRoom {
   readonly students: readonly BoardStudent[]
 }
 
-/** A building of it. */
+/** A building of the dormitory. */
 export interface FakeBuilding {
   readonly id: number
   readonly name: string
   readonly rooms: readonly FakeRoom[]
 }
 
-/** The numbers of a room. */
+/** The counts of a room. */
 export const countsOf = (students: readonly BoardStudent[]) => {
   const present = students.filter(({ leaveState }) => leaveState === 'LEAVE_NO')
   const inDormitoryNum = present.filter(({ studentReturnState }) => studentReturnState).length
@@ -39,14 +39,18 @@ export const countsOf = (students: readonly BoardStudent[]) => {
   }
 }
 
-const countedRoom = ({ id, name, floor, students }: FakeRoom) => ({ id, name, floor, ...countsOf(students) })
+const countRoom = ({ id, name, floor, students }: FakeRoom) => ({ id, name, floor, ...countsOf(students) })
 
-const viewOf = ({ id, name, rooms }: FakeBuilding): BoardBuilding => ({ id, name, rooms: rooms.map(countedRoom) })
+const presentBuilding = ({ id, name, rooms }: FakeBuilding): BoardBuilding => ({
+  id,
+  name,
+  rooms: rooms.map(countRoom),
+})
 
 /** The channel of a building's board, as its queue names it. */
 export const channelOf = (buildingId: number) => `dormitory.board/2/${buildingId}`
 
-/** The answers of a board with these buildings, which are looked at when they are asked for. */
+/** Answers of a board with these buildings, which are read again for each request. */
 export const boardOf = (buildings: () => readonly FakeBuilding[]): FakeAnswer[] => [
   answer(boardCalls.boardQueue, () =>
     buildings()
@@ -57,7 +61,7 @@ export const boardOf = (buildings: () => readonly FakeBuilding[]): FakeAnswer[] 
     ...countsOf(buildings().flatMap(({ rooms }) => rooms.flatMap(({ students }) => students))),
     changesAt: null,
   })),
-  answer(boardCalls.boardBuildings, () => buildings().map(viewOf)),
+  answer(boardCalls.boardBuildings, () => buildings().map(presentBuilding)),
   answer(boardCalls.boardRooms, ({ query }) => {
     const rooms = buildings().find(({ id }) => id === query.dormitoryId)?.rooms ?? []
     const floors = [...new Set(rooms.map(({ floor }) => floor))]
@@ -74,7 +78,7 @@ export const boardOf = (buildings: () => readonly FakeBuilding[]): FakeAnswer[] 
   answer(boardCalls.currentPeriod, { current: null, next: null }),
 ]
 
-/** A board with one building and two students, for those who only pass by. */
+/** A board with one building and two students, for tests that only pass by it. */
 export const quietBoard = (): FakeAnswer[] =>
   boardOf(() => [
     {

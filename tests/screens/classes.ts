@@ -1,7 +1,7 @@
 import type { ClassData } from '../../areas/organisation/classCalls.ts'
 import { nodes } from './school.ts'
 
-/** The data of a class, with the given changes. */
+/** The data of a class, with `changes` applied. */
 export const classData = (changes: Partial<ClassData> = {}): ClassData => ({
   id: nodes.classThree,
   name: '七年级3班',

@@ -10,10 +10,10 @@ import type { useStage } from './stage.ts'
 
 const hour = 3_600_000
 
-/** The card of 王小明, who stands on the list of these desks; 李小红 stands there without one. */
+/** The card of 王小明, who is on these desks' list. 李小红 is on the list without a card. */
 export const listedCard = '0012345678'
 
-/** Who may pass at such a desk while its line is cut. */
+/** The people who may pass at such a desk while its line is cut. */
 export const deskList = () => {
   const madeAt = Date.now() - 60_000
   const window = { clazzName: '七年级1班', from: madeAt, until: madeAt + 2 * hour, direction: 'out' as const }
@@ -24,13 +24,13 @@ export const deskList = () => {
   return { madeAt, validUntil: madeAt + 4 * hour, salt: 'salt', people }
 }
 
-/** The answers of a desk whose line stands, with a list and with these gates. */
+/** Answers of a connected desk with a list and with these gates. */
 export const soundDesk = (gates = () => [gateDevice({ id: 1 })]): FakeAnswer[] => [
   answer(gate.deskList, deskList),
   ...gateOf(gates, () => []),
 ]
 
-/** A keeper's desk that has read its list and whose line stands. */
+/** Opens a connected keeper's desk that has read its list. */
 export const openDesk = async (
   stage: ReturnType<typeof useStage>,
   {
@@ -44,7 +44,7 @@ export const openDesk = async (
   return console
 }
 
-/** Cuts the line of a desk until its test ends, or until the given function is called. */
+/** Cuts the line of a desk until the end of the test, or until the returned function is called. */
 export const cutDesk = (console: Scene): (() => void) => {
   const letIn = cutLive()
   onTestFinished(letIn)
@@ -55,5 +55,5 @@ export const cutDesk = (console: Scene): (() => void) => {
   }
 }
 
-/** The part of a desk that answers from its list. */
+/** The panel in which a desk decides from its list. */
 export const offlinePanel = ({ page }: Scene) => page.getByRole('region', { name: '离线放行' })

@@ -34,9 +34,9 @@ const publicKey = () => {
 
 let key: ReturnType<typeof publicKey> | undefined
 
-/** The menu of somebody, as the areas declare it. */
-const menuOf = ({ roles, permissions: held, closedModules }: Session) =>
-  navigationTree(areas, sessionWith({ roles: roles.map(({ id }) => id), permissions: new Set(held), closedModules }))
+/** The menu of a session, as the areas declare it. */
+const menuOf = ({ roles, permissions: granted, closedModules }: Session) =>
+  navigationTree(areas, sessionWith({ roles: roles.map(({ id }) => id), permissions: new Set(granted), closedModules }))
 
 const config: FakeAnswer = answer(schoolConfig.find, ({ params }) => {
   const read = readConfigKey(params.key)
@@ -98,7 +98,7 @@ const homePage = [
   }),
 ]
 
-/** A display that nobody has paired shows a code. */
+/** An unpaired display shows a code. */
 const unpairedDisplay: readonly FakeAnswer[] = [
   answer(display.code, { code: 'K7M4QX', ticket: 'a-ticket', endsAt: '2026-03-02T08:10:00.000Z' }),
   refuse(display.self, common.signedOut),

@@ -13,7 +13,7 @@ import { socketWorkerPath } from '../../platform/contract/socketWorker.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { mqttBroker } from './mqttBroker.ts'
 
-/** A request to a call of the contract, read and checked. */
+/** A request to a call of the contract, parsed and checked. */
 export interface CallRequest {
   readonly call: Call
   readonly token: string | null
@@ -21,19 +21,19 @@ export interface CallRequest {
   readonly files: readonly string[]
 }
 
-/** An answer: an envelope, or a page that is none. */
+/** A response: an envelope, or a page without one. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
 }
 
-/** Answers a page's calls; `stray` hears of requests that match no call of the contract. */
+/** Answers a page's calls. `stray` receives requests that match no call of the contract. */
 export interface Backstage {
   readonly reply: (request: CallRequest) => Promise<Reply>
   readonly stray: (what: string) => void
   /** The settings of this installation that the page gets. */
   readonly settings: () => Partial<Config>
-  /** False where answers carry no moment, so that the page goes by its own clock. */
+  /** False if responses carry no date, so that the page uses its clock. */
   readonly tellsTime: () => boolean
 }
 
@@ -45,8 +45,8 @@ const types: Readonly<Record<string, string>> = {
 
 const nonce = 'the-nonce-of-this-page'
 
-/** A page that is none of the console's, where a test puts what its browser is to hold. */
-const blank = '<!doctype html><link rel="icon" href="data:,"><title>blank</title>'
+/** A page outside the console, on which tests can set up the browser's storage. */
+const blankPage = '<!doctype html><link rel="icon" href="data:,"><title>blank</title>'
 
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
@@ -57,7 +57,7 @@ const routes = areas
     const pattern = escapePattern(call.path).replaceAll(/\{\w+\}/g, '([^/]+)')
     return { call, names, pattern: new RegExp(`^${pattern}$`) }
   })
-  // A path without params comes before one that would take it as a param.
+  // A path without params must match before one that would read it as a param.
   .toSorted((one, other) => one.names.length - other.names.length)
 
 const findCall = (method: string, path: string) => {
@@ -77,7 +77,7 @@ const readBytes = async (request: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-/** The body of a request: JSON, or the fields and the names of the files of a form. */
+/** The body of a request: JSON, or a form's fields and file names. */
 const readBody = async (request: IncomingMessage): Promise<{ body: unknown; files: readonly string[] }> => {
   const bytes = await readBytes(request)
   const type = request.headers['content-type'] ?? ''
@@ -102,8 +102,8 @@ const queryOf = (search: URLSearchParams) =>
   )
 
 /**
- * Serves the built console as the server does, under its content policy, and hands each call to the backstage; there is
- * no server behind it and no database.
+ * Serves the built console as the server does, with its content policy, and passes each call to the backstage. There is
+ * no real server and no database behind it.
  */
 export const startFakeServer = async (folder: string, config: Config, backstage: Backstage) => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -165,7 +165,7 @@ export const startFakeServer = async (folder: string, config: Config, backstage:
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://console')
     if (url.pathname === '/') sendPage(response)
-    else if (url.pathname === '/blank') response.writeHead(200, { 'content-type': 'text/html' }).end(blank)
+    else if (url.pathname === '/blank') response.writeHead(200, { 'content-type': 'text/html' }).end(blankPage)
     else if (url.pathname.startsWith('/assets/')) sendAsset(url.pathname, response)
     else if (url.pathname === socketWorkerPath) sendWorker(url, response)
     else sendJson(response, await answerCall(request, url))

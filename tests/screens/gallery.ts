@@ -10,7 +10,8 @@ import { startFakeServer } from './fakeServer.ts'
 
 const build = async (): Promise<string> => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'gallery-'))
-  // Apart, as the console is built: React would come out as its development build here.
+  // Build in a separate process, as the console is built. In this process the bundler would use React's development
+  // build.
   const building = spawn(process.execPath, [join(root, 'scripts/buildGallery.ts'), folder], {
     cwd: root,
     stdio: 'inherit',
@@ -23,10 +24,10 @@ const build = async (): Promise<string> => {
 let gallery: Promise<{ url: string }> | undefined
 
 const serve = async () => {
-  // It answers within its own page: any request to a server is a mistake.
+  // The gallery answers its calls within its page, so any request to a server is a mistake.
   const reply = async () => Promise.reject(new Error('the gallery asks nothing of a server'))
   return startFakeServer(await build(), testConfig(), { reply, stray, settings: () => ({}), tellsTime: () => true })
 }
 
-/** The gallery of the kit behind an address of this worker's, built when it is first asked for. */
+/** Serves the kit's gallery once per worker, built on first use. */
 export const sharedGallery = (): Promise<{ url: string }> => (gallery ??= serve())

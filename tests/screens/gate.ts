@@ -8,7 +8,7 @@ import {
 } from '../../areas/gate/contract.ts'
 import { type FakeAnswer, answer } from './answers.ts'
 
-/** A gate that answers, with the given changes. */
+/** A gate that is online, with `changes` applied. */
 export const gateDevice = (changes: Partial<GateDevice> & Pick<GateDevice, 'id'>): GateDevice => ({
   name: '南门',
   ip: '10.1.0.11',
@@ -20,23 +20,23 @@ export const gateDevice = (changes: Partial<GateDevice> & Pick<GateDevice, 'id'>
 })
 
 /**
- * How much longer than a gate a request of a test waits, ms: a slow machine opens a page in more than half a minute, and
- * nobody's time is to be over before it was looked at. A test of the time itself says when it ends.
+ * Extra time before a test's request expires, ms. A slow machine needs more than half a minute to open a page, and no
+ * request may expire before it is checked. Tests of the expiry set the end themselves.
  */
-const slack = 60_000
+const extraTime = 60_000
 
-/** A request that was asked just now, or so many seconds ago, with the given changes. */
+/** A request made now or `secondsAgo`, with `changes` applied. */
 export const gateRequest = (
   changes: Partial<GateRequest> & Pick<GateRequest, 'id' | 'userId'>,
   secondsAgo = 0,
 ): GateRequest => {
-  const asked = Date.now() - secondsAgo * 1000
+  const requestedAt = Date.now() - secondsAgo * 1000
   return {
     deviceId: 1,
     stateDictId: gateEntry.leaving,
     state: 'waiting',
-    askedAt: new Date(asked).toISOString(),
-    endsAt: new Date(asked + gateTimes.waitSeconds * 1000 + slack).toISOString(),
+    askedAt: new Date(requestedAt).toISOString(),
+    endsAt: new Date(requestedAt + gateTimes.waitSeconds * 1000 + extraTime).toISOString(),
     decidedAt: null,
     decidedById: null,
     decidedByName: '',
@@ -44,7 +44,7 @@ export const gateRequest = (
   }
 }
 
-/** A student without a leave, with the given changes. */
+/** A student without a leave, with `changes` applied. */
 export const entryPerson = (changes: Partial<EntryPerson> & Pick<EntryPerson, 'userId' | 'name'>): EntryPerson => ({
   userFaceImg: null,
   code: `S${changes.userId}`,
@@ -64,7 +64,7 @@ export const entryPerson = (changes: Partial<EntryPerson> & Pick<EntryPerson, 'u
 /** The channel of a gate, as its queue names it. */
 export const gateChannel = (deviceId: number) => `gate.desk/2/${deviceId}`
 
-/** The answers of a desk with these gates and requests, which are looked at when they are asked for. */
+/** Answers of a desk with these gates and requests, which are read again for each request. */
 export const gateOf = (devices: () => readonly GateDevice[], requests: () => readonly GateRequest[]): FakeAnswer[] => [
   answer(gate.devices, () => [...devices()]),
   answer(gate.deskQueue, () =>
@@ -73,13 +73,13 @@ export const gateOf = (devices: () => readonly GateDevice[], requests: () => rea
       .join(','),
   ),
   answer(gate.requests, () => [...requests()]),
-  // Their addresses are nobody's: no page is to look for them.
+  // The gates' addresses don't exist, so no page may connect to them.
   answer(gate.sockets, { script: '', gates: [] }),
   answer(gate.unsure, []),
   answer(gate.deskList, { madeAt: 0, validUntil: 0, salt: '', people: [] }),
 ]
 
-/** A desk with one gate where nobody waits, for those who only pass by. */
+/** A desk with one gate and no requests, for tests that only pass by it. */
 export const quietGate = (): FakeAnswer[] =>
   gateOf(
     () => [gateDevice({ id: 1 })],

@@ -1,6 +1,6 @@
 import type { CurrentLeave, LeaveRecord } from '../../areas/leave/contract.ts'
 
-/** A leave of 王小明 that is agreed to and has begun, with the given changes. */
+/** An approved leave of 王小明 that has begun, with `changes` applied. */
 export const leaveRecord = (changes: Partial<LeaveRecord> = {}): LeaveRecord => ({
   id: 1,
   leaveerId: 11,
@@ -24,7 +24,7 @@ export const leaveRecord = (changes: Partial<LeaveRecord> = {}): LeaveRecord => 
   ...changes,
 })
 
-/** The same among those who are on leave now. */
+/** The same leave in the list of current leaves. */
 export const currentLeave = (changes: Partial<CurrentLeave> = {}): CurrentLeave => ({
   ...leaveRecord(changes),
   lastEntry: null,

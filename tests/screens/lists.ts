@@ -15,14 +15,14 @@ import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
 import { type FakeAnswer, answer } from './answers.ts'
 import { noTemperatures } from './temperature.ts'
 
-/** A page of rows that are counted exactly. */
+/** A page of rows with an exact total. */
 export const pageWith = <Row>(request: PageRequest, rows: readonly Row[]) => toPage(request, [...rows], rows.length)
 
 /** A page of rows that are counted up to a limit. */
 export const countedWith = <Row>(request: PageRequest, rows: readonly Row[]) =>
   toCountedPage(request, [...rows], rows.length)
 
-/** An entry of the trail, with the given changes. */
+/** An audit entry, with `changes` applied. */
 export const auditRow = (changes: Partial<AuditRow> & Pick<AuditRow, 'id'>): AuditRow => ({
   at: '2026-03-02 08:00:00',
   person: { id: 1, name: '林建平', username: 'school' },
@@ -36,7 +36,7 @@ export const auditRow = (changes: Partial<AuditRow> & Pick<AuditRow, 'id'>): Aud
   ...changes,
 })
 
-/** A message of the outbox, with the given changes. */
+/** A message of the outbox, with `changes` applied. */
 export const messageRow = (changes: Partial<MessageRow> & Pick<MessageRow, 'id'>): MessageRow => ({
   school: null,
   channel: 'sms',
@@ -52,7 +52,7 @@ export const messageRow = (changes: Partial<MessageRow> & Pick<MessageRow, 'id'>
   ...changes,
 })
 
-/** A job as administrators see it, with the given changes. */
+/** A job as administrators see it, with `changes` applied. */
 export const jobRow = (changes: Partial<JobRow> & Pick<JobRow, 'id'>): JobRow => ({
   school: null,
   kind: 'export',
@@ -70,7 +70,7 @@ export const jobRow = (changes: Partial<JobRow> & Pick<JobRow, 'id'>): JobRow =>
   ...changes,
 })
 
-/** One of one's own jobs, with the given changes. */
+/** A job of the signed-in user, with `changes` applied. */
 export const ownJob = (changes: Partial<OwnJob> & Pick<OwnJob, 'id'>): OwnJob => ({
   kind: 'export',
   title: '导出用户',
@@ -85,7 +85,7 @@ export const ownJob = (changes: Partial<OwnJob> & Pick<OwnJob, 'id'>): OwnJob =>
   ...changes,
 })
 
-/** An entry of the school's own menu as its keepers see it, with the given changes. */
+/** An entry of the school's custom menu as administrators see it, with `changes` applied. */
 export const menuRow = (changes: Partial<CustomMenuRow> & Pick<CustomMenuRow, 'id' | 'name'>): CustomMenuRow => ({
   icon: '',
   url: 'https://books.example.cn/',
@@ -99,14 +99,14 @@ export const menuRow = (changes: Partial<CustomMenuRow> & Pick<CustomMenuRow, 'i
   ...changes,
 })
 
-/** A group, with the given changes. */
+/** A group, with `changes` applied. */
 export const groupOf = (changes: Partial<UserGroupView> & Pick<UserGroupView, 'id' | 'groupName'>): UserGroupView => ({
   peopleNum: 0,
   version: 1,
   ...changes,
 })
 
-/** The lists of the administration, each with an entry or none: for screens that are only passed through. */
+/** The administration's lists with at most one entry each, for screens that tests only pass by. */
 export const someLists = (): FakeAnswer[] => [
   answer(administration.auditChoices, []),
   answer(administration.auditPage, ({ body }) =>

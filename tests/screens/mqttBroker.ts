@@ -8,7 +8,7 @@ interface Packet {
   readonly body: Buffer
 }
 
-/** The packets of a message: several that are sent at once may come as one. */
+/** The packets of a WebSocket message: several packets sent at once may arrive as one message. */
 const packetsIn = (data: Buffer): Packet[] => {
   const packets: Packet[] = []
   for (let at = 0; at < data.length;) {
@@ -26,8 +26,8 @@ const packetsIn = (data: Buffer): Packet[] => {
   return packets
 }
 
-/** The answer to each packet; subscriptions are granted, and no message is ever sent. */
-const answerTo = ({ kind, body }: Packet): Buffer | null => {
+/** The response to each packet. Subscriptions are granted, and no message is sent. */
+const replyTo = ({ kind, body }: Packet): Buffer | null => {
   const [high = 0, low = 0] = body
   if (kind === kinds.connect) return Buffer.from([0x20, 2, 0, 0])
   if (kind === kinds.subscribe) return Buffer.from([0x90, 3, high, low, 0])
@@ -38,18 +38,18 @@ const answerTo = ({ kind, body }: Packet): Buffer | null => {
 const sockets = new Set<WebSocket>()
 let isAway = false
 
-/** What was said in this test, by channel: the server keeps it too, for whoever did not listen yet. */
-const said = new Map<string, { readonly seq: number; readonly body: unknown }[]>()
+/** Messages sent in this test, by channel. The server keeps them too, for listeners that subscribe later. */
+const sentMessages = new Map<string, { readonly seq: number; readonly body: unknown }[]>()
 
-/** Forgets what an earlier test said. */
-export const forgetLive = (): void => said.clear()
+/** Forgets the messages of earlier tests. */
+export const forgetLive = (): void => sentMessages.clear()
 
 /**
- * What was said on a queue after a number, as the server answers: a page that listens a moment later than a test speaks, or
- * whose line a busy machine has cut, asks for it.
+ * Messages of a queue after a number, as the server replays them. A page needs them if it subscribes after the test
+ * sent a message, or if its line broke on a busy machine.
  */
 export const repeatLive = ({ queue, after }: { readonly queue: string; readonly after: number }) => {
-  const all = said.get(queue.slice(0, queue.lastIndexOf('/'))) ?? []
+  const all = sentMessages.get(queue.slice(0, queue.lastIndexOf('/'))) ?? []
   return { messages: all.filter(({ seq }) => seq > after), last: all.at(-1)?.seq ?? 0, complete: true }
 }
 
@@ -63,7 +63,7 @@ const publication = (channel: string, payload: string): Buffer => {
   return Buffer.concat([Buffer.from([0x30, ...bytes]), rest])
 }
 
-/** The live channel of a stage: connected, and silent until a test says something (`sayLive`). */
+/** The live channel of a stage: connected, and silent until a test sends a message (`sayLive`). */
 export const mqttBroker = (socket: WebSocket): void => {
   if (isAway) {
     socket.terminate()
@@ -73,24 +73,24 @@ export const mqttBroker = (socket: WebSocket): void => {
   socket.on('close', () => sockets.delete(socket))
   socket.on('message', (data) => {
     const packets = Buffer.isBuffer(data) ? packetsIn(data) : []
-    for (const answer of packets.map(answerTo)) if (answer !== null) socket.send(answer)
+    for (const answer of packets.map(replyTo)) if (answer !== null) socket.send(answer)
   })
 }
 
-/** Says a message on a channel, as the number `seq` of its stream; numbers go up by one. */
+/** Sends a message on a channel with the number `seq` of its stream. Numbers increase by one. */
 export const sayLive = (channel: string, seq: number, body: unknown): void => {
-  said.set(channel, [...(said.get(channel) ?? []), { seq, body }])
+  sentMessages.set(channel, [...(sentMessages.get(channel) ?? []), { seq, body }])
   const packet = publication(channel, JSON.stringify({ last: seq, messages: [{ seq, body }] }))
   for (const socket of sockets) socket.send(packet)
 }
 
-/** Tells the listeners of a channel that they may not hear it any more. */
+/** Ends the subscriptions of a channel, as when listeners lose the permission. */
 export const endLive = (channel: string): void => {
   const packet = publication(channel, JSON.stringify({ last: 0, messages: [], ended: true }))
   for (const socket of sockets) socket.send(packet)
 }
 
-/** Ends all connections and lets nobody in until the given function is called. */
+/** Ends all connections and refuses new ones until the returned function is called. */
 export const cutLive = (): (() => void) => {
   isAway = true
   for (const socket of sockets) socket.terminate()
@@ -99,5 +99,5 @@ export const cutLive = (): (() => void) => {
   }
 }
 
-/** How many connections are open: a console that has ended leaves none. */
+/** Number of open connections. A console that has ended leaves none. */
 export const liveConnections = (): number => sockets.size

@@ -8,10 +8,10 @@ import { schools } from './somebody.ts'
 
 type PersonChanges = Partial<UserModel> & Pick<UserModel, 'id' | 'name'>
 
-const ofStudents = { studentStatus: 1, accommodation: false } as const
-const notOfStudents = { studentStatus: null, accommodation: null } as const
+const studentFields = { studentStatus: 1, accommodation: false } as const
+const nonStudentFields = { studentStatus: null, accommodation: null } as const
 
-/** Somebody of the school: a teacher of its office, with the given changes. */
+/** A teacher of the school's office, with `changes` applied. */
 export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges): UserModel => ({
   schoolId: schools.xingtan.id,
   username: `user${changes.id}`,
@@ -50,11 +50,11 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   dormRoom: null,
   parents: [],
   version: 1,
-  ...(userRoles.includes(role.student) ? ofStudents : notOfStudents),
+  ...(userRoles.includes(role.student) ? studentFields : nonStudentFields),
   ...changes,
 })
 
-/** A pupil of 七年级3班, with the given changes. */
+/** A pupil of 七年级3班, with `changes` applied. */
 export const pupil = (changes: PersonChanges): UserModel =>
   person({
     userRoles: [role.student],
@@ -64,7 +64,7 @@ export const pupil = (changes: PersonChanges): UserModel =>
     ...changes,
   })
 
-/** A father, as a student's list of parents shows him, with the given changes. */
+/** A father, as a student's list of parents shows him, with `changes` applied. */
 export const parentOf = (
   changes: Partial<UserModel['parents'][number]> & Pick<UserModel['parents'][number], 'id' | 'parentName'>,
 ): UserModel['parents'][number] => ({
@@ -78,13 +78,13 @@ export const parentOf = (
   ...changes,
 })
 
-/** True if a word finds somebody. */
+/** True if a search word matches the user. */
 const isFound = (user: UserModel, word: string) =>
   [user.name, user.username, user.studentOrTeacherCode ?? ''].some((text) => text.includes(word))
 
 /**
- * The people of a screen, who can be changed while it is shown, and the answers about them: the list with its filters,
- * and the single person.
+ * The users of a screen, which a test can change while it is shown, and the answers about them: the filtered list and
+ * the single user.
  */
 export const makePeople = (...first: readonly UserModel[]) => {
   let all = [...first]
@@ -128,18 +128,18 @@ export const makePeople = (...first: readonly UserModel[]) => {
 }
 
 const families = ['王', '李', '张', '陈', '林', '白']
-const given = ['修竹', '明', '雨桐', '建国', '思远', '若曦', '妍', '亮']
+const givenNames = ['修竹', '明', '雨桐', '建国', '思远', '若曦', '妍', '亮']
 
-/** So many people with names of their own: teachers of the office, or pupils. */
+/** Makes `count` people with different names: teachers of the office, or pupils. */
 export const crowd = (count: number, make: (changes: PersonChanges) => UserModel = person, from = 100): UserModel[] =>
   Array.from({ length: count }, (_, at) =>
     make({
       id: from + at,
-      name: `${families[at % families.length] ?? ''}${given[Math.floor(at / families.length) % given.length] ?? ''}`,
+      name: `${families[at % families.length] ?? ''}${givenNames[Math.floor(at / families.length) % givenNames.length] ?? ''}`,
     }),
   )
 
-/** 林建平 himself, and some of his colleagues: enough for a list that is only there. */
+/** 林建平 and some of his colleagues, for tests that only need a filled list. */
 export const colleagues = (): UserModel[] => [
   person({ id: 1, name: '林建平', username: 'school', userRoles: [role.schoolDataAdministrator] }),
   ...crowd(30),

@@ -18,7 +18,7 @@ const open = (isLoaded = false) => stage.open(place, { as: cast.school(), answer
 const loadedAt = ({ page }: Scene) => page.evaluate(() => performance.timeOrigin)
 const tabNames = ({ page }: Scene) => page.getByRole('tab').allInnerTexts()
 
-const kept = ({ page }: Scene) =>
+const readLeftState = ({ page }: Scene) =>
   page.evaluate(() => ({
     storage: ['left', 'late', 'scheme'].flatMap((name) => [localStorage.getItem(name), sessionStorage.getItem(name)]),
     body: [document.body.className, document.body.hasAttribute('data-left')],
@@ -30,7 +30,7 @@ const clean = { storage: [null, null, null, null, null, null], body: ['', false]
 const expectClean = async (console: Scene) => {
   const { page } = console
   await page.getByRole('tabpanel').getByRole('button', { name: '新增' }).waitFor()
-  expect(await kept(console)).toEqual(clean)
+  expect(await readLeftState(console)).toEqual(clean)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await tabNames(console)).toEqual(['首页', '自定义菜单'])
   expect(await page.title()).toMatch(/^自定义菜单/)
@@ -38,7 +38,10 @@ const expectClean = async (console: Scene) => {
   expect(liveConnections()).toBe(0)
 }
 
-/** Leaves all that a test can forget: a second tab, a dark page, marks, a timer, a subscription, and a dialog that is half filled in. */
+/**
+ * Leaves everything that a test can forget: a second tab, a dark page, stored marks, a timer, a subscription, and a
+ * half-filled dialog.
+ */
 const leaveMess = async (console: Scene) => {
   const { page } = console
   await page.getByRole('button', { name: '标签页操作' }).click()
@@ -54,7 +57,7 @@ const leaveMess = async (console: Scene) => {
   })
   await page.getByRole('tabpanel').getByRole('button', { name: '新增' }).click()
   await page.getByRole('dialog').getByLabel('名称').fill('写了一半')
-  // A page with an answer under way loads again.
+  // A page with a pending response loads again.
   const requests = watchRequests(page)
   await console.open('/tools')
   // The log is read again once the page has caught up.
@@ -64,10 +67,10 @@ const leaveMess = async (console: Scene) => {
   await page.mouse.down()
 }
 
-describe('a test that follows another in a page', () => {
+describe('a test that runs after another in a page', () => {
   let before: number | null = null
 
-  test.each([1, 2, 3])('starts clean without a load, whatever the test before it has left (%i)', async () => {
+  test.each([1, 2, 3])('starts clean without a load, whatever the previous test left (%i)', async () => {
     const console = await open()
     await expectClean(console)
     const now = await loadedAt(console)
@@ -77,10 +80,10 @@ describe('a test that follows another in a page', () => {
   })
 })
 
-const leavings = {
+const leftovers = {
   'something outside the console': ({ page }: Scene) =>
     page.evaluate(() => document.body.append('left', document.createElement('div'))),
-  // As a text: vitest rewrites an import in a function.
+  // As a string, because Vitest rewrites imports in functions.
   'code that did not come': ({ page }: Scene) => page.evaluate(`import('/assets/none.js').catch(() => null)`),
   'another function of the page': ({ page }: Scene) =>
     page.evaluate(() => void Object.assign(window, { scrollTo: () => undefined })),
@@ -91,17 +94,17 @@ const leavings = {
 describe('a page loads again after a test that left', () => {
   let before: number | null = null
 
-  test.each(Object.keys(leavings))('%s', async (name) => {
+  test.each(Object.keys(leftovers))('%s', async (name) => {
     const console = await open()
     await expectClean(console)
     const now = await loadedAt(console)
     if (before !== null) expect(now).not.toBe(before)
     before = now
-    await Object.entries(leavings).find(([one]) => one === name)?.[1](console)
+    await Object.entries(leftovers).find(([one]) => one === name)?.[1](console)
   })
 })
 
-test('a new window leaves the watched page quiet', async () => {
+test('keeps the watched page quiet when a new window opens', async () => {
   const { page } = await open()
   const requests = watchRequests(page)
   for (let count = 0; count < 5; count += 1) {
@@ -115,7 +118,7 @@ test('a new window leaves the watched page quiet', async () => {
   await expect.poll(requests.isQuiet, { message: 'no request of the window counts' }).toBe(true)
 })
 
-test('a test may ask for a load', async () => {
+test('allows a test to request a load', async () => {
   const first = await loadedAt(await open(true))
   expect(first).toBeGreaterThan(0)
 })

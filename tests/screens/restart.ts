@@ -4,15 +4,15 @@ import type { StoredSession } from '../../platform/console/session/store.ts'
 
 declare global {
   interface Window {
-    /** The restart that the console of this page has offered. */
+    /** The restart function that this page's console has offered. */
     restart?: Restart
-    /** True if a test has changed the page itself: its functions, or who listens to it. */
+    /** True if a test has changed the page itself: its functions or its listeners. */
     isChanged?: () => boolean
   }
 }
 
 /** Runs in the page. A restart can't undo a function that a test replaces, nor a listener that a test adds. */
-const takeRestarts = () => {
+const installRestartHook = () => {
   let isHeard = false
   for (const target of [window, document]) {
     const add = target.addEventListener.bind(target)
@@ -21,12 +21,12 @@ const takeRestarts = () => {
       listener: EventListenerOrEventListenerObject,
       options?: boolean | AddEventListenerOptions,
     ) => {
-      // Playwright evaluates the code of a test, and listens to the page by code of its library.
+      // Playwright evaluates test code, but adds its listeners from library code.
       if (new Error('who listens').stack?.includes('eval at evaluate')) isHeard = true
       add(type, listener, options)
     }
   }
-  // axe and zod leave these when their code comes.
+  // axe and zod leave these globals when they load.
   const known = /^(?:restart|isChanged|axe|regeneratorRuntime|__core-js_shared__|__zod\w+|\d+)$/
   const globals = () => Object.getOwnPropertyNames(window).filter((name) => !known.test(name))
   const valueOf = (name: string): unknown => Object.getOwnPropertyDescriptor(window, name)?.value
@@ -39,17 +39,20 @@ const takeRestarts = () => {
   }
 }
 
-/** Has the console of each page of this context offer its restart. */
-export const acceptRestarts = (context: BrowserContext): Promise<unknown> => context.addInitScript(takeRestarts)
+/** Makes the console of each page of this context offer its restart. */
+export const acceptRestarts = (context: BrowserContext): Promise<unknown> => context.addInitScript(installRestartHook)
 
-/** Watches the requests of a page: an answer under way would reach the next test, and a page remembers code that failed. */
+/**
+ * Watches a page's requests. A pending response would reach the next test, and a page remembers scripts that failed to
+ * load.
+ */
 export const watchRequests = (page: Page) => {
   const open = new Set<Request>()
   let hasFailed = false
   const noteFailed = (request: Request) => {
     if (request.url().includes('/assets/')) hasFailed = true
   }
-  // Listen to the page, not to its context: a new window's first request has no frame yet, and asking for it throws.
+  // Listen to the page, not to its context: a new window's first request has no frame yet, and reading it throws.
   page.on('request', (request) => void open.add(request))
   page.on('requestfinished', (request) => void open.delete(request))
   page.on('requestfailed', (request) => {
@@ -60,9 +63,9 @@ export const watchRequests = (page: Page) => {
     if (!response.ok()) noteFailed(response.request())
   })
   return {
-    /** True if nothing is under way and all code has come. */
+    /** True if no request is pending and all scripts have loaded. */
     isQuiet: () => open.size === 0 && !hasFailed,
-    /** Begins again with a page that loads. */
+    /** Resets after the page has loaded again. */
     forget: () => {
       open.clear()
       hasFailed = false
@@ -71,8 +74,8 @@ export const watchRequests = (page: Page) => {
 }
 
 /**
- * Ends the console of a page and clears all that it kept. False where that can't be sure: the page has left the console,
- * or something of it outlives the end. Such a page must load again.
+ * Ends the console of a page and clears everything it stored. Returns false if that isn't certain: the page has left
+ * the console, or a part of it outlives the end. Such a page must load again.
  */
 export const endConsole = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
@@ -85,9 +88,9 @@ export const endConsole = (page: Page): Promise<boolean> =>
     restart.end()
     localStorage.clear()
     sessionStorage.clear()
-    // Connections close in a task or two.
+    // Connections close within one or two tasks.
     for (let task = 0; task < 3; task += 1) await nextTask()
-    // Ids count up, and so name every timer that still runs.
+    // Timer ids count up, so the last one bounds every timer that still runs.
     const last = Number(setTimeout(() => undefined))
     for (let id = 1; id <= last; id += 1) clearTimeout(id)
     const { documentElement: html, body } = document
@@ -98,7 +101,7 @@ export const endConsole = (page: Page): Promise<boolean> =>
     return [...body.children].every(isOfPage) && localStorage.length === 0 && sessionStorage.length === 0
   })
 
-/** Starts the console of a page at a place, for somebody who is signed in there or for a stranger. */
+/** Starts the console of a page at a place, signed in with `session` or signed out. */
 export const beginConsole = (page: Page, place: string, session: StoredSession | null): Promise<void> =>
   page.evaluate(
     ({ place, session }) => {

@@ -6,18 +6,18 @@ import { Console } from '../e2e/console.ts'
 import type { FakeAnswer } from './answers.ts'
 import { type Part, admit, endToken, nameOf } from './backstage.ts'
 
-/** An answer that is held back until it is released, to show the pending state. */
+/** A response held back until it is released, to show the pending state. */
 export interface Held {
-  /** The call was made, and waits. */
+  /** Waits until the call was made. */
   readonly arrived: () => Promise<void>
   readonly release: () => void
 }
 
-/** A window of the console on the stage: the vocabulary of `Console`, with its calls and their answers. */
+/** A console window on the stage: the methods of `Console`, with access to its calls and their fakes. */
 export class Scene extends Console {
   readonly part: Part
   readonly #releases: (() => void)[] = []
-  // A page may be just sending when a test cuts its line.
+  // A page may be sending just when a test cuts its line.
   readonly #meant: RegExp[] = [/WebSocket is already in CLOSING or CLOSED state/]
 
   constructor(page: Page, url: string, part: Part) {
@@ -25,14 +25,14 @@ export class Scene extends Console {
     this.part = part
   }
 
-  /** Answers otherwise from now on. */
+  /** Replaces fakes from now on. */
   answer(...answers: readonly FakeAnswer[]) {
     this.part.answers.unshift(...answers)
   }
 
-  /** Somebody is signed in from now on, at a place that is reloaded: for things that must be ready before they come. */
+  /** Signs in a user and reloads the page at a place, for setups that must be ready before the sign-in. */
   async enter(who: Session, place: string) {
-    // Left first: without a session the console would lead to the login.
+    // Leave the console first, because without a session it would redirect to the login page.
     await this.page.goto(new URL('/blank', this.page.url()).href)
     const session = { token: admit(this.part, who), userInfo: who }
     await this.page.evaluate(({ token, userInfo }) => {
@@ -43,7 +43,7 @@ export class Scene extends Console {
     await this.expectEntered()
   }
 
-  /** A token is none any more, as where the session was ended elsewhere. */
+  /** Makes a token invalid, as if the session was ended elsewhere. */
   end(token: string) {
     endToken(token)
   }
@@ -54,33 +54,33 @@ export class Scene extends Console {
     return this.part.asked.filter((request) => request.call === call).map(({ input }) => input as InputOf<C>)
   }
 
-  /** The last request of a call comes to be like this: what the page shows meanwhile may be older than its request. */
+  /** Waits until the last request of a call matches. The page may still show the result of an earlier request. */
   async expectAsked(call: Call, like: object) {
     await expect
       .poll(() => this.asked(call).at(-1), { message: `how ${nameOf(call)} was asked last` })
       .toMatchObject(like)
   }
 
-  /** Waits until a call was made so often. */
+  /** Waits until a call was made `times` times. */
   async untilAsked(call: Call, times = 1) {
     const message = `${nameOf(call)} asked for the ${times}. time`
     await expect.poll(() => this.asked(call).length, { message }).toBeGreaterThanOrEqual(times)
   }
 
-  /** Holds the answers to a call back until they are released, or until the test is over. */
+  /** Holds back the responses of a call until they are released, or until the end of the test. */
   hold(call: Call): Held {
-    const held = Promise.withResolvers<void>()
+    const answerHold = Promise.withResolvers<void>()
     const before = this.asked(call).length
-    this.part.holds.set(call, held.promise)
+    this.part.holds.set(call, answerHold.promise)
     const release = () => {
       this.part.holds.delete(call)
-      held.resolve()
+      answerHold.resolve()
     }
     this.#releases.push(release)
     return { arrived: () => this.untilAsked(call, before + 1), release }
   }
 
-  /** Something broke unseen, and was meant to; what else breaks fails the test. */
+  /** Expects an invisible error that the test causes on purpose. Any other fails the test. */
   expectTrouble(pattern: RegExp) {
     expect(this.troubles.filter((trouble) => pattern.test(trouble))).not.toStrictEqual([])
     this.#meant.push(pattern)
@@ -91,7 +91,7 @@ export class Scene extends Console {
     return this.troubles.filter((trouble) => !this.#meant.some((pattern) => pattern.test(trouble)))
   }
 
-  /** Lets all go that is held. */
+  /** Releases all held responses. */
   releaseAll() {
     for (const release of this.#releases) release()
   }

@@ -4,7 +4,7 @@ import { schools } from './somebody.ts'
 
 type NodeChanges = Partial<OrganisationTree> & Pick<OrganisationTree, 'id' | 'name' | 'type'>
 
-/** A node of the tree, with the given changes. */
+/** A node of the tree, with `changes` applied. */
 export const makeNode = (changes: NodeChanges): OrganisationTree => ({
   schoolId: schools.xingtan.id,
   parentId: null,
@@ -51,7 +51,7 @@ export const nodes = {
   gradeThree: 13,
 } as const
 
-/** The school of the stage: two offices, a grade three, and a junior section of grades seven and eight. */
+/** The tree of the stage's school: two offices, grade three, and a junior section with grades seven and eight. */
 export const schoolTree = (): OrganisationTree[] => [
   makeNode({
     id: nodes.root,

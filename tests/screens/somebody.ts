@@ -8,7 +8,7 @@ export const schools = {
   mingde: { id: 3, name: '明德中学', schoolDeptId: 500 },
 } as const
 
-/** The permissions that roles bring, as the areas declare it. */
+/** The permissions of roles, as the areas declare them. */
 export const permissionsOf = (roles: readonly number[]): string[] =>
   areas
     .flatMap((area) => Object.entries(area.permissions))
@@ -17,11 +17,11 @@ export const permissionsOf = (roles: readonly number[]): string[] =>
     .toSorted()
 
 type Changes = Partial<Session> & {
-  /** Their roles in the school that is chosen. */
+  /** Roles in the chosen school. */
   readonly roleIds?: readonly number[]
 }
 
-/** Somebody's session: a school data administrator of the first school, with the given changes. */
+/** A session, by default of a school data administrator of the first school, with `changes` applied. */
 export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes }: Changes = {}): Session => {
   const schoolId = changes.schoolId === undefined ? schools.xingtan.id : changes.schoolId
   const all = [schools.xingtan, schools.mingde]
@@ -56,13 +56,13 @@ export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes 
   }
 }
 
-/** Those who try the screens, each with what tells them apart. */
+/** The users of the screens, each with the fields that differ. */
 export const cast = {
   school: () => somebody(),
   teacher: () => somebody({ userId: 6, username: 'teacher', name: '周若曦', roleIds: [role.staff] }),
   gate: () => somebody({ userId: 8, username: 'gate', name: '孙国柱', roleIds: [role.gateKeeper] }),
   dorm: () => somebody({ userId: 9, username: 'dorm', name: '钱桂兰', roleIds: [role.dormitoryAdministrator] }),
-  /** In both schools, and now in the second. */
+  /** A member of both schools, now in the second. */
   both: () =>
     somebody({
       userId: 7,
@@ -71,7 +71,7 @@ export const cast = {
       schools: [schools.xingtan, schools.mingde],
       schoolId: schools.mingde.id,
     }),
-  /** A bureau's administrator, whose own tenant is no school. */
+  /** A bureau's administrator, whose tenant isn't a school. */
   bureau: () =>
     somebody({
       userId: 11,
@@ -83,7 +83,7 @@ export const cast = {
       schoolName: '杏坛区教育局',
       schoolDeptId: 990,
     }),
-  /** The platform's own administrator. */
+  /** The platform's administrator. */
   admin: () =>
     somebody({
       userId: 10,

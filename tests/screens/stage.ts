@@ -17,45 +17,45 @@ import { acceptRestarts, beginConsole, endConsole, watchRequests } from './resta
 import { Scene } from './scene.ts'
 
 interface Opening {
-  /** The person who is signed in; null for a stranger. */
+  /** The signed-in user, or null for a stranger. */
   readonly as?: Session | null
   readonly answers?: readonly FakeAnswer[]
   /** The settings of this installation that the page gets. */
   readonly settings?: Partial<Config>
-  /** A browser's store and a page of its own, which take longer: for changes that cannot be undone, such as a clock. */
+  /** Uses a new browser context and page, which is slower. For changes that can't be undone, such as a moved clock. */
   readonly isFresh?: boolean
-  /** True where a test is about the load of the page, such as the code that comes late. */
+  /** True if the test is about the page load, such as code that arrives late. */
   readonly isLoaded?: boolean
-  /** False where a test moves the page's clock: by the moment of an answer the page would set it right. */
+  /** False if the test moves the page's clock, because the page would correct it by a response's date. */
   readonly tellsTime?: boolean
 }
 
 const viewport = { width: 1440, height: 900 }
 
 /**
- * How long each page stands at the end of its test, ms. A page that still asks for something when its test ends fails it by
- * chance, when the machine is slow enough; with a second or two it fails each time.
+ * Time that each page stays open at the end of its test, ms. A page that still makes requests after its test fails it
+ * only by chance on a slow machine; with a second or two it fails each time.
  */
-const linger = Number(process.env['LINGER'] ?? 0)
+const lingerTime = Number(process.env['LINGER'] ?? 0)
 
-interface Kept {
+interface StageParts {
   readonly browser: Browser
   readonly page: Page
   readonly requests: ReturnType<typeof watchRequests>
 }
 
-let stage: Promise<Kept & { readonly url: string }> | undefined
+let stage: Promise<StageParts & { readonly url: string }> | undefined
 let settings: Partial<Config> = {}
-let isTimeTold = true
-let isTaken = false
-/** The settings that the kept page has loaded with, where its console can start again; null where it must load. */
-let ready: string | null = null
+let sendsDate = true
+let isPageInUse = false
+/** The settings with which the kept page was loaded, if its console can start again; null if it must load. */
+let readySettings: string | null = null
 
 const makeContext = async (browser: Browser) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
     viewport,
-    // A click on something that slides in would miss it; and nothing is learnt from waiting for it.
+    // A click on an element that slides in could miss it, and waiting for animations tests nothing.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(waitsEnd)
@@ -67,20 +67,20 @@ const makeContext = async (browser: Browser) => {
 
 const setUp = async () => {
   const folder = await buildConsoleIfNeeded()
-  const backstage = { reply, stray, settings: () => settings, tellsTime: () => isTimeTold }
+  const backstage = { reply, stray, settings: () => settings, tellsTime: () => sendsDate }
   const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
   const browser = await useBrowser()
   const context = await makeContext(browser)
-  // It would be the clock of every test after this one, in all windows, and pages would find nothing that has been loaded.
+  // A moved clock would affect every later test in all windows, and pages wouldn't find what has been loaded.
   context.clock.install = () => Promise.reject(new Error('a clock is moved on a page of its own (isFresh)'))
   const page = await context.newPage()
   return { url, browser, page, requests: watchRequests(page) }
 }
 
-/** The stage, which is set up when the first test of this worker needs it. */
-const stageOnce = () => (stage ??= setUp())
+/** The stage, set up when the first test of this worker needs it. */
+const sharedStage = () => (stage ??= setUp())
 
-/** Begins with nothing but who is signed in, on a page of this address that is none of the console's. */
+/** Clears the browser's storage except for the signed-in session, on a page of this origin outside the console. */
 const begin = async (
   page: Page,
   url: string,
@@ -90,7 +90,7 @@ const begin = async (
   if (page.url() !== `${url}/blank`) await page.goto(`${url}/blank`)
   await page.evaluate(
     ({ session, isFirst }) => {
-      // All windows of a test have the storage of one browser.
+      // All windows of a test share the storage of one browser.
       if (isFirst) localStorage.clear()
       sessionStorage.clear()
       if (session === null) return
@@ -101,7 +101,7 @@ const begin = async (
   )
 }
 
-/** Leaves the worker's page as the next test is to find it. */
+/** Resets the worker's page for the next test. */
 const tidy = async (page: Page) => {
   for (const event of ['console', 'pageerror', 'request', 'response', 'download'] as const)
     page.removeAllListeners(event)
@@ -112,52 +112,52 @@ const tidy = async (page: Page) => {
   await page.mouse.move(0, 0)
 }
 
-/** A page that ends with its test. */
-const leaveAlone = (page: Page, url: string, leave: () => Promise<void>) => {
+/** A page that is closed with its test. */
+const buildClosingPage = (page: Page, url: string, leave: () => Promise<void>) => {
   const end = async () => void (await page.goto(`${url}/blank`))
   return { page, mayRestart: false, end, leave }
 }
 
-type Taken = Awaited<ReturnType<typeof takePage>>
+type StagePage = Awaited<ReturnType<typeof acquirePage>>
 
-/** The page that this worker keeps, for the first window of a test; another for each that is opened beside it. */
-const takePage = async ({ browser, page, requests }: Kept, url: string, isFresh: boolean) => {
+/** Returns the worker's page for the first window of a test, and a new page for each further window. */
+const acquirePage = async ({ browser, page, requests }: StageParts, url: string, isFresh: boolean) => {
   if (isFresh) {
-    const own = await makeContext(browser)
-    return leaveAlone(await own.newPage(), url, () => own.close())
+    const freshContext = await makeContext(browser)
+    return buildClosingPage(await freshContext.newPage(), url, () => freshContext.close())
   }
-  if (isTaken) {
-    const beside = await page.context().newPage()
-    return leaveAlone(beside, url, () => beside.close())
+  if (isPageInUse) {
+    const extraPage = await page.context().newPage()
+    return buildClosingPage(extraPage, url, () => extraPage.close())
   }
-  isTaken = true
+  isPageInUse = true
   const shown = JSON.stringify(settings)
-  /** Ends the console, or leaves it where it can't start again. */
+  /** Ends the console, or leaves the console's page if it can't start again. */
   const end = async (isFailed: boolean) => {
-    // React waits for good for a task that was put off and cleared with the timers.
+    // With delayed tasks, React would wait forever for one that was cleared with the timers.
     const mayEnd = !isFailed && putOff === 0
     const isClean = mayEnd && (await endConsole(page).catch(() => false)) && requests.isQuiet()
-    ready = isClean ? shown : null
+    readySettings = isClean ? shown : null
     if (isClean) return
     await page.goto(`${url}/blank`)
     requests.forget()
   }
   const leave = async () => {
     await tidy(page)
-    isTaken = false
+    isPageInUse = false
   }
-  return { page, mayRestart: ready === shown, end, leave }
+  return { page, mayRestart: readySettings === shown, end, leave }
 }
 
-/** Ends a window with its test, which fails where something went wrong unseen; a failed one leaves its picture. */
-const atEnd = (scene: Scene, { end, leave }: Taken) =>
+/** Ends a window with its test, and fails the test after an invisible error. A failed test saves a screenshot. */
+const atEnd = (scene: Scene, { end, leave }: StagePage) =>
   onTestFinished(async ({ task }) => {
     const { page, part } = scene
     const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
     const isFailed = task.result?.state === 'fail'
     if (isFailed) await page.screenshot({ path: picture })
     scene.releaseAll()
-    if (linger > 0) await page.waitForTimeout(linger)
+    if (lingerTime > 0) await page.waitForTimeout(lingerTime)
     await end(isFailed)
     forget()
     await leave()
@@ -166,20 +166,27 @@ const atEnd = (scene: Scene, { end, leave }: Taken) =>
   })
 
 const openScene = async (place: string, opening: Opening) => {
-  const { as = null, answers = [], settings: told = {}, isFresh = false, isLoaded = false, tellsTime = true } = opening
-  const { url, ...kept } = await stageOnce()
-  settings = told
-  isTimeTold = tellsTime
+  const {
+    as = null,
+    answers = [],
+    settings: pageSettings = {},
+    isFresh = false,
+    isLoaded = false,
+    tellsTime = true,
+  } = opening
+  const { url, ...kept } = await sharedStage()
+  settings = pageSettings
+  sendsDate = tellsTime
   const isFirst = !isAnybodyIn()
   if (isFirst) forgetLive()
   const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
   enter(part)
-  const taken = await takePage(kept, url, isFresh)
-  const { page } = taken
+  const stagePage = await acquirePage(kept, url, isFresh)
+  const { page } = stagePage
   const scene = new Scene(page, url, part)
-  atEnd(scene, taken)
+  atEnd(scene, stagePage)
   const session = as === null ? null : { token: admit(part, as), userInfo: as }
-  if (isFirst && taken.mayRestart && !isLoaded) await beginConsole(page, place, session)
+  if (isFirst && stagePage.mayRestart && !isLoaded) await beginConsole(page, place, session)
   else {
     await begin(page, url, session, isFirst)
     await scene.open(place)
@@ -188,16 +195,16 @@ const openScene = async (place: string, opening: Opening) => {
   return scene
 }
 
-/** Opens a section of the gallery of the kit; its calls are answered in the page itself. */
-const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
-  const { url, ...kept } = await stageOnce()
+/** Opens a section of the kit's gallery, which answers its calls within the page. */
+const openGallerySection = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
+  const { url, ...kept } = await sharedStage()
   const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
   enter(part)
-  const taken = await takePage(kept, url, false)
-  const { page } = taken
+  const stagePage = await acquirePage(kept, url, false)
+  const { page } = stagePage
   const { url: gallery } = await sharedGallery()
   const scene = new Scene(page, gallery, part)
-  atEnd(scene, taken)
+  atEnd(scene, stagePage)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme })
   await page.goto(`${gallery}/#${section}`)
@@ -206,21 +213,20 @@ const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'ligh
 }
 
 /**
- * The stage of this worker: one browser, and the console as it is built for delivery, answered by the fakes of the test.
- * There is no server behind it. A call that nobody declared fails the test, and so does a fake that is not what the
- * contract says.
+ * The stage of this worker: one browser, and the console built for production, answered by the fakes of the test. There
+ * is no server behind it. A call without a fake fails the test, and so does a fake that doesn't match the contract.
  */
 export const useStage = () => {
-  // The build, where one is needed, is no test's time.
+  // A build, if needed, must not count as a test's time.
   beforeAll(async () => {
-    await stageOnce()
-    // Each file loads the page, so that its tests do not depend on the files before it.
-    ready = null
+    await sharedStage()
+    // Each file loads the page, so that its tests don't depend on the files before it.
+    readySettings = null
   })
   return {
     /** Opens a place of the console, signed in unless `as` is left out. */
     open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),
-    /** Opens a section of the gallery of the kit. */
-    openGallery: openPieces,
+    /** Opens a section of the kit's gallery. */
+    openGallery: openGallerySection,
   }
 }

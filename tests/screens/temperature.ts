@@ -10,10 +10,10 @@ import type {
   SheetFrame,
 } from '../../areas/temperature/views.ts'
 
-/** The day of the stage's temperatures; its fakes tell the clock. */
+/** The day of the stage's temperatures. The fakes report it as the current day. */
 export const temperatureDay = '2026-11-23'
 
-/** The frame of a sheet in the middle of 晨检, with the given changes. */
+/** The frame of a sheet in the middle of 晨检, with `changes` applied. */
 export const sheetFrame = (changes: Partial<SheetFrame> = {}): SheetFrame => ({
   nowTime: `${temperatureDay} 07:40:12`,
   date: temperatureDay,
@@ -27,7 +27,7 @@ export const sheetFrame = (changes: Partial<SheetFrame> = {}): SheetFrame => ({
   ...changes,
 })
 
-/** A class's figures, with the given changes. */
+/** A class's figures, with `changes` applied. */
 export const classRow = (
   changes: Partial<ClassTemperatureRow> & Pick<ClassTemperatureRow, 'clazzDeptId' | 'clazzName'>,
 ): ClassTemperatureRow => ({
@@ -42,7 +42,7 @@ export const classRow = (
   ...changes,
 })
 
-/** A reading in the first period, with the given changes. */
+/** A reading in the first period, with `changes` applied. */
 export const reading = (changes: Partial<PersonTemp> = {}): PersonTemp => ({
   periodId: 1,
   tempF: 365,
@@ -53,7 +53,7 @@ export const reading = (changes: Partial<PersonTemp> = {}): PersonTemp => ({
   ...changes,
 })
 
-/** Somebody's day, with the given changes. */
+/** A person's row of the day, with `changes` applied. */
 export const personRow = (changes: Partial<PersonRow> & Pick<PersonRow, 'userId' | 'name'>): PersonRow => ({
   stuOrTechCode: `S${changes.userId}`,
   depts: [{ name: '七年级3班' }],
@@ -62,7 +62,7 @@ export const personRow = (changes: Partial<PersonRow> & Pick<PersonRow, 'userId'
   ...changes,
 })
 
-/** A pupil on the sheet of a class, with the given changes. */
+/** A pupil on the sheet of a class, with `changes` applied. */
 export const entryRow = (changes: Partial<EntryRow> & Pick<EntryRow, 'userId' | 'name'>): EntryRow => ({
   stuOrTechCode: `S${changes.userId}`,
   tempF: null,
@@ -74,7 +74,7 @@ export const entryRow = (changes: Partial<EntryRow> & Pick<EntryRow, 'userId' | 
   ...changes,
 })
 
-/** A pupil's archive, with the given changes. */
+/** A pupil's archive, with `changes` applied. */
 export const archiveOf = (changes: Partial<Archive> = {}): Archive => ({
   frame: sheetFrame({ periodId: null }),
   profile: {
@@ -97,7 +97,7 @@ export const archiveOf = (changes: Partial<Archive> = {}): Archive => ({
   ...changes,
 })
 
-const nobody = {
+const zeroCounts = {
   studentNum: 0,
   liveInDormitory: 0,
   noLiveInDormitory: 0,
@@ -107,7 +107,7 @@ const nobody = {
   tempUnresonableUserNum: 0,
   noReportTempUserNum: 0,
 }
-const noStaff = {
+const zeroStaffCounts = {
   teacherNum: 0,
   passInNum: 0,
   passOutNum: 0,
@@ -116,12 +116,12 @@ const noStaff = {
   noReportTempUserNum: 0,
 }
 
-/** A school whose temperatures nobody has reported. */
+/** Answers of a school without any reported temperatures. */
 export const noTemperatures: FakeAnswer[] = [
-  answer(temperature.schoolReport, { frame: sheetFrame(), scName: '', totals: nobody, data: [], total: 0 }),
-  answer(temperature.regionReport, { frame: sheetFrame(), totals: nobody, rows: [] }),
-  answer(temperature.staffReport, { frame: sheetFrame(), totals: noStaff, rows: [] }),
-  answer(temperature.staffDetail, { frame: sheetFrame(), scName: '', totals: noStaff, rows: [] }),
+  answer(temperature.schoolReport, { frame: sheetFrame(), scName: '', totals: zeroCounts, data: [], total: 0 }),
+  answer(temperature.regionReport, { frame: sheetFrame(), totals: zeroCounts, rows: [] }),
+  answer(temperature.staffReport, { frame: sheetFrame(), totals: zeroStaffCounts, rows: [] }),
+  answer(temperature.staffDetail, { frame: sheetFrame(), scName: '', totals: zeroStaffCounts, rows: [] }),
   answer(temperature.history, ({ query }) => toCountedPage(query, [], 0)),
   answer(temperature.schoolNames, []),
 ]

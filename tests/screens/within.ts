@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until something ends within so many px from the left: without scrolling sideways. */
+/** Waits until the element ends within `width` px from the left, visible without scrolling sideways. */
 export const expectWithin = async (shown: Locator, width: number): Promise<void> => {
   await expect
     .poll(async () => {

@@ -1,11 +1,14 @@
 import pg from 'pg'
 
-/** Somebody is still connected to the database that is copied or dropped. The server waits for five seconds, which a loaded machine may take. */
+/**
+ * PostgreSQL's `object_in_use`: someone is still connected to the database to copy or drop. The server waits five
+ * seconds itself, which may be too short on a loaded machine.
+ */
 const inUse = '55006'
 
 const isInUse = (error: unknown) => error instanceof pg.DatabaseError && error.code === inUse
 
-/** Runs one statement on a server's own database, such as one that makes or drops another. */
+/** Runs one statement in a server's maintenance database, such as one that creates or drops another database. */
 export const administer = async (url: string, statement: string, triesLeft = 20): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -19,7 +22,7 @@ export const administer = async (url: string, statement: string, triesLeft = 20)
   }
 }
 
-/** The databases of a server whose names begin so. */
+/** The databases of a server whose names begin with `prefix`. */
 export const databasesOf = async (url: string, prefix: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -35,8 +38,8 @@ export const databasesOf = async (url: string, prefix: string): Promise<string[]
 }
 
 /**
- * Drops a database. Without force, which a login that is no superuser may not use while the server itself is cleaning up
- * in there; the server waits for its own, and for connections that are just closing.
+ * Drops a database. Doesn't use force, which an ordinary login may not use while a background process of the server
+ * works in it. The server waits for its processes and for closing connections.
  */
 export const dropDatabase = (url: string, name: string): Promise<void> =>
   administer(url, `drop database if exists ${name}`)

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { TestServer } from './server.ts'
 
-/** A school of the sweep with the offices that its samples stand in. */
+/** A school of the sweep with the departments that its samples use. */
 export interface SweptSchool {
   readonly id: number
   readonly rootId: number
@@ -10,22 +10,22 @@ export interface SweptSchool {
   readonly newOfficeId: number
 }
 
-/** One try of one call: somebody to make it, and the things that it is made on, each made when it is asked for. */
+/** One test of one call: its actor, and the samples it uses, each made when first needed. */
 export interface Scene {
   readonly server: TestServer
   readonly school: SweptSchool
   readonly bureau: { readonly id: number }
   readonly secondSchool: { readonly id: number; readonly rootId: number }
   readonly actor: { readonly id: number; readonly username: string; readonly token: string }
-  /** Sent with every call of the scene; a preparation may put something here. */
+  /** Sent with every call of the scene. Preparations may add cookies. */
   readonly cookies: Record<string, string>
-  /** The scene's own sample of this meaning; the same each time. */
+  /** The scene's sample of this meaning, the same each time. */
   readonly sampleOf: (meaning: string) => Promise<unknown>
   /** A sample that is a number, such as an id. */
   readonly idOf: (meaning: string) => Promise<number>
 }
 
-/** School B, of which nobody of school A may see anything: every text in it holds the canary. */
+/** School B, which nobody of school A may see. Every text in it contains the canary. */
 export interface ForeignSchool {
   readonly server: TestServer
   readonly id: number
@@ -36,7 +36,7 @@ export interface ForeignSchool {
   readonly canary: string
 }
 
-/** A school with people, for tests that want a row in every table. */
+/** A school with people, for tests that need a row in every table. */
 export interface PeopledSchool {
   readonly id: number
   readonly rootId: number
@@ -45,28 +45,36 @@ export interface PeopledSchool {
   readonly parent: { readonly id: number }
 }
 
-/** The sample that is the token of an opened link of a purpose; the area whose purpose it is makes it. */
+/** Sample key of an opened link's token for a purpose. The area of the purpose makes the sample. */
 export const openedLink = (purpose: string): string => `openedLink ${purpose}`
 
-/** The sample that is the credential of a school's other system; the area that such a system serves makes it. */
+/** Sample key of the credential of a school's other system. The area that serves the system makes the sample. */
 export const systemCredential = (system: string): string => `credential ${system}`
 
-/** An area's part of the tests of the whole: `export const testing` in its `testing.ts`, found without being listed. */
+/**
+ * An area's part of the whole-product tests: `export const testing` in its `testing.ts`, found without registration.
+ */
 export interface AreaTesting {
-  /** A value for each meaning that a field of its calls names (`fieldMeaning`), made in the school of the scene. */
+  /** A value for each meaning that fields of its calls name (`fieldMeaning`), made in the scene's school. */
   readonly samples?: Readonly<Record<string, (scene: Scene) => unknown>>
-  /** Prepares a scene for a call, beyond what its fields name: so that it succeeds, or that its page has three rows; by call. */
+  /**
+   * Prepares a scene for a call beyond what its fields name, so that the call succeeds or its page has three rows. By
+   * call.
+   */
   readonly prepare?: Readonly<Record<string, (scene: Scene) => Promise<unknown>>>
-  /** The role that tries a call which is closed to a school's administrator; by call. */
+  /** The role that tests a call closed to a school's administrator. By call. */
   readonly triedBy?: Readonly<Record<string, number>>
-  /** Calls that are recorded because they show something, not because they change something. */
+  /** Calls that are audited although they only show data. */
   readonly recordedForItself?: readonly string[]
-  /** Tables of schools that a call has to write outside row-level security, each written down with why; by call. */
+  /** School tables that a call must write outside row-level security, each listed with its reason. By call. */
   readonly writesOutside?: Readonly<Record<string, readonly string[]>>
-  /** Paged calls of which the sweep's actor sees fewer than three rows however many are prepared, with the reason; by call. */
+  /**
+   * Paged calls of which the sweep's actor sees fewer than three rows even if more are prepared, with the reason. By
+   * call.
+   */
   readonly fewRows?: Readonly<Record<string, string>>
-  /** One thing of each of its kinds in school B; gives the id. */
+  /** Makes one entity of each kind in school B and returns its id. */
   readonly foreign?: Readonly<Record<string, (school: ForeignSchool) => number | Promise<number>>>
-  /** Writes at least one row of a school into each of its tables that factories of others leave empty. */
+  /** Writes at least one row of a school into each table of the area that other areas' factories leave empty. */
   readonly rows?: (db: Db, school: PeopledSchool) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Says at the end of a run, loudly, which flows passed only when they were begun again: each is a fault to mend. */
+/** Reports at the end of a run which flows only passed when retried. Each of them is a fault to fix. */
 export default class BegunAgain implements Reporter {
   readonly #again: string[] = []
   #count = 0

@@ -1,4 +1,4 @@
-// A program of its own, so that its memory can be measured: reads a small file that inflates to 1 GB.
+// A separate program, so that its memory can be measured. It reads a small file that inflates to 1 GB.
 import { buffer } from 'node:stream/consumers'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { readSheet } from '../../platform/server/sheets/readSheet.ts'

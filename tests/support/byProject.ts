@@ -3,23 +3,26 @@ import { statSync } from 'node:fs'
 import { type TestSpecification, BaseSequencer } from 'vitest/node'
 
 /**
- * The order of the projects: the longest first, so that both workers end together. Files of one project follow each
- * other, since a worker is only kept for the next file of its own project.
+ * Order of the projects: the longest first, so that both workers end together. Files of one project follow each other,
+ * because a worker is only kept for the next file of its project.
  */
 const order = ['services', 'cluster', 'nodes', 'sweep', 'flows', 'screens', 'areas']
 
 const placeOf = ({ project }: TestSpecification) => order.indexOf(project.name)
 const sizeOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size
 
-/** Gives each word an order of its own, in which other files meet in a worker: what one leaves to the next shows so. */
-const shuffledBy = process.env['SHUFFLE']
-const drawn = ({ moduleId }: TestSpecification) =>
-  createHash('sha256').update(`${shuffledBy} ${moduleId}`).digest().readUInt32BE()
-const weightOf = shuffledBy === undefined ? sizeOf : drawn
+/**
+ * Each value of `SHUFFLE` gives another file order, so that different files meet in a worker. This shows what one file
+ * leaves to the next.
+ */
+const shuffleSeed = process.env['SHUFFLE']
+const hashOrder = ({ moduleId }: TestSpecification) =>
+  createHash('sha256').update(`${shuffleSeed} ${moduleId}`).digest().readUInt32BE()
+const sortKey = shuffleSeed === undefined ? sizeOf : hashOrder
 
-/** Puts files in order by project, and the large ones of a project before its small ones, unless they are shuffled. */
+/** Sorts files by project, and within a project by size (large first) or by `SHUFFLE`. */
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => placeOf(one) - placeOf(other) || weightOf(other) - weightOf(one))
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other) || sortKey(other) - sortKey(one))
   }
 }

@@ -4,7 +4,7 @@ import type { Call, CallerInput, DataOf } from '../../platform/contract/call.ts'
 import { elementOf } from '../../platform/server/schema.ts'
 import { type SentFile, formOf } from './form.ts'
 
-/** An answer: the HTTP status, and the envelope taken apart. */
+/** A response: the HTTP status and the fields of the envelope. */
 export interface Answer<Data = unknown> {
   readonly status: number
   readonly code: number
@@ -21,19 +21,22 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A call's input as it goes on the wire, right or wrong. */
+/** A call's input as sent over the wire, valid or not. */
 export interface RawInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
-  /** For calls that take files. */
+  /** For calls with an upload. */
   readonly files?: readonly SentFile[]
 }
 
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')
 
-/** Any value as an address can carry it: numbers stand with commas between, other values than texts become JSON, half a character becomes a whole one. */
+/**
+ * Formats any value for a URL: numbers are joined with commas, other non-strings become JSON, and lone surrogates are
+ * replaced.
+ */
 export const inAddress = (value: unknown) => {
   if (isNumbers(value)) return value.join(',')
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
@@ -42,7 +45,7 @@ export const inAddress = (value: unknown) => {
 /** The path with its parameters filled in and the query appended. */
 export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): string => {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inAddress(params[name])))
-  // A list travels as the console sends it: its name once for each value.
+  // A list is sent as the console sends it: the name repeated for each value.
   const isList = (name: string) => elementOf(call.query.shape[name] ?? z.unknown()) !== undefined
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -54,15 +57,15 @@ export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): st
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
-/** The body of a request with its type: a form for calls with files, else JSON; null for calls without a body. */
-const contentOf = (call: Call, { body, files = [] }: RawInput) => {
+/** The body of a request with its type: a form for calls with files, otherwise JSON; null for calls without a body. */
+const buildContent = (call: Call, { body, files = [] }: RawInput) => {
   if (call.upload) return formOf(body, files, call.upload.field)
   return call.hasBody ? { type: 'application/json', bytes: JSON.stringify(body) ?? '' } : null
 }
 
-/** Sends a call as it is given, without checking anything. */
+/** Sends a call without checking the input. */
 export const send = async (http: FastifyInstance, call: Call, input: RawInput, options: SendOptions = {}) => {
-  const content = contentOf(call, input)
+  const content = buildContent(call, input)
   const response = await http.inject({
     method: call.method,
     url: addressOf(call, input),
@@ -80,7 +83,7 @@ export const send = async (http: FastifyInstance, call: Call, input: RawInput, o
   return { status: response.statusCode, ...envelope, text: response.payload, cookies } satisfies Answer
 }
 
-/** Calls with typed input and gets typed data; for tests that expect success. */
+/** Calls with typed input and returns typed data, for tests that expect success. */
 export const callOf =
   (http: FastifyInstance) =>
   async <C extends Call>(

@@ -1,6 +1,6 @@
 import { TestRunner, afterAll, onTestFinished } from 'vitest'
 
-/** Closes something when the test that made it is over, or with the file where no test is running yet. */
+/** Closes a resource at the end of the current test, or with the file if no test runs yet. */
 export const closeAfterwards = (close: () => Promise<void>): void => {
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)

@@ -7,7 +7,9 @@ import { programEnv } from './programEnv.ts'
 
 const url = (path: string) => JSON.stringify(import.meta.resolve(path))
 
-/** A program that opens the cluster of a data folder, prints that it is open or why it is refused, and stays. */
+/**
+ * A program that opens the cluster of a data folder, prints that it is open or why it is refused, and keeps running.
+ */
 const programFor = (dataFolder: string) => `
   import { openCluster } from ${url('../../platform/server/database/embedded/openCluster.ts')}
   import { explainStart } from ${url('../../platform/server/explainStart.ts')}
@@ -22,7 +24,7 @@ const programFor = (dataFolder: string) => `
 interface Surroundings {
   readonly uid?: number
   readonly gid?: number
-  /** The folders where programs are found; those of this process without it. */
+  /** Value of `PATH`, by default that of this process. */
   readonly path?: string
 }
 
@@ -46,7 +48,7 @@ export const openClusterElsewhere = async (dataFolder: string, { path, ...user }
   }
 }
 
-/** The process of a data folder's server. */
+/** Process id of the PostgreSQL server of a data folder. */
 export const serverProcessOf = (dataFolder: string): number =>
   Number.parseInt(readFileSync(join(dataFolder, clusterName, 'postmaster.pid'), 'utf8'), 10)
 

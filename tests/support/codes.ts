@@ -2,9 +2,9 @@ import { type CodeKey, hashCode } from '../../platform/server/verification/codes
 import { verificationCode } from '../../platform/server/verification/tables.ts'
 import type { TestServer } from './server.ts'
 
-/** Makes codes as if they had just been sent. */
+/** Makes verification codes as if they had just been sent. */
 export const makeCodes = ({ database, config }: Pick<TestServer, 'database' | 'config'>) => ({
-  /** A code of somebody that is still good; gives it. */
+  /** Makes a valid code and returns it. */
   makeCode: (key: CodeKey, code = '246810', now = Date.now()) =>
     database.asSystem('test factories', async (db) => {
       const { schoolId, holderId, purpose } = key

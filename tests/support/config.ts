@@ -2,10 +2,10 @@ import { inject } from 'vitest'
 import type { Config } from '../../platform/server/config.ts'
 import { waitsEnd } from './waits.ts'
 
-/** A provider of text messages that a configuration may name; nobody answers there. */
+/** A text message provider for configurations. Nothing listens at its address. */
 export const someTextProvider: Config['sms'] = { endpoint: 'http://127.0.0.1:9', accessKey: 'key', secretKey: 'secret' }
 
-/** A configuration for tests; nothing of it is read from the environment. */
+/** A configuration for tests. Nothing in it is read from the environment. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   production: false,
   demo: false,
@@ -21,8 +21,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   publicUrl: null,
   trustedProxies: [],
   automaticSignIn: true,
-  // No test of something else fails by it where a hundred calls share a slow machine: a sixth of it is how long a call waits for
-  // the database before it is refused.
+  // Long enough that no unrelated test fails by it when a hundred calls share a slow machine. A call waits a sixth of
+  // it for the database before it is refused.
   deadlineSeconds: (6 * waitsEnd) / 1000,
   mqttPort: 0,
   deviceMqttPort: 0,
@@ -38,7 +38,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   accessKeepMonths: null,
   backups: null,
   diskReserve: 0,
-  // All workers keep their files in one folder, each knows its own alone: a test whose clock runs ahead would take the others'.
+  // All workers keep their files in one folder, but each knows only its files: a test whose clock runs ahead would
+  // collect the files of others.
   collectAtMost: 0,
   cell: 0,
   securityLog: true,

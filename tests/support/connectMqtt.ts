@@ -3,8 +3,8 @@ import mqtt from 'mqtt'
 const closed = /^Couldn't connect to server/
 
 /**
- * Connects as pages and devices do, which come again where the line was closed without an answer: a server that has had no
- * time for somebody within five seconds lets them go. What is refused is refused.
+ * Connects as pages and devices do: retries if the connection is closed without a response, because a busy server drops
+ * clients that it couldn't serve within five seconds. A refusal is final.
  */
 export const connectMqtt = async (
   url: string,

@@ -6,7 +6,7 @@ import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, dropDatabase } from './administer.ts'
 import { type Templates, withName } from './templates.ts'
 
-/** A database with its driver, for tests that look below transactions. */
+/** A database with its driver, for tests of what is below transactions. */
 export interface TestDatabase extends Database {
   readonly driver: Driver
 }
@@ -29,15 +29,15 @@ const create = async (
   }
 }
 
-const copyOf = (templates: Templates): Promise<TestDatabase> =>
+const copyTemplate = (templates: Templates): Promise<TestDatabase> =>
   create(templates, (name) => `create database ${name} template ${templates.template}`)
 
-/** A migrated, empty database of one's own. */
-export const makeTestDatabase = (): Promise<TestDatabase> => copyOf(inject('templates'))
+/** Makes a separate, migrated, empty database. */
+export const makeTestDatabase = (): Promise<TestDatabase> => copyTemplate(inject('templates'))
 
-/** A database of one's own with the demo district in it; for flows alone, whose runs have it filled once. */
-export const makeDistrictDatabase = (): Promise<TestDatabase> => copyOf(inject('district'))
+/** Makes a separate database with the demo district. Only for flows, whose runs fill the template once. */
+export const makeDistrictDatabase = (): Promise<TestDatabase> => copyTemplate(inject('district'))
 
-/** A database without anything in it, not even the schema. */
+/** Makes a database without anything in it, not even the schema. */
 export const makeEmptyDatabase = (): Promise<TestDatabase> =>
   create(inject('templates'), (name) => `create database ${name}`)

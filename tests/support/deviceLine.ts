@@ -2,7 +2,7 @@ import type mqtt from 'mqtt'
 import { connectMqtt } from './connectMqtt.ts'
 import { waitsEnd } from './waits.ts'
 
-/** A device on its channel, over WebSocket or TCP: it keeps all that it is told. */
+/** Connects a device to its channel, over WebSocket or TCP, and collects all messages it receives. */
 export const connectDevice = async (url: string, credential: string, options: mqtt.IClientOptions = {}) => {
   const deviceId = Number(credential.split('.')[0])
   const client = await connectMqtt(url, {
@@ -14,27 +14,27 @@ export const connectDevice = async (url: string, credential: string, options: mq
     protocolVersion: 4,
     ...options,
   })
-  const told: { readonly topic: string; readonly message: unknown }[] = []
+  const received: { readonly topic: string; readonly message: unknown }[] = []
   const waiting = new Set<() => void>()
   client.on('error', () => undefined)
   client.on('message', (topic, payload) => {
-    told.push({ topic, message: JSON.parse(payload.toString()) })
+    received.push({ topic, message: JSON.parse(payload.toString()) })
     for (const check of waiting) check()
   })
   const topic = (rest: string) => `device/${deviceId}/${rest}`
   const toldOn = (down: string) =>
-    told.filter((one) => one.topic === topic(`down/${down}`)).map((one): unknown => one.message)
+    received.filter((one) => one.topic === topic(`down/${down}`)).map((one): unknown => one.message)
   return {
     client,
     deviceId,
-    /** Everything that came on one of its topics, such as `receipt`. */
+    /** All messages received on a topic of the device, such as `receipt`. */
     toldOn,
-    /** Subscribes to a topic; false where the broker does not allow it. */
+    /** Subscribes to a topic. Returns false if the broker doesn't allow it. */
     subscribe: async (name: string): Promise<boolean> => {
       const granted = await client.subscribeAsync(name, { qos: 1 }).catch(() => [])
       return granted.length > 0 && granted.every(({ qos }) => qos < 128)
     },
-    /** Listens to receipts, commands and decisions, as devices do. */
+    /** Subscribes to receipts, commands and decisions, as devices do. */
     listen: async () => {
       await client.subscribeAsync([topic('down/receipt'), topic('down/command'), topic('down/decision')], { qos: 1 })
     },
@@ -42,7 +42,7 @@ export const connectDevice = async (url: string, credential: string, options: mq
       client.publishAsync(topic(`up/${up}`), typeof message === 'string' ? message : JSON.stringify(message), {
         qos: 1,
       }),
-    /** Waits until so many have come on a topic. */
+    /** Waits until `count` messages have arrived on a topic. */
     until: (down: string, count: number) =>
       new Promise<unknown[]>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('what was waited for did not come')), waitsEnd)
@@ -57,7 +57,7 @@ export const connectDevice = async (url: string, credential: string, options: mq
         check()
       }),
     ended: () => new Promise<void>((resolve) => (client.connected ? client.once('close', () => resolve()) : resolve())),
-    /** Ends without a word, as a device does that loses its power. */
+    /** Breaks the connection without a disconnect packet, as a device does that loses power. */
     cut: () => client.stream.destroy(),
     close: () => client.endAsync(true),
   }

@@ -10,7 +10,7 @@ import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The source for copies of the filled demo district; its portraits lie in the run's data folder. */
+    /** The source for copies of the filled demo district. Its portraits are in the run's data folder. */
     district: Templates
   }
 }
@@ -32,8 +32,8 @@ const fillCopy = async (blank: Templates, dataFolder: string): Promise<Templates
 }
 
 /**
- * Fills the demo district once for a run that has flows. Runs behind `globalSetup.ts` in the same project, whose teardown
- * takes away what is made here.
+ * Fills the demo district once for runs with flows. Runs after `globalSetup.ts` in the same project, whose teardown
+ * removes what is made here.
  */
 export default async (project: TestProject) => {
   const { templates, dataFolder } = project.getProvidedContext()

@@ -2,7 +2,7 @@ import { subtle } from 'node:crypto'
 import { identity } from '../../areas/identity/contract.ts'
 import type { TestServer } from './server.ts'
 
-/** A password as the console sends it: under the server's published key, base64, with its prefix. */
+/** Encrypts a password as the console does: with the server's published key, in base64 with its prefix. */
 export const encryptFor = async (server: Pick<TestServer, 'call'>, password: string): Promise<string> => {
   const { data: jwk } = await server.call(identity.publicKey, {})
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }

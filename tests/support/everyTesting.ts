@@ -8,7 +8,7 @@ interface TestingModule {
   readonly testing: AreaTesting
 }
 
-/** Every area's part of the tests of the whole, by the area's name: from `areas/<name>/testing.ts`, where there is one. */
+/** The whole-product test parts of all areas by area name, from `areas/<name>/testing.ts` if it exists. */
 export const everyTesting: ReadonlyMap<string, AreaTesting> = new Map(
   await Promise.all(
     globSync('areas/*/testing.ts', { cwd: root }).map(async (path): Promise<[string, AreaTesting]> => {

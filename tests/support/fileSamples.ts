@@ -3,7 +3,7 @@ import type { UploadKind } from '../../platform/contract/upload.ts'
 import type { SentFile } from './form.ts'
 import { makePicture } from './pictures.ts'
 
-/** A small real file of each kind that calls take. */
+/** A small real file of each kind that calls accept. */
 export const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
   image: await makePicture(),
   still: await makePicture(),

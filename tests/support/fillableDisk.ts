@@ -1,7 +1,7 @@
 import { Refusal, common } from '../../platform/contract/refusal.ts'
 import type { Room } from '../../platform/server/disk/room.ts'
 
-/** A disk that a test fills and frees: real ones are full for everybody. */
+/** A disk that a test can fill and free, because a real full disk would affect every test. */
 export const fillableDisk = () => {
   let [isFull, failed, refused] = [false, false, 0]
   const room: Room = {
@@ -25,7 +25,7 @@ export const fillableDisk = () => {
     free: () => {
       ;[isFull, failed] = [false, false]
     },
-    /** How often something was refused for want of room. */
+    /** Number of writes refused for lack of space. */
     refused: () => refused,
   }
 }

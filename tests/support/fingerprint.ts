@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 
-/** Tables that change by looking: calls are recorded, failures to sign in remembered. */
+/** Tables that change by reading: calls are audited, and failed sign-ins are remembered. */
 const mayChange = new Set([
   'audit_entry',
   'audit_change',
@@ -22,7 +22,7 @@ const tableNames = async (database: Database): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** A row as text. That a session was seen is kept to five minutes, which may pass meanwhile. */
+/** A row as text. Leaves out `seen_at` of sessions, which is updated every five minutes. */
 const textOf = (table: string) => (table === 'session' ? sql`(to_jsonb(t) - 'seen_at')::text` : sql`t::text`)
 
 /** A text that changes when any row of any table does. */
@@ -37,7 +37,7 @@ export const fingerprint = async (database: Database): Promise<string> => {
       .select({ line: sql<string>`name || ' ' || rows || ' ' || sum` })
       .from(sql`(${sql.join(sums, sql` union all `)}) as sums`),
   )
-  // PostgreSQL may read large tables side by side, and then gives them as they come.
+  // PostgreSQL may read large tables in parallel and return them in any order.
   return rows
     .map((row) => row.line)
     .toSorted()

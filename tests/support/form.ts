@@ -1,9 +1,9 @@
-/** A file as a browser sends it: with the name and the type that its sender claims. */
+/** A file as a browser sends it, with the name and the type that the sender claims. */
 export interface SentFile {
   readonly name: string
   readonly bytes: Uint8Array
   readonly type?: string
-  /** The form's field; the one that the call names without it. */
+  /** The form's field, by default the field that the call names. */
   readonly field?: string
 }
 
@@ -12,33 +12,33 @@ const boundary = 'xingtan-form-7MA4YWxkTrZu0gW'
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
-const quoted = (text: string) =>
+const escapeQuotes = (text: string) =>
   text
     .toWellFormed()
     .replaceAll('"', '%22')
     .replaceAll(/[\r\n]/g, '_')
 
-const partOf = (head: string, content: Uint8Array) => [
+const encodePart = (head: string, content: Uint8Array) => [
   Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
   content,
   Buffer.from('\r\n'),
 ]
 
-const fieldsOf = (body: unknown): [string, unknown][] =>
+const listFields = (body: unknown): [string, unknown][] =>
   typeof body === 'object' && body !== null ? Object.entries(body) : []
 
-/** The fields of a body as a form carries them: as texts. */
+/** The fields of a body as a form carries them, as texts. */
 export const formTexts = (body: unknown): [string, string][] =>
-  fieldsOf(body)
+  listFields(body)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, textOf(value)])
 
-/** A form as it goes on the wire, right or wrong: the body's fields as texts, then the files. */
+/** A form's bytes, valid or not: the body's fields as texts, then the files. */
 export const formOf = (body: unknown, files: readonly SentFile[], field: string) => {
-  const texts = formTexts(body).flatMap(([name, text]) => partOf(`name="${quoted(name)}"`, Buffer.from(text)))
+  const texts = formTexts(body).flatMap(([name, text]) => encodePart(`name="${escapeQuotes(name)}"`, Buffer.from(text)))
   const sent = files.flatMap((file) =>
-    partOf(
-      `name="${quoted(file.field ?? field)}"; filename="${quoted(file.name)}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}`,
+    encodePart(
+      `name="${escapeQuotes(file.field ?? field)}"; filename="${escapeQuotes(file.name)}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}`,
       file.bytes,
     ),
   )

@@ -4,7 +4,7 @@ import { ownMigrations } from '../../platform/server/database/migrate.ts'
 import { createRoles } from '../../platform/server/database/secure.ts'
 import { makeEmptyDatabase } from './database.ts'
 
-/** Returns a database as the version before a migration left it, after these statements have filled it. */
+/** Returns a database as the version before a migration left it, filled by these statements. */
 export const makeFormerDatabase = async (migration: string, filling: readonly string[]) => {
   const database = await makeEmptyDatabase()
   await database.script(createRoles)
@@ -14,7 +14,7 @@ export const makeFormerDatabase = async (migration: string, filling: readonly st
     )
     const migrations = readMigrationFiles({ migrationsFolder: ownMigrations }).filter(({ name }) => name < migration)
     for (const { name, hash, sql: statements } of migrations) {
-      // Its index is built within the transaction, where nobody waits for it.
+      // The index is built within the transaction, which `concurrently` doesn't allow. Nobody waits for it here.
       for (const statement of statements) await db.execute(sql.raw(statement.replace(/ concurrently/i, '')))
       await db.execute(sql`insert into schema_migration (name, hash) values (${name}, ${hash})`)
     }

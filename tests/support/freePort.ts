@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ports that the system gives away: none of other tests' connections may take one while its node is away.
+// Below the ephemeral ports, so that no connection of another test takes a node's port while the node is down.
 const [lowestPort, ports] = [12_000, 18_000]
-// Each worker has ports of its own: one that another has just chosen is still free to look at.
+// Each worker has separate ports, because a port just chosen by another worker still looks free.
 const mostWorkers = 8
 let nextPort = process.pid * mostWorkers + (Number(process.env['VITEST_POOL_ID'] ?? 0) % mostWorkers)
 

@@ -13,7 +13,7 @@ import { startTestCluster } from './testCluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder where test servers keep files; gone after the run. */
+    /** The folder where test servers keep files, removed after the run. */
     dataFolder: string
     /** The source for copies of a migrated, empty database. */
     templates: Templates
@@ -30,10 +30,13 @@ declare global {
   var xingtanRun: Promise<Run> | undefined
 }
 
-/** Files need not outlast the run, and a disk takes seconds to write and to remove the thousands of a district. */
-const enough = 512 * 1024 ** 2
+/**
+ * Room in bytes needed to keep files in memory. They needn't outlast the run, and a disk takes seconds to write and
+ * remove the thousands of files of a district.
+ */
+const neededBytes = 512 * 1024 ** 2
 
-/** The server of the run: the one that DATABASE_URL names, or an embedded one. */
+/** The run's database server: the one in DATABASE_URL, or an embedded one. */
 const findServer = async (): Promise<{ url: string; close: (prefix: string) => Promise<void> }> => {
   const url = process.env['DATABASE_URL']
   if (!url) return startTestCluster()
@@ -45,7 +48,8 @@ const findServer = async (): Promise<{ url: string; close: (prefix: string) => P
 }
 
 const prepareTemplate = async (url: string): Promise<Templates> => {
-  // Not by the process alone: containers that share a server number theirs alike, and a run that was killed leaves its own.
+  // Add random bytes to the process id: containers that share a server may have the same ids, and a killed run leaves
+  // its databases behind.
   const prefix = `xingtan_${process.pid}_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
   await administer(url, `create database ${template}`)
@@ -55,13 +59,13 @@ const prepareTemplate = async (url: string): Promise<Templates> => {
   return { url, prefix, template }
 }
 
-/** Takes the run's files away. A browser that is just dying may still write; its leftovers are no reason to fail. */
+/** Removes the run's files. A dying browser may still write, and its leftovers are no reason to fail. */
 const removeRun = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(() => undefined)
 
 const prepare = async (): Promise<Run> => {
   const server = await findServer()
-  const dataFolder = mkdtempSync(join(roomFor(enough), 'xingtan-files-'))
+  const dataFolder = mkdtempSync(join(roomFor(neededBytes), 'xingtan-files-'))
   const templates = await prepareTemplate(server.url)
   const removeAll = async () => {
     await removeRun(dataFolder)
@@ -72,8 +76,9 @@ const prepare = async (): Promise<Run> => {
 }
 
 /**
- * Migrates one database for the whole run; each test file copies it, which is far quicker than migrating again. The flows
- * and the rest are set up one after the other in this process, each with modules of its own: they share by the process.
+ * Migrates one database for the whole run. Each test file copies it, which is much faster than migrating again. Vitest
+ * runs this setup for the flows and for the other projects in one process with separate modules, so the run is shared
+ * through `globalThis`.
  */
 export default async (project: TestProject) => {
   const { dataFolder, templates, remove } = await (globalThis.xingtanRun ??= prepare())

@@ -17,7 +17,7 @@ type Files = readonly SentFile[]
 
 export type Cells = Readonly<Record<string, string | number>>
 
-/** A sheet under whatever headings, as a clerk has it. */
+/** Writes a sheet with these rows; the headings are their keys. */
 export const sheetOf = async (rows: readonly Cells[]) => {
   const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = titles.map((title) => ({ key: title, title, kind: 'text' as const }))
@@ -45,7 +45,7 @@ let codes = 0
 /** A code that nobody has. */
 export const freshCode = () => `2026${String((codes += 1)).padStart(4, '0')}`
 
-/** Makes and follows imports of one kind, in a school with two classes and a room. */
+/** Calls that make and follow imports of one kind, in a school with two classes and a room. */
 export const importCallers = ({ make, actor, as, database, http }: Callers, kind: string) => {
   const makeScene = async () => {
     const school = await make.makeSchool()
@@ -64,7 +64,7 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
 
   const show = async (who: Actor, id: number) => (await as(who, imports.run, { query: { id } })).data
 
-  /** Has the jobs of an import carried out until they have ended: one that met a passing fault is tried again by itself. */
+  /** Runs the import's jobs until they have ended. A job that fails temporarily is retried by itself. */
   const settle = async (who: Actor, id: number) => {
     const stateNow = async () => {
       await http.running.runner.drain()
@@ -77,7 +77,7 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
     (await as(who, imports.start, { body: { kind }, files })).data.id
   const upload = async (who: Actor, rows: readonly Cells[]) => uploadFiles(who, await sheetOf(rows))
 
-  /** Uploads a file and has it judged by the columns that were recognised, whatever comes of it. */
+  /** Uploads a file and checks it with the recognised columns, whatever the result. */
   const judgeFile = async (who: Actor, files: Files) => {
     const id = await uploadFiles(who, files)
     const { headings } = await show(who, id)
@@ -88,7 +88,7 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
   }
   const judge = async (who: Actor, rows: readonly Cells[]) => judgeFile(who, await sheetOf(rows))
 
-  /** The same of a file that is not refused whole. */
+  /** Same as `judgeFile`, for files that aren't refused as a whole. */
   const checkFile = async (who: Actor, files: Files) => {
     const run = await judgeFile(who, files)
     expect(run.job).toMatchObject({ state: 'done', error: null })

@@ -1,4 +1,4 @@
-/** The one row that an insertion has returned. */
+/** Returns the only row of an insertion. Throws if there is none. */
 export const inserted = <Row>(rows: readonly Row[]): Row => {
   const [row] = rows
   if (row === undefined) throw new Error('nothing was inserted')

@@ -31,8 +31,8 @@ interface NodeOptions {
   readonly also?: readonly JobWork[]
 }
 
-/** A node that works at test jobs, with the faults that it reported. */
-export const makeNode = ({ database, clock, work, schedule, schools = [], also = [] }: NodeOptions) => {
+/** A node that runs test jobs, with the faults that it reported. */
+export const makeNode = ({ database, clock, work, schedule, schools = [], also: extraWork = [] }: NodeOptions) => {
   const faults: string[] = []
   const errors: unknown[] = []
   const live = makeLive({
@@ -58,7 +58,7 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
   }
   const runner = makeRunner({
     ...parts,
-    works: [jobWork(testKind, work, options), ...also],
+    works: [jobWork(testKind, work, options), ...extraWork],
     schools: async () => schools,
   })
   const add = (to: number, owner: { schoolId: number; memberId: number | null }) =>

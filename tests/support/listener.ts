@@ -5,11 +5,11 @@ import { waitsEnd } from './waits.ts'
 interface Packet {
   readonly last: number
   readonly messages: readonly { seq: number; body: unknown }[]
-  /** The last packet of a stream that may not be heard any more. */
+  /** True in the last packet of a stream whose listener lost the permission. */
   readonly ended?: boolean
 }
 
-/** Somebody who listens to the live channel, over WebSocket or TCP, and keeps all that came. */
+/** Connects a listener to the live channel, over WebSocket or TCP, and collects all packets. */
 export const makeListener = async (url: string, token: string, options: mqtt.IClientOptions = {}) => {
   const usual = { username: 'token', password: token, keepalive: 5, reconnectPeriod: 0, protocolVersion: 4 } as const
   const client = await connectMqtt(url, { ...usual, ...options })
@@ -24,12 +24,12 @@ export const makeListener = async (url: string, token: string, options: mqtt.ICl
     client,
     packets,
     messages,
-    /** Subscribes; false where the broker does not allow it. */
+    /** Subscribes. Returns false if the broker doesn't allow it. */
     subscribe: async (queue: string): Promise<boolean> => {
       const granted = await client.subscribeAsync(queue).catch(() => [])
       return granted.length > 0 && granted.every(({ qos }) => qos < 128)
     },
-    /** Waits until something holds of what has come. */
+    /** Waits until a condition on the received packets holds. */
     until: (holds: () => boolean) =>
       new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('what was waited for did not come')), waitsEnd)

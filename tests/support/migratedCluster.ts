@@ -17,7 +17,7 @@ const make = async (folder: string): Promise<void> => {
   renameSync(making, folder)
 }
 
-/** True for the first of the workers that ask. */
+/** True for the first worker that calls it. */
 const isFirst = (folder: string): boolean => {
   try {
     mkdirSync(`${folder}.making`, { mode: 0o700 })
@@ -28,8 +28,8 @@ const isFirst = (folder: string): boolean => {
 }
 
 /**
- * Puts a cluster with a migrated, empty database into a data folder, as an older version left it: without any mark. It is
- * made once a run, by the worker that first asks for one.
+ * Copies a cluster with a migrated, empty database into a data folder, without an installation mark, as an older
+ * version left it. The cluster is made once a run, by the first worker that needs it.
  */
 export const copyMigratedCluster = async (dataFolder: string): Promise<void> => {
   const folder = join(inject('dataFolder'), 'migrated-cluster')

@@ -4,7 +4,7 @@ const refuse = () => {
   throw new Error('this test brings no files')
 }
 
-/** Files for work that needs none. */
+/** Files service for work that doesn't use files. */
 export const noFiles: Files = {
   store: refuse,
   record: refuse,

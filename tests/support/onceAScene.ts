@@ -1,6 +1,6 @@
 import type { Scene } from './areaTesting.ts'
 
-/** Makes something that several samples of a scene share, once for each scene. */
+/** Makes a value shared by several samples of a scene, once for each scene. */
 export const onceAScene = <T>(make: (scene: Scene) => Promise<T>): ((scene: Scene) => Promise<T>) => {
   const made = new WeakMap<Scene, Promise<T>>()
   return (scene) => {

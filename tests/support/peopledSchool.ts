@@ -12,7 +12,7 @@ import { inserted } from './inserted.ts'
 import { makeFactories } from './people.ts'
 import { makeRecords } from './records.ts'
 
-/** A row of a school in each table of the platform's own. */
+/** Inserts a row of a school into each of the platform's tables. */
 const fillPlatform = async (db: Db, { id: schoolId, teacher }: PeopledSchool) => {
   const at = new Date(0)
   const head = { schoolId, memberId: teacher.id, call: 'x.y', requestId: 'x', address: 'x', at }
@@ -33,7 +33,7 @@ const fillPlatform = async (db: Db, { id: schoolId, teacher }: PeopledSchool) =>
   await db.insert(messageTemplate).values({ ...message, templateCode: 'x', updatedAt: at })
 }
 
-/** A school with at least one row in every table whose rows belong to schools; each area fills its own. */
+/** Makes a school with at least one row in every table whose rows belong to schools. Each area fills its tables. */
 export const makePeopledSchool = async (database: Database) => {
   const make = { ...makeFactories(database), ...makeRecords(database) }
   const school = await make.makeSchool()

@@ -21,8 +21,8 @@ export const makePicture = async ({
 }
 
 /**
- * A photo as a telephone takes one: lying on its side in the file, with the place where it was taken written into it. As
- * it is held its upper half is blue and its lower half red.
+ * A photo as a phone stores it: rotated, with the GPS position in its metadata. Displayed upright, its upper half is
+ * blue and its lower half red.
  */
 export const makePhotoWithPlace = async (): Promise<SentFile> => {
   const half = (background: string) =>
@@ -53,7 +53,7 @@ const pngPart = (type: string, content: Uint8Array) => {
   return Buffer.concat([head, body, end])
 }
 
-/** A PNG of about a hundred kilobytes, one bit a pixel, that would be decoded to billions of bytes. */
+/** A PNG of about a hundred kilobytes, one bit per pixel, that would be decoded to billions of bytes. */
 export const makeBomb = (): SentFile => {
   const side = 30_000
   const size = Buffer.alloc(8)
@@ -69,7 +69,7 @@ export const makeBomb = (): SentFile => {
   return { name: 'bomb.png', bytes, type: 'image/png' }
 }
 
-/** Things that are no pictures, under names and types that say they were. */
+/** Files that aren't pictures, with names and types of pictures. */
 export const disguised: readonly SentFile[] = [
   { name: 'setup.png', type: 'image/png', bytes: Buffer.concat([Buffer.from('MZ\u0090\u0000'), Buffer.alloc(600)]) },
   {
@@ -81,7 +81,7 @@ export const disguised: readonly SentFile[] = [
   { name: 'empty.png', type: 'image/png', bytes: Buffer.alloc(0) },
 ]
 
-/** A picture with edges in its middle, as a clear photograph of a face has them; blurred where it is told so. */
+/** A picture with edges in its middle, like a sharp photo of a face, or blurred by `blur`. */
 export const makePortrait = async ({
   width = 480,
   height = 600,

@@ -7,7 +7,7 @@ import { copyMigratedCluster } from './migratedCluster.ts'
 import { programEnv } from './programEnv.ts'
 import { useRoom } from './room.ts'
 
-/** Settings under which the real program runs beside tests: nothing of the environment's, quiet, on a port of its own. */
+/** Settings for running the real program during tests: independent of the environment, quiet, on a free port. */
 const settingsFor = (dataFolder: string) => ({
   DATA: dataFolder,
   DEMO: '0',
@@ -19,10 +19,10 @@ const settingsFor = (dataFolder: string) => ({
   SECRET: 'only-for-tests-0123456789-abcdefgh',
 })
 
-/** A folder of its own for data, which is not made yet; removed afterwards. */
+/** A separate data folder that doesn't exist yet, removed afterwards. */
 export const useDataFolder = (): string => join(useRoom(), 'data')
 
-/** A data folder with a migrated, empty database in it, as an older version left it: without any mark. */
+/** A data folder with a migrated, empty database, without an installation mark, as an older version left it. */
 export const useMigratedFolder = async (): Promise<string> => {
   const folder = useDataFolder()
   await copyMigratedCluster(folder)
@@ -34,7 +34,7 @@ interface Ended {
   readonly said: string
 }
 
-/** Runs a program of the project until it ends, or until it is ready to serve; it is stopped then. Gives what it said. */
+/** Runs a program of the project until it ends, or stops it when it is ready to serve. Returns exit code and output. */
 const runUntil = async (
   program: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -47,22 +47,24 @@ const runUntil = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  const hear = (chunk: Buffer) => {
+  const collectOutput = (chunk: Buffer) => {
     said += chunk.toString()
     if (said.includes(ready)) child.kill('SIGTERM')
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', collectOutput)
+  child.stderr.on('data', collectOutput)
   const [code] = await once(child, 'close')
   const ended: Ended = { code: typeof code === 'number' ? code : null, said }
   return ended
 }
 
-/** Starts the server as `npm start` does, and stops it as soon as it is ready. A start that is refused ends with 1. */
+/**
+ * Starts the server as `npm start` does, and stops it as soon as it is ready. A refused start ends with exit code 1.
+ */
 export const startProgram = (dataFolder: string, settings: Readonly<Record<string, string>> = {}, folder = root) =>
   runUntil(['app/server.ts', '--no-console'], { ...settingsFor(dataFolder), ...settings }, '按 Ctrl-C 停止', folder)
 
-/** Copies the sources of the product into a folder, with a link to the installed packages. */
+/** Copies the product's sources into a folder, with a link to the installed packages. */
 export const copyProduct = (folder: string): void => {
   const isCopied = (path: string) => !/\.test\.tsx?$|\.(svg|css)$/.test(path)
   for (const name of ['app', 'areas', 'migrations', 'platform', 'scripts', 'simulator', 'package.json', 'LICENSE']) {

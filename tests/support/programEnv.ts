@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { root } from '../../scripts/run.ts'
 
 /**
- * The environment in which a test starts a program of the project: nothing of this process's but where programs are found.
- * Compiled code is shared, since a program takes most of its start to compile.
+ * The environment for starting a program of the project: from this process only `PATH` and `HOME`. Compiled code is
+ * cached, because compiling takes most of a program's start.
  */
 export const programEnv = {
   PATH: process.env['PATH'] ?? '',

@@ -7,7 +7,7 @@ import { shellFactories } from '../../areas/shell/factories.ts'
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 
-/** Looks at the trail. */
+/** Reads audit entries. */
 const trailRecords = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test records', work)
 
@@ -23,13 +23,13 @@ const trailRecords = (database: Database) => {
       )
     })
 
-  /** All there are: for tests with a database of their own. */
+  /** Number of all entries, for tests with a separate database. */
   const countEntries = () => asSystem((db) => db.$count(auditEntry))
 
   return { trailOf, countEntries }
 }
 
-/** Factories for records that belong to people and schools in the areas that every school has, and for looking at a call's trail. */
+/** Factories for the records of people and schools in areas that every school has, and readers of audit entries. */
 export const makeRecords = (database: Database) => ({
   ...identityFactories(database),
   ...permissionsFactories(database),

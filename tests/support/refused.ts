@@ -1,5 +1,5 @@
 import type { RefusalKind } from '../../platform/contract/refusal.ts'
 
-/** The answer with this refusal, for `toMatchObject`; a text that is filled in is left out. */
+/** The response with this refusal, for `toMatchObject`. Leaves out a message with placeholders. */
 export const refused = ({ code, msg, status }: RefusalKind) =>
   msg.includes('{') ? { status, code } : { status, code, msg }

@@ -4,37 +4,37 @@ import { fingerprint } from './fingerprint.ts'
 import { type TestDatabase, makeEmptyDatabase } from './database.ts'
 import { closeAfterwards } from './closeAfterwards.ts'
 
-/** A way for a restoration to open a test's database, which stays open. */
+/** Lets a restoration open a test's database without closing it. */
 export const openingOf = (database: TestDatabase) => async () => ({
   url: database.url,
   close: async () => undefined,
 })
 
-/** An empty database, dropped when the test is over. */
+/** An empty database, dropped at the end of the test. */
 export const useEmptyDatabase = async (): Promise<TestDatabase> => {
   const database = await makeEmptyDatabase()
   closeAfterwards(database.close)
   return database
 }
 
-const linesOf = (database: Database, query: string): Promise<string[]> =>
+const readLines = (database: Database, query: string): Promise<string[]> =>
   database.asSystem('a test looks at the catalogue', async (db) => {
     const { rows } = await db.execute<{ line: string }>(sql.raw(query))
     return rows.map(({ line }) => line).toSorted()
   })
 
-/** Rows of the trail, which a fingerprint leaves out. */
-const trail = ['audit_entry', 'audit_change', 'audit_concern', 'sign_in_failure', 'key_pair']
+/** Audit tables, which a fingerprint leaves out. */
+const auditTables = ['audit_entry', 'audit_change', 'audit_concern', 'sign_in_failure', 'key_pair']
 
-/** All rows of a database, as a text that changes with any of them. */
+/** A text that changes with any row of the database, audit tables included. */
 export const rowsOf = async (database: Database): Promise<string> => {
-  const sums = trail.map(
+  const sums = auditTables.map(
     (name) => `select '${name} ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as line from ${name} t`,
   )
-  return [await fingerprint(database), ...(await linesOf(database, sums.join(' union all ')))].join('\n')
+  return [await fingerprint(database), ...(await readLines(database, sums.join(' union all ')))].join('\n')
 }
 
-/** Queries of the catalogue, by kind of object. The index of a part may have another name. */
+/** Catalogue queries by kind of object. Leaves out the index names of partitions, which may differ. */
 const catalogue = {
   columns: `select attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull::text || attidentity::text as line
     from pg_attribute join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -54,21 +54,21 @@ const catalogue = {
   migrations: 'select name || hash as line from schema_migration',
 }
 
-/** All that a database is made of, by kind. */
+/** All objects of a database by kind. */
 export const catalogueOf = async (database: Database): Promise<Readonly<Record<string, readonly string[]>>> => {
   const found: Record<string, readonly string[]> = {}
   for (const [kind, query] of Object.entries(catalogue)) {
-    // The catalogue names the database in some of its views.
-    found[kind] = (await linesOf(database, query)).map((line) =>
+    // Some catalogue views contain the database name.
+    found[kind] = (await readLines(database, query)).map((line) =>
       line.replaceAll(/xingtan_\d+_[0-9a-f]+_\w+/g, 'database'),
     )
   }
   return found
 }
 
-/** The tables and functions that are in a database. */
+/** The tables and functions in a database. */
 export const contentsOf = (database: Database): Promise<string[]> =>
-  linesOf(
+  readLines(
     database,
     `select relname as line from pg_class where relnamespace = 'public'::regnamespace
      union all select proname from pg_proc where pronamespace = 'public'::regnamespace

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 
 /**
- * The roles under which the rows of a call were written, in entries behind the one that was the last before it. Read as the
- * system; `none` is the system itself, null a row of before roles were kept.
+ * The database roles that wrote a call's rows, in audit entries after `lastEntryBefore`. `none` is the system itself,
+ * null a row from before roles were recorded.
  */
 export const rolesOfCall = async (db: Db, call: string, lastEntryBefore: number): Promise<(string | null)[]> => {
   const rows = await db

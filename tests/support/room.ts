@@ -5,22 +5,22 @@ import { closeAfterwards } from './closeAfterwards.ts'
 
 const memory = '/dev/shm'
 
-/** The folder of the memory where so many bytes are free there, else the system's folder for temporary files. */
+/** The memory file system if `bytes` are free there, otherwise the system's folder for temporary files. */
 export const roomFor = (bytes: number): string => {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > bytes ? memory : tmpdir()
 }
 
-/** For some databases beside each other, of a dozen tests at once. */
-const enough = 2 * 1024 ** 3
+/** Bytes for several databases at a time, in a dozen concurrent tests. */
+const neededBytes = 2 * 1024 ** 3
 
 /**
- * A folder for whole data folders, removed afterwards. Their thousands of files are each written out onto the disk, which a
- * disk that others use too takes minutes for.
+ * A folder for whole data folders, removed afterwards. In memory if possible, because writing their thousands of files
+ * takes minutes on a busy disk.
  */
 export const useRoom = (): string => {
-  const folder = mkdtempSync(join(roomFor(enough), 'xingtan-room-'))
+  const folder = mkdtempSync(join(roomFor(neededBytes), 'xingtan-room-'))
   closeAfterwards(async () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

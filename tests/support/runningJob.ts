@@ -11,7 +11,7 @@ import { noFiles } from './noFiles.ts'
 
 const jobs = makeJobs({ clock: systemClock, wake: () => undefined, slowKinds: () => [] })
 
-/** Services whose messages nobody hears and whose jobs nobody is woken for. */
+/** Services whose messages reach nobody and whose jobs aren't started. */
 const services = {
   files: noFiles,
   clock: systemClock,
@@ -24,10 +24,10 @@ const services = {
   outbox: makeOutbox({ jobs, clock: systemClock, config: testConfig() }),
 }
 
-/** An outbox of a server that can send text messages, and whose messages nobody sends. */
+/** An outbox of a server with a text message provider, whose messages aren't sent. */
 export const textOutbox = makeOutbox({ jobs, clock: systemClock, config: { demo: false, sms: someTextProvider } })
 
-/** One try of a job's work in a school, as a runner would make it; gives the result that it finished with. */
+/** Runs a job's work in a school once, as a runner would. Returns the result it finished with. */
 export const tryWork = async (
   database: Database,
   work: JobWork,
@@ -54,11 +54,14 @@ export const tryWork = async (
   return result
 }
 
-/** One try of the work of a job that is the platform's own; gives the result that it finished with. */
+/** Runs the work of a platform job once. Returns the result it finished with. */
 export const tryPlatformWork = async (
   database: Database,
   work: JobWork,
-  { signal = new AbortController().signal, ...own }: Partial<typeof services> & { readonly signal?: AbortSignal } = {},
+  {
+    signal = new AbortController().signal,
+    ...overrides
+  }: Partial<typeof services> & { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> => {
   let result: unknown
   const asSystem = <T>(step: Parameters<typeof database.asSystem<T>>[1]) =>
@@ -70,7 +73,7 @@ export const tryPlatformWork = async (
     input: work.kind.input.parse({}),
     signal,
     ...services,
-    ...own,
+    ...overrides,
     progress: () => undefined,
     look: asSystem,
     finish: async (write) => {

@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 import type { S3Access } from '../../platform/server/config.ts'
 import { closeAfterwards } from './closeAfterwards.ts'
 
-/** An S3 server of its own on a free port, with an empty bucket; closed afterwards. */
+/** Starts an S3 server on a free port, with an empty bucket; closed afterwards. */
 export const useS3 = async (): Promise<S3Access> => {
   const directory = await mkdtemp(join(tmpdir(), 'xingtan-s3-'))
   const server = new S3rver({
@@ -28,7 +28,7 @@ export const useS3 = async (): Promise<S3Access> => {
   }
 }
 
-/** An empty folder of its own; removed afterwards. */
+/** An empty folder, removed afterwards. */
 export const useFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-folder-'))
   closeAfterwards(() => rm(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** The little of the S3 server for tests that is used here; it brings no types. */
+/** The used part of the S3 test server's types, because the package has none. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -1,2 +1,2 @@
-/** The seed of generated values; set `SEED` for runs that look further than the usual one. */
+/** The seed of generated values. Set `SEED` for runs that cover more than the usual one. */
 export const seed = Number(process.env['SEED'] ?? 20_260_901)

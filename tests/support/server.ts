@@ -8,21 +8,21 @@ import { callOf } from './client.ts'
 import { testConfig } from './config.ts'
 import { makeTestDatabase } from './database.ts'
 
-/** Options of a test's server that differ from the usual. */
+/** Options in which a test's server differs from the default. */
 export interface ServerOptions {
   readonly clock?: Clock
   readonly config?: Partial<Config>
   readonly database?: Database
   readonly consoleFolder?: string
-  /** The room on a disk that the test fills and frees. */
+  /** A disk that the test can fill and free. */
   readonly room?: Room
-  /** Areas beside the product's own. */
+  /** Areas added to the product's areas. */
   readonly also?: readonly ServedArea[]
-  /** Gets every line of the log; `config.logLevel` says from which level on. */
+  /** Receives every log line from the level `config.logLevel` on. */
   readonly logStream?: { readonly write: (line: string) => void }
 }
 
-/** A server on a database of its own, answering without a socket. */
+/** Makes a server on a new database, called without a socket. */
 export const makeTestServer = async (options: ServerOptions = {}) => {
   const database = options.database ?? (await makeTestDatabase())
   const config = testConfig(options.config)

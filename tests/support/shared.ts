@@ -5,11 +5,11 @@ let database: Promise<TestDatabase> | undefined
 let server: Promise<TestServer> | undefined
 
 /**
- * The one database of this worker, which the files that it runs share: a test makes schools of its own in it and counts
- * nothing but theirs. It ends with the worker. A test that looks at whole tables takes `makeTestDatabase`.
+ * The database of this worker, shared by its test files: each test makes new schools in it and counts only their rows.
+ * It ends with the worker. Tests of whole tables use `makeTestDatabase`.
  */
 export const sharedDatabase = (): Promise<TestDatabase> => (database ??= makeTestDatabase())
 
-/** The one server of this worker, on the database that it shares. */
+/** The server of this worker, on the shared database. */
 export const sharedServer = (): Promise<TestServer> =>
   (server ??= sharedDatabase().then((shared) => makeTestServer({ database: shared })))

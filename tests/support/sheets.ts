@@ -18,7 +18,7 @@ export const readAll = async <Key extends string>(
   return rows
 }
 
-/** The markup of a part of a written file. */
+/** The XML of one part of a written file. */
 export const partOf = async (bytes: Buffer, name: string): Promise<string> => {
   const entry = (await zipEntries(bytes)).get(name.toLowerCase())
   if (!entry) throw new Error(`no ${name}`)
@@ -27,7 +27,7 @@ export const partOf = async (bytes: Buffer, name: string): Promise<string> => {
   return Buffer.concat(pieces).toString()
 }
 
-/** A file made for the tests by real programs. */
+/** Path of a fixture file made by real programs. */
 export const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../platform/server/sheets/fixtures/${name}`, import.meta.url))
 
@@ -35,7 +35,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
 
-/** The parts of the least workbook there is, around the given rows. */
+/** The parts of a minimal workbook with these rows. */
 export const leastParts = (rows: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': '<Types/>',
   '_rels/.rels': `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
@@ -44,10 +44,10 @@ export const leastParts = (rows: string): Readonly<Record<string, string>> => ({
   'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
 })
 
-/** A workbook of the given parts, for files that no program would write. */
+/** Zips parts into a workbook, for files that no program would write. */
 export const packageOf = (parts: Readonly<Record<string, string>>): Promise<Buffer> =>
   buffer(zipStream(Object.entries(parts).map(([name, text]) => ({ name, pieces: [text] }))))
 
-/** A cell with its text in itself. */
+/** A cell with an inline text. */
 export const inline = (reference: string, text: string): string =>
   `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`

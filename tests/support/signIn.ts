@@ -2,7 +2,7 @@ import { identity } from '../../areas/identity/contract.ts'
 import { testPassword } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** Signs somebody in, entering the given school where there are several, and gives the token. */
+/** Signs a user in, choosing `schoolId` if there are several schools, and returns the token. */
 export const signIn = async (server: TestServer, username: string, schoolId?: number): Promise<string> => {
   const admitted = await server.call(identity.login, { body: { username, password: testPassword } })
   if (admitted.code !== 200) throw new Error(`${username} could not sign in: ${admitted.msg}`)

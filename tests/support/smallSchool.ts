@@ -4,7 +4,7 @@ import type { makeFactories } from './people.ts'
 
 type Factories = Pick<ReturnType<typeof makeFactories>, 'makeSchool' | 'makeDepartment'>
 
-/** A school with two grades, three classes, an office and a group in it; gives the ids by name. */
+/** Makes a school with two grades, three classes, an office and a group. Returns the ids by name. */
 export const makeSmallSchool = async (
   make: Factories,
   values: { bureauId?: number; name?: string; timeZone?: string } = {},
@@ -32,6 +32,6 @@ export const makeSmallSchool = async (
 export const outline = (trees: readonly OrganisationTree[], depth = 0): string[] =>
   trees.flatMap((tree) => ['  '.repeat(depth) + tree.name, ...outline(tree.children, depth + 1)])
 
-/** The names of the nodes that may be selected. */
+/** The names of the selectable nodes. */
 export const selectableNames = (trees: readonly OrganisationTree[]): string[] =>
   trees.flatMap((tree) => [...(tree.selectable ? [tree.name] : []), ...selectableNames(tree.children)])

@@ -1,4 +1,4 @@
-/** The five-letter code with which PostgreSQL refused a statement; the empty text where it did not. */
+/** The five-character SQLSTATE with which PostgreSQL refused a statement, or an empty string if it succeeded. */
 export const sqlErrorOf = async (statement: Promise<unknown>): Promise<string> => {
   try {
     await statement
@@ -11,5 +11,5 @@ export const sqlErrorOf = async (statement: Promise<unknown>): Promise<string> =
 
 /** Row-level security or a missing grant. */
 export const notAllowed = '42501'
-/** A foreign key that points at nothing. */
+/** A foreign key without a referenced row. */
 export const noSuchRow = '23503'

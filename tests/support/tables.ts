@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { systemTables } from '../../platform/server/database/tableKinds.ts'
 
-/** A table whose rows belong to schools, and the column that says to which. */
+/** A table whose rows belong to schools, and the column with the school's id. */
 export interface SchoolOwned {
   readonly name: string
   readonly column: 'id' | 'school_id'
 }
 
-/** Every table whose rows belong to schools, as the database itself tells. */
+/** All tables whose rows belong to schools, read from the catalogue. */
 export const schoolOwnedTables = async (database: Database): Promise<SchoolOwned[]> => {
   const rows = await database.asSystem('a test lists the tables', (db) =>
     db

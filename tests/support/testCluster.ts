@@ -5,11 +5,11 @@ import { productRole, superuser } from '../../platform/server/database/embedded/
 import { administer } from './administer.ts'
 import { roomFor } from './room.ts'
 
-/** The databases of a run, with what they write. */
-const enough = 3 * 1024 ** 3
+/** Bytes for the databases of a run and their log files. */
+const neededBytes = 3 * 1024 ** 3
 
-/** Nothing of it outlasts the run, so nothing waits for a disk. */
-const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** The data needn't outlast the run, so nothing waits for a disk. */
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /** Returns the address of a cluster's superuser, in one of its databases. */
 const asSuperuser = (url: string, name: string): string => {
@@ -20,16 +20,20 @@ const asSuperuser = (url: string, name: string): string => {
 }
 
 /**
- * Starts an embedded PostgreSQL for a run: its login may create databases and roles, and is no superuser, as a school's
- * database administrator would grant it.
+ * Starts an embedded PostgreSQL for a run. Its login may create databases and roles and isn't a superuser, as a
+ * school's database administrator would grant it.
  */
 export const startTestCluster = async () => {
-  const folder = mkdtempSync(join(roomFor(enough), 'xingtan-cluster-'))
-  const { url, stop } = await openCluster(folder, (sentence) => void process.stderr.write(`${sentence}\n`), quick)
+  const folder = mkdtempSync(join(roomFor(neededBytes), 'xingtan-cluster-'))
+  const { url, stop } = await openCluster(
+    folder,
+    (sentence) => void process.stderr.write(`${sentence}\n`),
+    unsafeSettings,
+  )
   await administer(asSuperuser(url, 'postgres'), `alter role ${productRole} createdb`)
   return {
     url,
-    /** The address of its superuser, in a database. */
+    /** URL of the superuser in a database. */
     superuserIn: (name: string) => asSuperuser(url, name),
     close: async () => {
       await stop()

@@ -13,7 +13,10 @@ import { closeAfterwards } from './closeAfterwards.ts'
 import { testConfig } from './config.ts'
 import { makeTestDatabase } from './database.ts'
 
-/** A session of somebody in school 2, changed as a test needs; it signs with its record, without a school to the platform. */
+/**
+ * A session of a member of school 2, with `changes` applied. Its rows are written with its record, or without a school
+ * for the platform.
+ */
 export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   id: 1,
   accountId: 1,
@@ -40,13 +43,13 @@ export const sessionWith = (changes: Partial<Session> = {}): Session => ({
 interface TinyOptions {
   readonly config?: Partial<Config>
   readonly database?: Database
-  /** The session behind each token. */
+  /** The session of each token. */
   readonly sessions?: Readonly<Record<string, Session>>
   readonly consoleFolder?: string
   readonly logStream?: { readonly write: (line: string) => void }
 }
 
-/** A server of nothing but the areas that a test brings, for the platform's own rules. */
+/** A server with only the areas that a test passes, for tests of the platform's rules. */
 export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, options: TinyOptions = {}) => {
   const database = options.database ?? (await makeTestDatabase())
   const sessions = options.sessions ?? { token: sessionWith() }

@@ -11,7 +11,7 @@ type Message = typeof outboxMessage.$inferInsert
 
 let counter = 0
 
-/** Makes the rows that a school's administration looks at: entries of the trail, messages, jobs. */
+/** Makes the rows that a school's administration lists: audit entries, messages, jobs. */
 export const makeTrails = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   const now = () => new Date()
@@ -52,7 +52,9 @@ export const makeTrails = (database: Database) => {
       )
     })
 
-  /** An entry with a change, a failed message and a job of a school, each with a text in all that it shows. */
+  /**
+   * Makes an audit entry with a change, a failed message and a job of a school, with `text` in every displayed field.
+   */
   const makeTrail = async ({ schoolId, memberId, text }: { schoolId: number; memberId: number; text: string }) => {
     const row = { school_id: schoolId, name: text }
     const change = { relation: text, operation: 'update', before: row, after: { ...row, name: `${text}二` } }
@@ -64,7 +66,7 @@ export const makeTrails = (database: Database) => {
     return { entryId: entry.id, messageId: message.id }
   }
 
-  /** The version of a school's template for codes by text message; 0 where none is set. */
+  /** The version of a school's template for text message codes, or 0 if none is set. */
   const templateVersion = (schoolId: number) =>
     asSystem(async (db) => {
       const [row] = await db

@@ -1,13 +1,13 @@
 import { type OrganisationTree } from '../../areas/organisation/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
 
-/** A node of an organisation tree as calls answer it: a visible department without anything below, with the given changes. */
-export const treeNode = (given: Partial<OrganisationTree> & Pick<OrganisationTree, 'id'>): OrganisationTree => ({
+/** A node of an organisation tree as calls return it: a visible department without children, with `changes` applied. */
+export const treeNode = (changes: Partial<OrganisationTree> & Pick<OrganisationTree, 'id'>): OrganisationTree => ({
   schoolId: 2,
-  name: `组织${given.id}`,
+  name: `组织${changes.id}`,
   type: nodeType.department,
   parentId: null,
-  orderNum: given.id,
+  orderNum: changes.id,
   visible: true,
   delFlag: 0,
   schoolSection: null,
@@ -17,5 +17,5 @@ export const treeNode = (given: Partial<OrganisationTree> & Pick<OrganisationTre
   selectable: true,
   folded: false,
   children: [],
-  ...given,
+  ...changes,
 })

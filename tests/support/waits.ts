@@ -1,2 +1,2 @@
-/** How long a test waits for one thing, in milliseconds, before it fails and names it. */
+/** Time after which a single wait fails and names what it waited for, ms. */
 export const waitsEnd = 60_000

@@ -5,11 +5,11 @@ interface ZippedFile {
   readonly bytes: Uint8Array
   readonly isStored?: boolean
   readonly flags?: number
-  /** Other packed bytes than its own. */
+  /** Packed bytes to write instead of the correct ones. */
   readonly packed?: Uint8Array
 }
 
-/** An archive as programs of schools' computers make them, right or wrong. */
+/** A zip archive as programs on school computers write it, valid or not. */
 export const zipOf = (files: readonly ZippedFile[]): Buffer<ArrayBuffer> => {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []

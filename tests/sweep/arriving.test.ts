@@ -55,7 +55,7 @@ const anyValue = fc.oneof(
 )
 const values = fc.dictionary(fc.constantFrom(...Object.keys(fields)), anyValue, { noNullPrototype: true })
 
-test.each(['echo', 'form'] as const)('gives the input that the server parses: %s', async (name) => {
+test.each(['echo', 'form'] as const)('predicts the input that the server parses: %s', async (name) => {
   let compared = 0
   await fc.assert(
     fc.asyncProperty(anyValue, values, anyValue, values, async (id, query, body, form) => {

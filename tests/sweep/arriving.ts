@@ -4,7 +4,7 @@ import type { RawInput as ArrivedInput } from '../../platform/server/http/input.
 import { type RawInput, addressOf, inAddress } from '../support/client.ts'
 import { formTexts } from '../support/form.ts'
 
-/** Parameters by name, or null if the router takes the path for another one. */
+/** Parameters by name, or null if the router wouldn't match the path. */
 const arrivingParams = (call: Call, params: RawInput['params'] = {}) => {
   const texts = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [
     name,
@@ -14,7 +14,7 @@ const arrivingParams = (call: Call, params: RawInput['params'] = {}) => {
   return isFound ? Object.fromEntries(texts) : null
 }
 
-/** The body, or null if the server refuses its JSON before it looks at the fields. */
+/** The body, or null if the server refuses its JSON before it reads the fields. */
 const arrivingBody = (call: Call, body: unknown): { readonly read: unknown } | null => {
   if (call.upload) return { read: Object.fromEntries(formTexts(body)) }
   if (!call.hasBody) return { read: undefined }
@@ -22,7 +22,7 @@ const arrivingBody = (call: Call, body: unknown): { readonly read: unknown } | n
   return text === undefined || /"(?:__proto__|constructor)"/.test(text) ? null : { read: JSON.parse(text) }
 }
 
-/** The input that the server's parser gets when this one is sent, or null if the server answers before it parses. */
+/** The input that the server's parser gets for this request, or null if the server answers before parsing. */
 export const arrivingInput = (call: Call, input: RawInput): ArrivedInput | null => {
   const [params, body] = [arrivingParams(call, input.params), arrivingBody(call, input.body)]
   if (!params || !body) return null

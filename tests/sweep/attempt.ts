@@ -10,13 +10,16 @@ import { type World, sharedWorld } from './world.ts'
 
 let attempts = 0
 
-/** An address that no attempt has come from: failures of one call do not slow the next one down. */
+/** An address without earlier attempts, so that failures of one call don't slow down the next. */
 const freshAddress = (): string => {
   attempts += 1
   return `198.18.${(attempts >> 8) % 256}.${attempts % 256}`
 }
 
-/** Sends as somebody of school A. The answer must never be a fault, must be an envelope, and must hold nothing of school B. */
+/**
+ * Sends a call as a user of school A. The response must not be a server fault, must be an envelope, and must contain
+ * nothing of school B.
+ */
 export const attempt = async (
   world: World,
   call: Call,
@@ -24,7 +27,7 @@ export const attempt = async (
   options: SendOptions = {},
 ): Promise<Answer> => {
   const answer = await send(world.server.http, call, input, { address: freshAddress(), ...options })
-  // Put into words where it is read: an input may hold files of megabytes.
+  // Format the message only when needed, because an input may hold files of megabytes.
   const what = answer.status < 500 ? '' : `${call.method} ${call.path} ${JSON.stringify(input)} answered ${answer.msg}`
   expect(answer.status, what).toBeLessThan(500)
   expect(typeof answer.code).toBe('number')
@@ -33,46 +36,49 @@ export const attempt = async (
   return answer
 }
 
-/** Runs something that is to be refused, and sees that nothing has changed by it. */
+/** Runs work that is refused, and expects that it changes nothing. */
 export const changingNothing = async ({ database }: World, work: () => Promise<unknown>, what?: string) => {
   expect(await changesBy(database, work), what).toEqual([])
 }
 
-const prepared = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
+const prepareScene = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
   const [area = '', call = ''] = name.split('.')
   await everyTesting.get(area)?.prepare?.[call]?.(scene)
   return scene
 }
 
-/** The sample of the token that a call is made with; null where the scene's person makes it. */
-const tokenSample = ({ may }: Call): string | null => {
+/** The sample key of the token that a call needs, or null if the scene's actor makes the call. */
+const findTokenSample = ({ may }: Call): string | null => {
   if (may.kind === 'device' || may.kind === 'display') return `${may.kind}Credential`
   if (may.kind === 'otherSystem') return systemCredential(may.system)
   return may.kind === 'link' ? openedLink(may.purpose) : null
 }
 
-/** A call for devices, displays or other systems is made with the credential of one, one for links with an opened link, any other by the scene's person. */
-const withCaller = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
-  const sample = tokenSample(call)
+/**
+ * Adds the credential that a call for devices, displays, other systems or links needs. Other calls are made by the
+ * scene's actor.
+ */
+const withCredential = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
+  const sample = findTokenSample(call)
   if (sample === null) return scene
   const token = await scene.sampleOf(sample)
   return { ...scene, actor: { ...scene.actor, token: String(token) } }
 }
 
-/** The scene that stays as it is. */
+/** A scene that isn't changed, shared by reading and refused calls. */
 export const stillScene = async (swept: SweptCall) => {
   const world = await sharedWorld()
-  return { world, scene: await withCaller(swept, await world.stillScene(swept.triedBy, everyPermission)) }
+  return { world, scene: await withCredential(swept, await world.stillScene(swept.triedBy, everyPermission)) }
 }
 
-/** A scene of somebody else in the same school, with things of its own. */
+/** A scene of another member of the same school, with separate samples. */
 export const sceneOfAnother = async (swept: SweptCall): Promise<Scene> =>
   (await sharedWorld()).makeScene(swept.triedBy, everyPermission)
 
-/** A scene to try a call in, prepared for it: a fresh one, unless the call only reads. */
+/** A scene prepared for a call: a fresh one, unless the call only reads. */
 export const sceneFor = async (swept: SweptCall) => {
   const still = await stillScene(swept)
-  if (!swept.call.writes) return { ...still, scene: await prepared(swept, still.scene) }
-  const fresh = await withCaller(swept, await still.world.makeScene(swept.triedBy, everyPermission))
-  return { ...still, scene: await prepared(swept, fresh) }
+  if (!swept.call.writes) return { ...still, scene: await prepareScene(swept, still.scene) }
+  const fresh = await withCredential(swept, await still.world.makeScene(swept.triedBy, everyPermission))
+  return { ...still, scene: await prepareScene(swept, fresh) }
 }

@@ -4,10 +4,10 @@ import { ownTrailTables } from '../../platform/server/database/tableKinds.ts'
 import type { TestDatabase } from '../support/database.ts'
 
 /**
- * The sweep's database notes every row that a call changes, in a table that no other database has. So
- * looking for changes costs the same however much the tables hold, and a write that is rolled back leaves no note.
+ * Triggers in the sweep's database record every changed row in an additional table. So finding changes costs the same
+ * however large the tables are, and a rolled-back write leaves no record.
  */
-const noting = `
+const recordingSql = `
   create table sweep_change (
     id bigint generated always as identity primary key,
     relation text not null, operation text not null, content jsonb,
@@ -23,7 +23,7 @@ const noting = `
   grant execute on function note_sweep_change() to public;
 `
 
-/** Tables that a refused call may well change: it is counted and, where it failed to sign in, remembered. */
+/** Tables that a refused call may change: it is audited and, after a failed sign-in, remembered. */
 const mayChange = new Set([
   'audit_entry',
   'audit_change',
@@ -33,19 +33,22 @@ const mayChange = new Set([
   'sweep_change',
 ])
 
-/** A row that is written as it was is no change; nor is that a session was seen, which is kept to five minutes. */
-const whenChanged = (table: string) =>
+/**
+ * A row rewritten with the same values isn't a change, nor is the `seen_at` of a session, which is updated every five
+ * minutes.
+ */
+const changeCondition = (table: string) =>
   table === 'session'
     ? `when ((to_jsonb(old) - 'seen_at') is distinct from (to_jsonb(new) - 'seen_at'))`
     : 'when (old is distinct from new)'
 
-const triggersOf = (table: string) => `
+const buildTriggers = (table: string) => `
   create trigger sweep_rows after insert or delete on ${table} for each row execute function note_sweep_change();
-  create trigger sweep_updates after update on ${table} for each row ${whenChanged(table)} execute function note_sweep_change();
+  create trigger sweep_updates after update on ${table} for each row ${changeCondition(table)} execute function note_sweep_change();
   create trigger sweep_truncations after truncate on ${table} for each statement execute function note_sweep_change();
 `
 
-/** Has the database note every changed row from now on. */
+/** Makes the database record every changed row from now on. */
 export const noteChanges = async (database: TestDatabase): Promise<void> => {
   const tables = await database.asSystem('the sweep lists the tables', (db) =>
     db
@@ -54,10 +57,10 @@ export const noteChanges = async (database: TestDatabase): Promise<void> => {
       .where(sql`relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`),
   )
   const watched = tables.map(({ name }) => name).filter((name) => !mayChange.has(name))
-  await database.script(['reset role;', noting, ...watched.map(triggersOf)].join('\n'))
+  await database.script(['reset role;', recordingSql, ...watched.map(buildTriggers)].join('\n'))
 }
 
-const noted = (database: TestDatabase) => ({
+const recordedChanges = (database: TestDatabase) => ({
   last: () =>
     database.asSystem('the sweep reads its notes', async (db) => {
       const [row] = await db.select({ id: sql<number>`coalesce(max(id), 0)` }).from(sql`sweep_change`)
@@ -78,11 +81,11 @@ const noted = (database: TestDatabase) => ({
 })
 
 /**
- * The rows that some work writes into tables with a trail of their own, and which of these tables it wrote outside the
- * school's walls: no other trail says so.
+ * The rows that the work writes into tables that keep a separate history, and which of these tables it wrote outside
+ * row-level security. Audit entries don't record these.
  */
 export const ownTrailAfter = async (database: TestDatabase, work: () => Promise<unknown>) => {
-  const before = await noted(database).last()
+  const before = await recordedChanges(database).last()
   await work()
   const isOwn = sql.join(
     ownTrailTables.map((table) => sql`relation = ${table} or starts_with(relation, ${`${table}_2`})`),
@@ -101,27 +104,27 @@ export const ownTrailAfter = async (database: TestDatabase, work: () => Promise<
   })
 }
 
-/** Marks this moment. Gives a function that reads the changes since: operations, tables and the number of rows. */
+/** Marks this moment. Returns a function that reads the changes since then: operations, tables and row counts. */
 export const markChanges = async (database: TestDatabase) => {
-  const notes = noted(database)
+  const notes = recordedChanges(database)
   const mark = await notes.last()
   return () => notes.since(mark)
 }
 
-/** Gives the changes that some work makes: which operations on which tables, on how many rows. */
+/** Returns the changes that the work makes: operations, tables and row counts. */
 export const changesBy = async (database: TestDatabase, work: () => Promise<unknown>) => {
   const changesSince = await markChanges(database)
   await work()
   return changesSince()
 }
 
-/** The tables in which some work writes rows of a school. */
+/** The tables in which the work writes rows of a school. */
 export const tablesWrittenOf = async (
   database: TestDatabase,
   schoolId: number,
   work: () => Promise<unknown>,
 ): Promise<string[]> => {
-  const before = await noted(database).last()
+  const before = await recordedChanges(database).last()
   await work()
   const rows = await database.asSystem('the sweep reads its notes', (db) =>
     db
@@ -132,12 +135,12 @@ export const tablesWrittenOf = async (
   return rows.map(({ relation }) => relation)
 }
 
-/** Which of these texts no row that some work has written holds exactly, in a column of its own or within JSON. */
+/** Returns those of the texts that no row written by the work contains exactly, as a column's value or within JSON. */
 export const textsNotWritten = async (
   database: TestDatabase,
   work: () => Promise<readonly string[]>,
 ): Promise<string[]> => {
-  const before = await noted(database).last()
+  const before = await recordedChanges(database).last()
   const texts = await work()
   if (texts.length === 0) return []
   const missing = await database.asSystem('the sweep looks for texts', (db) =>

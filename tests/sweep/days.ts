@@ -8,23 +8,26 @@ import { type Field, fieldsIn, nameOf, withField } from './inputs.ts'
 import { expectRefused, parsedRefusal } from './parsing.ts'
 import { prepareTry } from './tried.ts'
 
-/** The ends of the calendar of all inputs, and days beyond them. */
+/** The first and last day allowed in inputs, and days beyond them. */
 const ends = ['1900-01-01', '2199-12-31']
-const beyond = ['1899-12-31', '2200-01-01', '9999-12-30', '9999-12-31']
+const outOfRange = ['1899-12-31', '2200-01-01', '9999-12-30', '9999-12-31']
 
-/** A day in the form of a field, a moment at its end; null where the field takes neither. */
-const dayFor = ({ schema }: Field): ((day: string) => string) | null => {
+/** Formats a day for a field, as a day or as a moment at its end. Returns null if the field accepts neither. */
+const findDayFormat = ({ schema }: Field): ((day: string) => string) | null => {
   const accepts = (value: string) => z.safeParse(unwrap(schema), value).success
-  // A login name takes the first as well, and the second.
-  const takes = (value: string, noDay: string) => accepts(value) && !accepts(noDay)
-  if (takes('2026-11-21', '2026-13-45')) return (day) => day
-  return takes('2026-11-21 08:00:00', '2026-13-45 08:00:00') ? (day) => `${day} 23:59:59` : null
+  // Also try an impossible day, because a login name would accept both.
+  const acceptsOnlyDays = (value: string, noDay: string) => accepts(value) && !accepts(noDay)
+  if (acceptsOnlyDays('2026-11-21', '2026-13-45')) return (day) => day
+  return acceptsOnlyDays('2026-11-21 08:00:00', '2026-13-45 08:00:00') ? (day) => `${day} 23:59:59` : null
 }
 
-/** Sees that days and moments beyond the calendar of all inputs are refused, alone and together, and its ends are no fault. */
+/**
+ * Expects that days and moments outside the allowed range are refused, singly and together, and that its ends cause no
+ * fault.
+ */
 export const sweepDays = async (swept: SweptCall) => {
   const fields = fieldsIn(swept.call).flatMap((field) => {
-    const form = dayFor(field)
+    const form = findDayFormat(field)
     return form ? [{ field, form }] : []
   })
   if (fields.length === 0) return
@@ -32,12 +35,12 @@ export const sweepDays = async (swept: SweptCall) => {
   const { world, scene, call, input } = tried
   const { token } = scene.actor
   const withAll = (day: string) => fields.reduce((all, { field, form }) => withField(all, field, form(day)), input)
-  const alone = fields.map(({ field, form }) => ({
+  const singleDays = fields.map(({ field, form }) => ({
     what: nameOf(field),
     withDay: (day: string) => withField(input, field, form(day)),
   }))
-  const judged = [...alone, { what: 'all days', withDay: withAll }].map(({ what, withDay }) =>
-    beyond.map((day) => {
+  const judged = [...singleDays, { what: 'all days', withDay: withAll }].map(({ what, withDay }) =>
+    outOfRange.map((day) => {
       const wrong = { what: `${what} ${day}`, input: withDay(day) }
       return { ...wrong, refused: parsedRefusal(call, wrong.input, wrong.what) }
     }),

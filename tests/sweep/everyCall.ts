@@ -4,15 +4,15 @@ import type { Call } from '../../platform/contract/call.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { everyTesting } from '../support/everyTesting.ts'
 
-/** A call with its name in the trail and its area's advice on trying it. */
+/** A call with its audit name and its area's settings for testing it. */
 export interface SweptCall {
   readonly name: string
   readonly call: Call
-  /** The role that tries it. */
+  /** The role that makes the call. */
   readonly triedBy: number
   readonly isRecordedForItself: boolean
   readonly hasFewRows: boolean
-  /** The tables of the school that it writes outside the school's walls. */
+  /** School tables that the call may write outside row-level security. */
   readonly mayWriteOutside: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export const callsOf = (area: Area): SweptCall[] => {
   }))
 }
 
-/** Every permission that some call asks for: the actors hold them all, so that nothing is refused for want of one. */
+/** All permissions that calls require. Actors hold them all, so that no call is refused for lack of a permission. */
 export const everyPermission: readonly string[] = [
   ...new Set(
     areas.flatMap(({ calls }) =>

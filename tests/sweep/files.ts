@@ -3,11 +3,11 @@ import type { SentFile } from '../support/form.ts'
 import { disguised } from '../support/pictures.ts'
 import { fileSamples } from '../support/fileSamples.ts'
 
-/** Files that a call takes; of several kinds one of each, as far as they may come at once. */
+/** One file of each kind that a call accepts, up to its maximum number. */
 export const sampleFiles = ({ kinds, mostFiles }: UploadSpec): SentFile[] =>
   kinds.slice(0, mostFiles).map((kind) => fileSamples[kind])
 
-/** Files that a call must not take, by their faults. */
+/** Files that a call must refuse, by their faults. */
 export const wrongFiles = (upload: UploadSpec): Readonly<Record<string, readonly SentFile[]>> => {
   const right = sampleFiles(upload)
   const [one] = right

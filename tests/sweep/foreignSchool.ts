@@ -6,7 +6,7 @@ import { makeFactories } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
 
-/** Stands in every text of school B. An answer to anybody of school A that holds it has crossed the wall. */
+/** Part of every text of school B. A response to school A that contains it leaks another school's data. */
 export const canary = 'CANARYB'
 
 const makePeople = async (server: TestServer): Promise<ForeignSchool> => {
@@ -34,7 +34,7 @@ const makePeople = async (server: TestServer): Promise<ForeignSchool> => {
   return { server, id, rootId, classId, administrator, studentId: student.id, canary }
 }
 
-/** School B, with one thing of each kind that some area knows: nobody of school A may reach them. */
+/** Makes school B with one entity of each kind that areas declare, none of which school A may reach. */
 export const makeForeignSchool = async (server: TestServer) => {
   const school = await makePeople(server)
   const ids = new Map<string, number>()

@@ -5,7 +5,7 @@ import { tablesWrittenOf } from './changes.ts'
 import { everyPermission, type SweptCall } from './everyCall.ts'
 import { fieldsIn, idKindOf, sampleInput } from './inputs.ts'
 
-/** Calls that people make, that write, and that name things by their ids. */
+/** True for writing calls by people that name entities by id. */
 export const mayMixSchools = ({ call, triedBy }: SweptCall): boolean =>
   call.may.kind === 'permission' &&
   call.writes &&
@@ -13,12 +13,14 @@ export const mayMixSchools = ({ call, triedBy }: SweptCall): boolean =>
   triedBy !== role.superAdministrator &&
   fieldsIn(call).some((field) => idKindOf(field) !== undefined)
 
-/** Tables of the caller's own school that a call about another's things rightly writes: what tells of the call itself. */
-const aboutTheCall = new Set(['audit_concern', 'idempotent_answer', 'job', 'session'])
+/**
+ * Tables of the caller's school that a call about another school may write, because the rows describe the call itself.
+ */
+const callTables = new Set(['audit_concern', 'idempotent_answer', 'job', 'session'])
 
 /**
- * Sees that the platform's administrator, who reaches every school, mixes none of them: with the things of school A a call does
- * something there, or is refused, but writes nothing of them into the platform's own school. Nothing is a fault.
+ * Expects that the platform's administrator, who reaches every school, mixes no two schools: with entities of school A
+ * a call works there or is refused, but writes no rows into the platform's school. No response is a fault.
  */
 export const sweepFromThePlatform = async (swept: SweptCall) => {
   const { world, scene } = await sceneFor(swept)
@@ -27,5 +29,5 @@ export const sweepFromThePlatform = async (swept: SweptCall) => {
   const written = await tablesWrittenOf(world.database, world.platformId, () =>
     attempt(world, swept.call, input, { token: actor.token }),
   )
-  expect(written.filter((table) => !aboutTheCall.has(table))).toEqual([])
+  expect(written.filter((table) => !callTables.has(table))).toEqual([])
 }

@@ -25,13 +25,13 @@ export const hostileTexts: readonly string[] = [
   `null`,
 ]
 
-/** Texts that no database can hold: always refused. */
+/** Texts that no database can store, always refused. */
 export const unstorableTexts: readonly string[] = ['a\u0000b', '\uD800']
 
-/** Texts that read otherwise than they are stored: refused in every text that is shown. */
+/** Texts with bidirectional controls, which display differently than stored. Refused in every displayed text. */
 export const turnedTexts: readonly string[] = ['\u202Egnp.exe', '甲\u2066乙']
 
-/** Values that a field of this schema must not accept, with now and then one that it may. */
+/** Values that a field of this schema should refuse, with an occasional valid one. */
 export const wrongValues = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
   const inner = unwrap(schema)
   const anything = fc.oneof(

@@ -12,23 +12,26 @@ import { type Field, fieldsIn, isFreeText, isStored, keepsFirstAlone, nameOf, wi
 import { type Refused, expectRefused, parsedRefusal } from './parsing.ts'
 import { type Tried, isExact, prepareTry } from './tried.ts'
 
-const versionOf = (data: unknown): unknown =>
+const readVersion = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined
 
-/** Numbers for fields whose value counts once. */
-let numbersGiven = 1_000_000_000
+/** Counter for fields whose values must be unique. */
+let lastUniqueNumber = 1_000_000_000
 
-/** Sends text after text; a save that has become stale by the one before is made again on the version that there is now. */
+/**
+ * Sends one text after another. If the version has become stale by the previous save, it sends again with the present
+ * version.
+ */
 const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
   const version = fieldsIn(call).find(({ way }) => way.at(-1) === 'version')
   const { token } = scene.actor
   const once = fieldsIn(call).find(({ schema }) => fieldMeaning.get(unwrap(schema))?.isOnce)
   let current = input
   return async (text: string): Promise<Answer> => {
-    if (once) current = withField(current, once, (numbersGiven += 1))
+    if (once) current = withField(current, once, (lastUniqueNumber += 1))
     const answer = await attempt(world, call, withField(current, field, text), { token })
     if (version === undefined || answer.code !== common.stale.code) return answer
-    current = withField(current, version, versionOf(answer.data))
+    current = withField(current, version, readVersion(answer.data))
     return attempt(world, call, withField(current, field, text), { token })
   }
 }
@@ -37,19 +40,19 @@ const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
 const makeFreshSender = (swept: SweptCall, field: Field) => async (text: string) =>
   makeSender(await prepareTry(swept), field)(text)
 
-/** A text as its field keeps it: a number's field says by its schema that it is written plainly. */
-const keptAs = ({ schema }: Field, text: string): string => {
+/** A text as its field stores it. Fields of numbers normalise it by their schema. */
+const formatStored = ({ schema }: Field, text: string): string => {
   const { data } = z.safeParse(unwrap(schema), text)
   return typeof data === 'string' ? data : text
 }
 
-/** The texts of a field that the parser leaves to the server, and the first that it refuses. */
-interface Judged {
+/** The texts of a field that the parser leaves to the server, and the refusals of the others. */
+interface ParsedTexts {
   readonly refused: readonly Refused[]
   readonly others: readonly string[]
 }
 
-const judgeTexts = ({ call, input }: Tried, field: Field, texts: readonly string[]): Judged => {
+const parseTexts = ({ call, input }: Tried, field: Field, texts: readonly string[]): ParsedTexts => {
   const judged = texts.map((text) => ({
     text,
     refused: parsedRefusal(call, withField(input, field, text), nameOf(field)),
@@ -68,15 +71,15 @@ const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, tex
     const accepted: string[] = []
     for (const text of texts) {
       const answer = await send(text)
-      if (answer.status === 200 && answer.code === 200) accepted.push(keptAs(field, text))
+      if (answer.status === 200 && answer.code === 200) accepted.push(formatStored(field, text))
     }
     return call.writes && isStored(field) ? accepted : []
   })
   expect(missing, `${nameOf(field)} stores texts as they came`).toEqual([])
 }
 
-/** A machine's batch is taken with such characters replaced; its area's own tests see what becomes of them. */
-const tryMendedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
+/** In a device's batch such characters are replaced, not refused. The area's tests check the result. */
+const tryReplacedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
   for (const text of [...unstorableTexts, ...turnedTexts]) {
     const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
     expect(answer, nameOf(field)).toMatchObject({ status: 200, code: 200 })
@@ -90,13 +93,13 @@ const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: F
   await changingNothing(world, async () => {
     for (const text of texts) {
       const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
-      // A query string or a form cannot carry half a character: it arrives mended.
+      // A query string or a form can't carry a lone surrogate, which arrives replaced.
       if (isExact(call, field)) expect(answer.status, nameOf(field)).toBe(400)
     }
   })
 }
 
-/** Sees that hostile text in any text field is taken as text, or not at all. */
+/** Expects that hostile text in any text field is stored as text or refused. */
 export const sweepHostileTexts = async (swept: SweptCall) => {
   const tried = await prepareTry(swept)
   const { mendsTexts } = swept.call
@@ -104,8 +107,8 @@ export const sweepHostileTexts = async (swept: SweptCall) => {
     .filter(isFreeText)
     .map((field) => ({
       field,
-      hostile: judgeTexts(tried, field, hostileTexts),
-      unstorable: judgeTexts(tried, field, mendsTexts ? [] : unstorableIn(field)),
+      hostile: parseTexts(tried, field, hostileTexts),
+      unstorable: parseTexts(tried, field, mendsTexts ? [] : unstorableIn(field)),
     }))
   await expectRefused(
     tried,
@@ -113,7 +116,7 @@ export const sweepHostileTexts = async (swept: SweptCall) => {
   )
   for (const { field, hostile, unstorable } of judged) {
     await tryHostileTexts(swept, tried, field, hostile.others)
-    if (mendsTexts) await tryMendedTexts(tried, field)
+    if (mendsTexts) await tryReplacedTexts(tried, field)
     else await tryUnstorableTexts(tried, field, unstorable.others)
   }
 }

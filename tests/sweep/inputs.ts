@@ -8,7 +8,7 @@ import { sampleFiles } from './files.ts'
 export type Part = 'params' | 'query' | 'body'
 export const parts: readonly Part[] = ['params', 'query', 'body']
 
-/** A field of an input: in which part, on which way down (`[]` is "in each element"), with which schema. */
+/** A field of an input: its part, its path (`[]` means "in each element") and its schema. */
 export interface Field {
   readonly part: Part
   readonly way: readonly string[]
@@ -17,7 +17,7 @@ export interface Field {
 
 const eachElement = '[]'
 
-/** Every field that holds a value itself, however deep, in all parts of a call's input. */
+/** Every leaf field, at any depth, in all parts of a call's input. */
 export const fieldsIn = (call: Call): Field[] => {
   const found: Field[] = []
   const look = (part: Part, way: readonly string[], schema: z.core.$ZodType): void => {
@@ -31,7 +31,7 @@ export const fieldsIn = (call: Call): Field[] => {
   return found
 }
 
-/** Gives a value for a field's meaning; throws, naming it, where no area knows one. */
+/** Returns a value for a field's meaning. Throws with the meaning if no area declares it. */
 export type SampleOf = (meaning: string) => Promise<unknown>
 
 const leafSample = async (schema: z.core.$ZodType, sampleOf: SampleOf): Promise<unknown> => {
@@ -45,23 +45,23 @@ const leafSample = async (schema: z.core.$ZodType, sampleOf: SampleOf): Promise<
   throw new Error('this field needs a sample: register one with fieldMeaning in the contract')
 }
 
-/** How many elements a list has at least. */
-const leastOf = (schema: z.core.$ZodType): number => {
+/** Minimum number of elements of a list. */
+const readMinimumLength = (schema: z.core.$ZodType): number => {
   const inner = unwrap(schema)
   return inner instanceof z.ZodArray && !inner.safeParse([]).success ? 1 : 0
 }
 
-/** An input that the schema accepts and the scene's things fill: with every field, or with the required ones alone. */
+/** An input that the schema accepts, made from the scene's samples, with every field or only with the required ones. */
 export const sampleInput = async (call: Call, sampleOf: SampleOf, fields: 'all' | 'required'): Promise<RawInput> => {
   const isWanted = (field: z.core.$ZodType) =>
     fields === 'all' || !mayBeAbsent(field) || fieldMeaning.get(unwrap(field))?.usual
   const make = async (schema: z.core.$ZodType): Promise<unknown> => {
     const element = elementOf(schema)
-    if (element) return fields === 'all' || leastOf(schema) > 0 ? [await make(element)] : []
+    if (element) return fields === 'all' || readMinimumLength(schema) > 0 ? [await make(element)] : []
     const inner = fieldsOf(schema)
     return inner ? objectOf(inner) : leafSample(unwrap(schema), sampleOf)
   }
-  // One after the other: a sample may stand on the one before.
+  // One after the other, because a sample may depend on the one before.
   const objectOf = async (schemas: Readonly<Record<string, z.core.$ZodType>>): Promise<Record<string, unknown>> => {
     const made: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(schemas)) if (isWanted(field)) made[name] = await make(field)
@@ -75,44 +75,44 @@ export const sampleInput = async (call: Call, sampleOf: SampleOf, fields: 'all' 
   }
 }
 
-const put = (value: unknown, way: readonly string[], replacement: unknown): unknown => {
+const replaceAt = (value: unknown, way: readonly string[], replacement: unknown): unknown => {
   const [step, ...rest] = way
   if (step === undefined) return replacement
   if (step === eachElement)
-    return (Array.isArray(value) ? value : [undefined]).map((item) => put(item, rest, replacement))
+    return (Array.isArray(value) ? value : [undefined]).map((item) => replaceAt(item, rest, replacement))
   const record: Record<string, unknown> = Object.fromEntries(Object.entries(value ?? {}))
-  return { ...record, [step]: put(record[step], rest, replacement) }
+  return { ...record, [step]: replaceAt(record[step], rest, replacement) }
 }
 
 /** The input with one field replaced. */
 export const withField = (input: RawInput, { part, way }: Field, replacement: unknown): RawInput => ({
   ...input,
-  [part]: put(input[part], way, replacement),
+  [part]: replaceAt(input[part], way, replacement),
 })
 
-/** The value of a field that stands in no list. */
+/** The value of a field that isn't in a list. */
 export const valueOf = (input: RawInput, { part, way }: Field): unknown =>
   way.reduce<unknown>((value, step) => new Map(Object.entries(value ?? {})).get(step), input[part])
 
-/** How a field is called in messages of the sweep, such as `query.userId`. */
+/** A field's name in messages of the sweep, such as `query.userId`. */
 export const nameOf = ({ part, way }: Field) => [part, ...way].join('.')
 
-/** The kind of thing that a field's id names. */
+/** The kind of entity that a field's id names. */
 export const idKindOf = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.kind
 
 /** The sample that a field's meaning names. */
 export const fieldSample = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.sample
 
-/** True if a field takes any text that a person types. */
+/** True if a field accepts any text that a person types. */
 export const isFreeText = ({ schema }: Field) => {
   const inner = unwrap(schema)
   return inner instanceof z.ZodString && inner.format === null
 }
 
-/** True if the first input for a thing is kept and later ones are not. */
+/** True if only the first value for an entity is stored and later ones are ignored. */
 export const keepsFirstAlone = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.firstAlone ?? false
 
-/** True if a field's value is stored as it came. */
+/** True if a field's value is stored unchanged. */
 export const isStored = ({ schema }: Field) => {
   const { secret = false, onlySought = false } = fieldMeaning.get(unwrap(schema)) ?? {}
   return !secret && !onlySought

@@ -10,15 +10,18 @@ import { fieldsIn, valueOf } from './inputs.ts'
 
 let keys = 0
 
-/** A key that no call was made under. */
+/** An idempotency key that no call has used. */
 export const freshKey = (): string => `sweep-key-${(keys += 1)}`
 
-const secretsOf = ({ call }: SweptCall, input: RawInput): unknown[] =>
+const readSecrets = ({ call }: SweptCall, input: RawInput): unknown[] =>
   fieldsIn(call)
     .filter(({ schema }) => fieldMeaning.get(unwrap(schema))?.secret)
     .map((field) => valueOf(input, field))
 
-/** Sees that what is kept of an answer, for the same call sent again, holds neither the caller's token nor a secret of the input. */
+/**
+ * Expects that the response stored for idempotent retries contains neither the caller's token nor a secret of the
+ * input.
+ */
 export const expectNoSecretKept = async (
   database: Database,
   { key, swept, input, token }: { key: string; swept: SweptCall; input: RawInput; token: string },
@@ -27,8 +30,8 @@ export const expectNoSecretKept = async (
     db.select({ data: answeredCall.data }).from(answeredCall).where(eq(answeredCall.key, key)),
   )
   const text = JSON.stringify(kept)
-  for (const secret of [token, ...secretsOf(swept, input)]) {
-    // A sample of one letter stands in any text.
+  for (const secret of [token, ...readSecrets(swept, input)]) {
+    // A sample of one letter occurs in any text.
     if (typeof secret === 'string' && secret.length > 5)
       expect(text, 'a kept answer holds a secret').not.toContain(secret)
   }

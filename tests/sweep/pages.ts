@@ -15,27 +15,27 @@ const Page = z.object({
   totalPages: z.int(),
 })
 
-const fieldNamed = (call: Call, name: string) => fieldsIn(call).find(({ way }) => way.at(-1) === name)
+const findField = (call: Call, name: string) => fieldsIn(call).find(({ way }) => way.at(-1) === name)
 
-/** True if a call gives pages, judged by its input and its answer. */
+/** True if a call returns pages, judged by its input and output. */
 export const isPaged = (call: Call): boolean =>
-  fieldNamed(call, 'pageNum') !== undefined && fieldsOf(call.data)?.['totalSize'] !== undefined
+  findField(call, 'pageNum') !== undefined && fieldsOf(call.data)?.['totalSize'] !== undefined
 
 const hasId = (row: unknown): row is { id: unknown } => typeof row === 'object' && row !== null && 'id' in row
 
-/** A row by its id, where it has one: links to files within it change with the minute. */
-const keyOf = (row: unknown): unknown => (hasId(row) ? row.id : row)
+/** A row's id if it has one, because links to files in a row change every minute. */
+const rowKey = (row: unknown): unknown => (hasId(row) ? row.id : row)
 
-/** Sees that a list keeps the laws of pages: bounds, total and order, in parts and as a whole. */
+/** Expects that a list obeys the rules of pages: bounds, total and order, in parts and as a whole. */
 export const sweepPages = async (swept: SweptCall) => {
   const { call } = swept
   const { world, scene } = await sceneFor(swept)
   const input = await sampleInput(call, scene.sampleOf, 'required')
-  const [number, size] = [fieldNamed(call, 'pageNum'), fieldNamed(call, 'pageSize')]
+  const [number, size] = [findField(call, 'pageNum'), findField(call, 'pageSize')]
   if (!number || !size) throw new Error('this call has no pages')
   const ask = async (pageNum: number, pageSize: number) => {
-    const asked = withField(withField(input, number, pageNum), size, pageSize)
-    const answer = await attempt(world, call, asked, { token: scene.actor.token })
+    const pageInput = withField(withField(input, number, pageNum), size, pageSize)
+    const answer = await attempt(world, call, pageInput, { token: scene.actor.token })
     expect(answer.code, answer.msg).toBe(200)
     return Page.parse(answer.data)
   }
@@ -45,8 +45,10 @@ export const sweepPages = async (swept: SweptCall) => {
   expect(all.totalSize, 'a short list shows no order: prepare it in testing.ts').toBeGreaterThanOrEqual(least)
   expect(all.pageSize, 'the bound of “all”').toBeLessThanOrEqual(largestPage)
   expect(all.content.length, 'the whole list, within the bound').toBe(Math.min(all.totalSize, all.pageSize))
-  expect((await ask(1, 1_000_000)).content.map(keyOf), 'as many as anybody may ask for').toEqual(all.content.map(keyOf))
-  expect((await ask(0, 2)).content.map(keyOf), 'page 0 is the first').toEqual((await ask(1, 2)).content.map(keyOf))
+  expect((await ask(1, 1_000_000)).content.map(rowKey), 'as many as anybody may ask for').toEqual(
+    all.content.map(rowKey),
+  )
+  expect((await ask(0, 2)).content.map(rowKey), 'page 0 is the first').toEqual((await ask(1, 2)).content.map(rowKey))
 
   const parts: unknown[] = []
   for (let pageNum = 1; pageNum <= 3; pageNum += 1) {
@@ -57,13 +59,13 @@ export const sweepPages = async (swept: SweptCall) => {
       pageSize: 2,
       totalPages: Math.ceil(all.totalSize / 2),
     })
-    parts.push(...page.content.map(keyOf))
+    parts.push(...page.content.map(rowKey))
   }
   expect(parts, 'pages follow each other in the order of the whole').toEqual(
-    all.content.slice(0, parts.length).map(keyOf),
+    all.content.slice(0, parts.length).map(rowKey),
   )
   expect(parts.length).toBe(Math.min(all.totalSize, 6))
-  // Rows without ids are masked, and may look alike.
+  // Rows without ids are masked, and may look equal.
   if (all.content.every(hasId)) expect(new Set(parts).size, 'no row stands twice').toBe(parts.length)
   expect(await ask(900_000, 10), 'beyond the last page').toMatchObject({ content: [], totalSize: all.totalSize })
 }

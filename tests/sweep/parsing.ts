@@ -9,28 +9,31 @@ import { attempt } from './attempt.ts'
 import { changesBy } from './changes.ts'
 import type { Tried } from './tried.ts'
 
-/** The schema library's own words, which name types, signs and patterns. */
-const machineWords = /期望|实际接收|无效(?:输入|选项|字符串)|正则|undefined|null|NaN|string|number|array|object|[<>]=/
+/** The schema library's messages, which name types, signs and patterns. */
+const technicalWords = /期望|实际接收|无效(?:输入|选项|字符串)|正则|undefined|null|NaN|string|number|array|object|[<>]=/
 
 const Faults = z.array(z.object({ msg: z.string() }))
 
-/** Sees that each fault of a refusal is said in Chinese that a clerk understands. */
+/** Expects that each message of a refusal is Chinese that a clerk understands. */
 export const expectPlainWords = (faults: unknown, what: string) => {
   for (const { msg } of Faults.safeParse(faults).data ?? []) {
     expect(msg, what).toMatch(/\p{Script=Han}/u)
-    expect(msg, what).not.toMatch(machineWords)
+    expect(msg, what).not.toMatch(technicalWords)
   }
 }
 
 /** An input that the parser refuses in process, and the faults that it finds. */
 export interface Refused {
-  /** Names the field in the message of a failure. */
+  /** Names the field in a failure message. */
   readonly what: string
   readonly input: RawInput
   readonly faults: unknown
 }
 
-/** Parses an input in process, as the server would. Gives null if the server has to answer: the parser accepts it, or never gets it. */
+/**
+ * Parses an input in process, as the server would. Returns null if the server must answer: the parser accepts the
+ * input, or never gets it.
+ */
 export const parsedRefusal = (call: Call, input: RawInput, what: string): Refused | null => {
   const arriving = arrivingInput(call, input)
   if (arriving === null) return null

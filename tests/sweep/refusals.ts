@@ -19,58 +19,65 @@ interface Tried {
   readonly input: RawInput
 }
 
-/** A call that may be refused in its own words as well as as "does not exist". */
+/** Codes with which a call may refuse an unreachable entity: its refusals and `notFound`. */
 const refusalCodes = (call: Call) => [common.notFound.code, ...call.refusals.map((refusal) => refusal.code)]
 
-const withoutToken = async ({ world, call, input }: Tried) => {
+const checkWithoutToken = async ({ world, call, input }: Tried) => {
   for (const token of [undefined, 'not-a-token', 'device']) {
     const answer = await attempt(world, call, input, { token })
     expect(answer, `token ${token}`).toMatchObject({ status: 401, code: common.signedOut.code, data: null })
   }
 }
 
-const beforeSchoolIsChosen = async ({ world, call, input }: Tried) => {
+const checkBeforeSchoolChoice = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.undecided })
   expect(answer, 'before a school is chosen').toMatchObject({ status: 401, code: common.signedOut.code })
 }
 
-const fromTheAccountPage = async ({ world, call, input }: Tried) => {
+const checkAccountToken = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.forAccount })
   expect(answer, 'with a token of the account page').toMatchObject({ status: 401, code: common.signedOut.code })
 }
 
-/** The roles that bring a permission without its being granted. */
-const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
+/** The roles that include a permission without a grant. */
+const findRolesWith = (key: string): readonly number[] =>
+  areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
 
-/** Each kind of caller has its own calls: a device, a display, another system and an opened link open nothing that is meant for people, nor for each other. */
-const byOtherKinds = async ({ world, call, input }: Tried) => {
+/**
+ * Each kind of caller has separate calls: tokens of devices, displays, other systems and links open no call for people,
+ * nor each other's.
+ */
+const checkOtherKinds = async ({ world, call, input }: Tried) => {
   const { administratorB, device, display, otherSystem, link } = world.tokens
   const tokens: Readonly<Record<string, string>> = { person: administratorB, device, display, otherSystem, link }
-  const own = call.may.kind in tokens ? call.may.kind : 'person'
+  const expectedKind = call.may.kind in tokens ? call.may.kind : 'person'
   for (const [kind, token] of Object.entries(tokens)) {
-    if (kind === own) continue
+    if (kind === expectedKind) continue
     const answer = await attempt(world, call, input, { token })
     expect(answer, `with the token of a ${kind}`).toMatchObject({ status: 401, code: common.signedOut.code })
   }
 }
 
-/** A link's things are those of its own child: another child of the same school, with a link of its own, does not exist for it. */
-const ofAnotherChild = async ({ world, scene, call, input }: Tried, other: Scene, field: Field) => {
+/**
+ * A link only reaches its child's entities. Those of another child of the same school, which has a separate link, don't
+ * exist for it.
+ */
+const checkAnotherChild = async ({ world, scene, call, input }: Tried, other: Scene, field: Field) => {
   const id = await other.idOf(fieldSample(field) ?? '')
   const answer = await attempt(world, call, withField(input, field, id), { token: scene.actor.token })
   expect(answer, `${nameOf(field)}: another child's`).toMatchObject({ code: common.notFound.code })
 }
 
-const withoutPermission = async ({ world, call, input }: Tried, key: string) => {
-  const roles = rolesWith(key)
+const checkWithoutPermission = async ({ world, call, input }: Tried, key: string) => {
+  const roles = findRolesWith(key)
   const powerless = [...world.tokens.powerless].find(([roleId]) => !roles.includes(roleId))
   if (powerless === undefined) throw new Error(`everybody of the world holds ${key}`)
   const answer = await attempt(world, call, input, { token: powerless[1] })
   expect(answer, 'without the permission').toMatchObject({ status: 403, code: common.forbidden.code, data: null })
 }
 
-/** Another school's id, and one that does not exist, answer alike. */
-const outOfReach = async ({ world, scene, call, input }: Tried, field: Field) => {
+/** Another school's id and a nonexistent id get the same response. */
+const checkOutOfReach = async ({ world, scene, call, input }: Tried, field: Field) => {
   const foreign = world.foreignIds.get(idKindOf(field) ?? '')
   expect(foreign, `no area's testing.ts has a foreign id for ${nameOf(field)}`).toBeDefined()
   const answers = []
@@ -82,18 +89,18 @@ const outOfReach = async ({ world, scene, call, input }: Tried, field: Field) =>
   expect(answers[0], `${nameOf(field)}: out of reach answers as what does not exist`).toEqual(answers[1])
 }
 
-const byTheBureau = async ({ world, call, input }: Tried) => {
+const checkByBureau = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.inspector })
   const message = `the bureau above, whatever else its people may be: ${answer.msg}`
   expect([common.forbidden.code, ...refusalCodes(call)], message).toContain(answer.code)
 }
 
-const fromAbove = async ({ world, call, input }: Tried) => {
+const checkFiguresOnly = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.inspector })
   expect(answer, 'from above').toMatchObject({ code: common.figuresOnly.code, data: null })
 }
 
-const withWrongFiles = async ({ world, scene, call, input }: Tried) => {
+const checkWrongFiles = async ({ world, scene, call, input }: Tried) => {
   if (call.upload === null) return
   for (const [what, files] of Object.entries(wrongFiles(call.upload))) {
     const answer = await attempt(world, call, { ...input, files }, { token: scene.actor.token })
@@ -101,11 +108,11 @@ const withWrongFiles = async ({ world, scene, call, input }: Tried) => {
   }
 }
 
-/** Sees that a call is refused to everybody it is to be refused to, and that none of the tries has changed anything. */
+/** Expects that a call is refused to every caller without access, and that none of the attempts changes anything. */
 export const sweepRefusals = async (swept: SweptCall) => {
   const { call } = swept
   const { may } = call
-  // Also what only the platform may: somebody of a school to whom it was granted reaches no further than that school.
+  // Also for calls that only the platform may make: a school member with the grant reaches only that school.
   const triedBy = swept.triedBy === role.superAdministrator ? role.schoolDataAdministrator : swept.triedBy
   const { world, scene } = await stillScene({ ...swept, triedBy })
   const tried = { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
@@ -113,15 +120,15 @@ export const sweepRefusals = async (swept: SweptCall) => {
   const neighbour = may.kind === 'link' ? await sceneOfAnother(swept) : null
   if (neighbour !== null) for (const field of ids) await neighbour.sampleOf(fieldSample(field) ?? '')
   await changingNothing(world, async () => {
-    if (may.kind !== 'anyone') await withoutToken(tried)
-    if (may.kind !== 'anyone' && !isBeforeSchool(may)) await beforeSchoolIsChosen(tried)
-    if (may.kind !== 'anyone' && may.kind !== 'account') await fromTheAccountPage(tried)
-    if (may.kind !== 'anyone') await byOtherKinds(tried)
-    if (may.kind === 'permission') await withoutPermission(tried, may.key)
-    for (const field of ids) await outOfReach(tried, field)
-    if (neighbour !== null) for (const field of ids) await ofAnotherChild(tried, neighbour, field)
-    if (may.kind !== 'link' && call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)
-    if (call.namesChildren) await fromAbove(tried)
-    await withWrongFiles(tried)
+    if (may.kind !== 'anyone') await checkWithoutToken(tried)
+    if (may.kind !== 'anyone' && !isBeforeSchool(may)) await checkBeforeSchoolChoice(tried)
+    if (may.kind !== 'anyone' && may.kind !== 'account') await checkAccountToken(tried)
+    if (may.kind !== 'anyone') await checkOtherKinds(tried)
+    if (may.kind === 'permission') await checkWithoutPermission(tried, may.key)
+    for (const field of ids) await checkOutOfReach(tried, field)
+    if (neighbour !== null) for (const field of ids) await checkAnotherChild(tried, neighbour, field)
+    if (may.kind !== 'link' && call.writes && !call.onlyLooks && ids.length > 0) await checkByBureau(tried)
+    if (call.namesChildren) await checkFiguresOnly(tried)
+    await checkWrongFiles(tried)
   })
 }

@@ -17,7 +17,10 @@ export interface SceneParts {
 
 const samples = new Map([...everyTesting.values()].flatMap((testing) => Object.entries(testing.samples ?? {})))
 
-/** Somebody of school A who may make the calls in question, signed in; of the platform where it takes its administrator. */
+/**
+ * Makes and signs in a member of school A who may make the call, or of the platform if the call needs its
+ * administrator.
+ */
 const makeActor = async (
   { server, school, platform }: SceneParts,
   actorRole: number,
@@ -38,7 +41,7 @@ const makeActor = async (
   return { id: actor.id, username: actor.username, token: await signIn(server, actor.username, place.schoolId) }
 }
 
-/** A fresh actor with samples that are made when they are asked for, each once. */
+/** A new actor with samples that are made on first use, each once. */
 export const makeScene = async (
   parts: SceneParts,
   actorRole: number,

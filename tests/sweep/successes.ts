@@ -6,10 +6,13 @@ import { sampleInput } from './inputs.ts'
 import { expectNoSecretKept, freshKey } from './keptAnswers.ts'
 import { lastEntry, trailAfter } from './trail.ts'
 
-/** A mobile number or an identity number that nothing masks. */
+/** A mobile or identity number without masking. */
 const fullNumber = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dX])(?!\w)/u
 
-/** Sees that a call succeeds, with its required fields or with all; a writing call leaves a trail, a reading one nothing. */
+/**
+ * Expects that a call succeeds with its required fields or with all. A writing call must leave an audit entry, a
+ * reading one nothing.
+ */
 export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all') => {
   const { name, call, isRecordedForItself, mayWriteOutside } = swept
   const { world, scene } = await sceneFor(swept)
@@ -30,14 +33,15 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
   if (!call.writes) {
     return expect(await changesBy(database, succeed), 'a reading call changes nothing').toEqual([])
   }
-  const own = await ownTrailAfter(database, succeed)
+  const historyChanges = await ownTrailAfter(database, succeed)
   await expectNoSecretKept(database, { key, swept, input, token: scene.actor.token })
   const trail = await trailAfter(database, call.toldAs ?? name, entry)
   expect(trail.entries, 'a writing call is recorded').toBe(1)
-  const outside = [...trail.outside, ...own.outside].filter((table) => !mayWriteOutside.includes(table))
+  const outside = [...trail.outside, ...historyChanges.outside].filter((table) => !mayWriteOutside.includes(table))
   expect(outside, 'tables of the school written outside its walls').toEqual([])
-  // Emptying an empty list writes nothing; with all fields given, every writing call writes.
+  // With required fields only, a call may write nothing, such as emptying an empty list. With all fields every writing
+  // call writes.
   if (fields === 'all' && !isRecordedForItself) {
-    expect(trail.changes + own.changes, 'and what it changed').toBeGreaterThan(0)
+    expect(trail.changes + historyChanges.changes, 'and what it changed').toBeGreaterThan(0)
   }
 }

@@ -10,11 +10,11 @@ import { sweepRefusals } from './refusals.ts'
 import { sweepSuccess } from './successes.ts'
 import { sweepWrongValues } from './wrongValues.ts'
 
-/** Declares a test only where it applies to the call; elsewhere there is none, rather than a skipped one. */
+/** Declares a test only if it applies to the call, so that no skipped test is listed. */
 const testWhen = (applies: boolean): ((title: string, work: () => Promise<unknown>) => void) =>
   applies ? test : () => undefined
 
-/** Tries every call of an area by every way in. */
+/** Declares tests that make every call of an area in every way. */
 export const sweepArea = (area: Area) => {
   const succeeded = new Set<string>()
 
@@ -26,24 +26,23 @@ export const sweepArea = (area: Area) => {
       succeeded.add(swept.name)
     })
 
-    test('is refused to strangers, to the undecided, without its permission, out of reach, to the bureau', () =>
-      sweepRefusals(swept))
+    test('is refused without a token, school, permission or reach, and to the bureau', () => sweepRefusals(swept))
 
-    testWhen(mayMixSchools(swept))('mixes no two schools where the platform’s administrator makes it', () =>
+    testWhen(mayMixSchools(swept))('mixes no two schools when the platform’s administrator calls it', () =>
       sweepFromThePlatform(swept),
     )
 
-    testWhen(isPaged(swept.call))('gives pages that keep their laws', () => sweepPages(swept))
+    testWhen(isPaged(swept.call))('returns pages with correct bounds, total and order', () => sweepPages(swept))
 
     testWhen(fields.length > 0)('answers bad input with 400 and changes nothing', async () => {
       await sweepWrongValues(swept)
       await sweepDays(swept)
     })
 
-    testWhen(fields.some(isFreeText))('takes hostile text as text, or not at all', () => sweepHostileTexts(swept))
+    testWhen(fields.some(isFreeText))('stores hostile text as text, or refuses it', () => sweepHostileTexts(swept))
   })
 
-  test('every call of the area has succeeded in this run', () => {
+  test('has had a success of every call in this run', () => {
     expect(callsOf(area).flatMap(({ name }) => (succeeded.has(name) ? [] : [name]))).toEqual([])
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { oneSchoolRole, severalSchoolsRole } from '../../platform/server/database/schoolTable.ts'
 
-/** The newest audit entry there is. */
+/** The newest audit entry's id. */
 export const lastEntry = (database: Database): Promise<number> =>
   database.asSystem('the sweep reads the trail', async (db) => {
     const [row] = await db.select({ last: sql<number>`coalesce(max(id), 0)` }).from(sql`audit_entry`)
@@ -10,14 +10,14 @@ export const lastEntry = (database: Database): Promise<number> =>
   })
 
 /**
- * The tables of the directory, with accounts and schools, which no school's role may write. Rows of all other tables are
- * written under the role of the school, or of the schools that the platform sees.
+ * Directory tables, with accounts and schools, which no school's role may write. Rows of all other tables are written
+ * as the school's role, or as the role of the schools that the platform sees.
  */
-const ofNoSchool = sql`('account', 'credential', 'login_name', 'session', 'school', 'renewal')`
+const directoryTables = sql`('account', 'credential', 'login_name', 'session', 'school', 'renewal')`
 
 /**
- * The trail that a call has left behind an entry: how often the call is recorded, whatever schools are told, how many rows
- * it changed, and which tables of schools it wrote outside their walls.
+ * Reads what a call recorded after an audit entry: number of entries, concerned schools included, number of changed
+ * rows, and the school tables that it wrote outside row-level security.
  */
 export const trailAfter = (database: Database, call: string, after: number) =>
   database.asSystem('the sweep reads the trail', async (db) => {
@@ -26,7 +26,7 @@ export const trailAfter = (database: Database, call: string, after: number) =>
         entries: sql<number>`count(distinct e.request_id)::int`,
         changes: sql<number>`count(c.id)::int`,
         outside: sql<string[]>`coalesce(array_agg(distinct c.relation) filter (where c.id is not null
-          and c.relation not in ${ofNoSchool} and coalesce(c.written_as, '') not in (${oneSchoolRole}, ${severalSchoolsRole})), '{}')`,
+          and c.relation not in ${directoryTables} and coalesce(c.written_as, '') not in (${oneSchoolRole}, ${severalSchoolsRole})), '{}')`,
       })
       .from(sql`audit_entry e left join audit_change c on c.entry_id = e.id`)
       .where(sql`e.call = ${call} and e.id > ${after}`)

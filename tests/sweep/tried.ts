@@ -14,12 +14,12 @@ export interface Tried {
   readonly input: RawInput
 }
 
-/** Makes a scene for a call that writes, so that other tries cannot disturb it. */
+/** Makes a scene for a call that writes, so that other attempts can't disturb it. */
 export const prepareTry = async (swept: SweptCall): Promise<Tried> => {
   const { world, scene } = await sceneFor(swept)
   const { call } = swept
   return { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
 }
 
-/** True if a value arrives exactly as it was sent: an address and a form carry texts. */
+/** True if a value arrives exactly as sent. URLs and forms carry only texts. */
 export const isExact = (call: Call, field: Field) => field.part === 'body' && call.upload === null

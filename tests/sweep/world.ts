@@ -28,17 +28,18 @@ const makeSchoolA = async (make: Factories, bureauId: number) => {
   }
 }
 
-/** People of school A, and above it, whom calls must refuse. */
+/** Members of school A and of its bureau whose calls must be refused. */
 const makeOutsiders = async ({ server, school, bureau, secondSchool }: SceneParts, bureauRootId: number) => {
   const make = makeFactories(server.database)
   const place = { schoolId: school.id, departments: [school.officeId] }
-  // No role is without every permission: a call is tried by one of them that does not bring its own.
+  // Two roles, because every role includes some permissions: a call is tested with the one that doesn't include its
+  // permission.
   const powerless = new Map<number, string>()
   for (const roleId of [role.integrator, role.staff]) {
     const { username } = await make.makeMember({ ...place, roles: [roleId] })
     powerless.set(roleId, await signIn(server, username))
   }
-  // A bureau may let its own people be edited; the records of its schools stay theirs.
+  // A bureau's administrator may edit the bureau's people, but not the records of its schools.
   const inspector = await make.makeMember({
     schoolId: bureau.id,
     roles: [role.bureauAdministrator, role.schoolDataAdministrator],
@@ -64,12 +65,12 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: ScenePart
   }
 }
 
-/** Two schools side by side, and the people to try every call with. */
+/** Two schools, and the people to test every call with. */
 const makeWorld = async () => {
   const database = await makeTestDatabase()
   const server = await makeTestServer({ database })
   const make = makeFactories(database)
-  // Made first: it gets the trail of calls that belong to no school.
+  // Made first, because it gets the audit entries of calls without a school.
   const platform = await make.makeSchool({ kind: 'platform' })
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const secondSchool = await make.makeSchool({ name: '乙校', bureauId: bureau.id })
@@ -85,9 +86,9 @@ const makeWorld = async () => {
     platformId: platform.id,
     foreignIds: ids,
     tokens: { ...outsiders, administratorB: administratorToken },
-    /** A fresh scene, for a call that may change something. */
+    /** A new scene, for a call that may change data. */
     makeScene: (actorRole: number, permissions: readonly string[]) => makeScene(parts, actorRole, permissions),
-    /** The scene that stays as it is: for calls that are refused, and for those that only read. */
+    /** The unchanged scene, for refused calls and calls that only read. */
     stillScene: (actorRole: number, permissions: readonly string[]) => {
       const known = still.get(actorRole) ?? makeScene(parts, actorRole, permissions)
       still.set(actorRole, known)
@@ -98,7 +99,7 @@ const makeWorld = async () => {
 
 let world: ReturnType<typeof makeWorld> | undefined
 
-/** The world of this worker, made once for all the shards that it runs. */
+/** The world of this worker, made once for all the areas it tests. */
 export const sharedWorld = () => (world ??= makeWorld())
 
 export type World = Awaited<ReturnType<typeof makeWorld>>

@@ -12,13 +12,13 @@ import { type Refused, expectPlainWords, expectRefused, parsedRefusal } from './
 import { type Tried, prepareTry } from './tried.ts'
 
 /** A field with the first input that the parser refuses, and the inputs that it leaves to the server. */
-interface Judged {
+interface ParsedField {
   readonly field: Field
   readonly refused: Refused | null
   readonly others: readonly RawInput[]
 }
 
-const judgeField = ({ call, input }: Tried, field: Field): Judged => {
+const parseField = ({ call, input }: Tried, field: Field): ParsedField => {
   let refused: Refused | null = null
   const others: RawInput[] = []
   fc.assert(
@@ -34,7 +34,7 @@ const judgeField = ({ call, input }: Tried, field: Field): Judged => {
 }
 
 /** Sends the inputs that the parser doesn't refuse; the handler may still refuse them, or accept them. */
-const sendOthers = async ({ world, scene, call }: Tried, { field, others }: Judged) => {
+const sendOthers = async ({ world, scene, call }: Tried, { field, others }: ParsedField) => {
   if (others.length === 0) return
   const changesSince = await markChanges(world.database)
   let onlyRefused = true
@@ -48,10 +48,10 @@ const sendOthers = async ({ world, scene, call }: Tried, { field, others }: Judg
   if (onlyRefused) expect(await changesSince(), nameOf(field)).toEqual([])
 }
 
-/** Sees that wrong values in any field are answered with 400 and change nothing. */
+/** Expects that wrong values in any field are answered with 400 and change nothing. */
 export const sweepWrongValues = async (swept: SweptCall) => {
   const tried = await prepareTry(swept)
-  const judged = fieldsIn(swept.call).map((field) => judgeField(tried, field))
+  const judged = fieldsIn(swept.call).map((field) => parseField(tried, field))
   await expectRefused(
     tried,
     judged.flatMap(({ refused }) => refused ?? []),

@@ -1,6 +1,6 @@
 /**
- * Names that the tables could put together but nobody in the district bears: those of people in public life, past or
- * present, and of figures that everybody knows.
+ * Names that the tables could combine but nobody in the district may have: people in public life, past or present, and
+ * well-known characters.
  */
 const avoided = `
 李鹏 王勇 李军 王军 王刚 刘志军 董建华 李家超 冯玉祥 张学良 李文亮 翟志刚 江新林 王浩泽 李东生 雷军 丁磊 李嘉诚 李娜
@@ -17,5 +17,5 @@ const avoided = `
 郭俊辰 董思成 陈晓东 孙立平 张学军 孙志刚 赵刚 杨振宁 石勇 陈海 程英 贺涵
 `
 
-/** Names that no made-up person may have. */
+/** Names that no generated person may have. */
 export const avoidedNames: ReadonlySet<string> = new Set(avoided.split(/\s+/).filter((name) => name !== ''))

@@ -1,6 +1,6 @@
 import { weighted } from '../random.ts'
 
-/** Draws one of the ethnic groups that live in the district; nearly everybody is Han. */
+/** Draws one of the district's ethnic groups; nearly everybody is Han. */
 export const drawEthnicGroup = weighted<string>([
   ['汉族', 942],
   ['回族', 13],

@@ -1,9 +1,12 @@
-/** Two-syllable given names are made of one of `first` and one of `second`; some people have a single one. */
+/**
+ * Syllables of given names. Two-syllable names combine one of `first` and one of `second`; some people have a `single`
+ * one.
+ */
 export interface GivenNames {
   readonly first: string
   readonly second: string
   readonly single: string
-  /** How many in a hundred have a single-syllable name. */
+  /** Percentage of single-syllable names. */
   readonly singles: number
 }
 
@@ -12,7 +15,7 @@ interface Generation {
   readonly female: GivenNames
 }
 
-/** Those at school now, born since about 2007. */
+/** Pupils of today, born since about 2007. */
 const children: Generation = {
   male: {
     first: '子梓浩宇俊嘉泽博明天文思一奕皓晨铭沐睿逸云家瑞承景致启修振书',

@@ -11,20 +11,21 @@ const drawGivenName = (random: Random, names: GivenNames): string => {
   return random.pick([...names.first]) + random.pick([...names.second])
 }
 
-const readsBadly = (given: string) => given.length === 2 && given[0] === given[1]
+const repeatsSyllable = (given: string) => given.length === 2 && given[0] === given[1]
 
-/** A full name of this generation that is not in `taken`; neither a famous one nor the same syllable twice. */
+/** A full name of this generation that is not in `used`, not a famous one, and doesn't repeat a syllable. */
 export const drawName = (
   random: Random,
   surname: string,
   generation: GenerationName,
   ofGender: Gender,
-  taken: ReadonlySet<string> = new Set(),
+  used: ReadonlySet<string> = new Set(),
 ): string => {
   const names = givenNames[generation][ofGender === gender.male ? 'male' : 'female']
   for (;;) {
-    const given = drawGivenName(random, names)
-    const name = surname + given
-    if (!readsBadly(given) && !surname.includes(given) && !avoidedNames.has(name) && !taken.has(name)) return name
+    const givenName = drawGivenName(random, names)
+    const name = surname + givenName
+    if (!repeatsSyllable(givenName) && !surname.includes(givenName) && !avoidedNames.has(name) && !used.has(name))
+      return name
   }
 }

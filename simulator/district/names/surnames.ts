@@ -1,6 +1,6 @@
 import { weighted } from '../random.ts'
 
-/** Surnames with how often each occurs, in ten thousand people or so. */
+/** Surnames with their frequency per ten thousand people, approximately. */
 const frequencies = `
 王710 李700 张670 刘510 陈460 杨310 黄220 赵205 吴200 周190 徐145 孙140 马130 朱125 胡120 郭115 何110 林110
 高105 罗100 郑95 梁85 谢80 宋75 唐70 许70 韩68 邓65 冯65 曹60 彭58 曾55 肖55 田52 董50 潘48 袁48 蔡47 蒋46 余46
@@ -13,5 +13,5 @@ const surnames = [...frequencies.matchAll(/(\p{Script=Han}+)(\d+)/gu)].map(
   ([, surname = '', frequency]) => [surname, Number(frequency)] as const,
 )
 
-/** Draws a surname as often as it is met in the street. */
+/** Draws a surname by its real frequency. */
 export const drawSurname = weighted(surnames)

@@ -2,7 +2,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { SchoolPlan } from '../plan.ts'
 import { juniorSubjects, seniorSubjects, teachingDepartments } from './subjects.ts'
 
-/** 明德中学: a complete secondary school, junior and senior, in which mostly the seniors board. */
+/** 明德中学: a complete secondary school, junior and senior, whose boarders are mostly seniors. */
 export const mingdePlan: SchoolPlan = {
   name: '明德中学',
   usernamePrefix: 'mdzx',

@@ -1,7 +1,7 @@
 import { nodeType } from '../../../areas/registry/contract.ts'
 import type { OfficePlan } from '../plan.ts'
 
-/** The platform's own tenant, which must be school 1 (decision on H-005). */
+/** The platform's tenant, which must be school 1 (decision on H-005). */
 export const platformPlan: OfficePlan = {
   name: '杏坛平台',
   kind: 'platform',

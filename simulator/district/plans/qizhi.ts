@@ -8,7 +8,7 @@ const departmentNames: Readonly<Record<string, string>> = {
   英语教研组: '英语组',
 }
 
-/** 启智小学: a small day school; its grades hang on the school itself, and its lesser subjects share one department. */
+/** 启智小学: a small day school. Its grades are directly below the school, and its minor subjects share one department. */
 export const qizhiPlan: SchoolPlan = {
   name: '启智小学',
   usernamePrefix: 'qzxx',

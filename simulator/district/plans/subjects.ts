@@ -1,6 +1,6 @@
 import type { SubjectPlan } from '../plan.ts'
 
-/** Subjects of primary schools, with the departments named as a large school names them. */
+/** Subjects of primary schools, with departments named as in a large school. */
 export const primarySubjects: readonly SubjectPlan[] = [
   { name: '语文', department: '语文教研组', load: 1, leads: true },
   { name: '数学', department: '数学教研组', load: 2, leads: true },
@@ -47,7 +47,7 @@ export const seniorSubjects: readonly SubjectPlan[] = [
   { name: '信息技术', department: '信息中心', load: 8, grades: [1, 2] },
 ]
 
-/** The departments in which the teachers of these subjects work. */
+/** The departments of the teachers of these subjects. */
 export const teachingDepartments = [
   '语文教研组',
   '数学教研组',

@@ -6,12 +6,12 @@ const secretKey = 'secret-of-a-test'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Signs a request by the provider's rules, from its bytes on the wire alone. */
-const signatureOf = (came: Came, signedHeaders: string): string => {
-  const headers = signedHeaders.split(';').map((name) => `${name}:${String(came.headers[name] ?? '').trim()}\n`)
-  const query = came.url.search.slice(1).split('&').toSorted().join('&')
-  const hash = sha256(came.body)
-  const canonical = `${came.method}\n${came.url.pathname}\n${query}\n${headers.join('')}\n${signedHeaders}\n${hash}`
+/** Computes a request's signature by the provider's rules, only from the received bytes. */
+const signatureOf = (request: Came, signedHeaders: string): string => {
+  const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+  const query = request.url.search.slice(1).split('&').toSorted().join('&')
+  const hash = sha256(request.body)
+  const canonical = `${request.method}\n${request.url.pathname}\n${query}\n${headers.join('')}\n${signedHeaders}\n${hash}`
   return createHmac('sha256', secretKey)
     .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
     .digest('hex')
@@ -26,14 +26,14 @@ const mustBeSigned = [
   'x-acs-version',
 ]
 
-const isSigned = (came: Came): boolean => {
-  const given = /^ACS3-HMAC-SHA256 Credential=(.+),SignedHeaders=(.+),Signature=([0-9a-f]{64})$/.exec(
-    came.headers.authorization ?? '',
+const isSigned = (request: Came): boolean => {
+  const match = /^ACS3-HMAC-SHA256 Credential=(.+),SignedHeaders=(.+),Signature=([0-9a-f]{64})$/.exec(
+    request.headers.authorization ?? '',
   )
-  const [, key, names = '', signature] = given ?? []
-  const isWhole = mustBeSigned.every((name) => names.split(';').includes(name))
-  const hasBody = came.headers['x-acs-content-sha256'] === sha256(came.body)
-  return key === accessKey && isWhole && hasBody && signature === signatureOf(came, names)
+  const [, key, names = '', signature] = match ?? []
+  const isComplete = mustBeSigned.every((name) => names.split(';').includes(name))
+  const hasBody = request.headers['x-acs-content-sha256'] === sha256(request.body)
+  return key === accessKey && isComplete && hasBody && signature === signatureOf(request, names)
 }
 
 /** Aliyun's SendSms over HTTP: it checks signatures, keeps the messages it received, and refuses on demand. */
@@ -42,25 +42,25 @@ export const startFakeAliyunSms = async () => {
   const nonces = new Set<string>()
   const next: Said[] = []
 
-  const endpoint = await startFakeProvider((came) => {
-    const nonce = String(came.headers['x-acs-signature-nonce'])
-    if (!isSigned(came)) return { status: 400, body: { Code: 'SignatureDoesNotMatch', Message: 'signature' } }
+  const endpoint = await startFakeProvider((request) => {
+    const nonce = String(request.headers['x-acs-signature-nonce'])
+    if (!isSigned(request)) return { status: 400, body: { Code: 'SignatureDoesNotMatch', Message: 'signature' } }
     if (nonces.has(nonce)) return { status: 400, body: { Code: 'SignatureNonceUsed', Message: 'nonce' } }
     nonces.add(nonce)
-    if (came.headers['x-acs-action'] !== 'SendSms' || came.headers['x-acs-version'] !== '2017-05-25') {
+    if (request.headers['x-acs-action'] !== 'SendSms' || request.headers['x-acs-version'] !== '2017-05-25') {
       return { status: 404, body: { Code: 'InvalidAction.NotFound', Message: 'action' } }
     }
-    const told = next.shift()
-    if (told !== undefined) return told
-    received.push(Object.fromEntries(came.url.searchParams))
+    const queued = next.shift()
+    if (queued !== undefined) return queued
+    received.push(Object.fromEntries(request.url.searchParams))
     return { body: { Code: 'OK', Message: 'OK', BizId: `biz-${received.length}`, RequestId: nonce } }
   })
   return {
     access: { endpoint, accessKey, secretKey },
-    /** The parameters of each message that it took. */
+    /** The parameters of each accepted message. */
     received,
-    /** Answers the next well-signed requests so, one each. */
-    answerNext: (...said: Said[]) => void next.push(...said),
+    /** Queues responses for the next well-signed requests, one each. */
+    answerNext: (...responses: Said[]) => void next.push(...responses),
     /** Refuses the next well-signed request with this code, as the provider does. */
     refuseNext: (code: string, status = 200) => void next.push({ status, body: { Code: code, Message: code } }),
   }

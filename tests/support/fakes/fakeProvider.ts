@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 import { closeAfterwards } from '../closeAfterwards.ts'
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface Came {
   readonly method: string
   readonly url: URL
@@ -9,10 +9,10 @@ export interface Came {
   readonly body: string
 }
 
-/** The fake's answer; `never` leaves the caller waiting until it gives up. */
+/** The fake's response. `never` leaves the caller waiting until it gives up. */
 export type Said = { readonly status?: number; readonly body: unknown; readonly isText?: boolean } | 'never' | 'hangUp'
 
-/** An HTTP server of a test's own that answers as told; closed afterwards. Gives its address. */
+/** Starts an HTTP server for a test that responds with `answer`, and closes it afterwards. Returns its address. */
 export const startFakeProvider = async (answer: (came: Came) => Said): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -20,12 +20,12 @@ export const startFakeProvider = async (answer: (came: Came) => Said): Promise<s
     request.on('end', () => {
       const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
       const body = Buffer.concat(chunks).toString()
-      const said = answer({ method: request.method ?? '', url, headers: request.headers, body })
-      if (said === 'never') return
-      if (said === 'hangUp') return void request.socket.destroy()
+      const reply = answer({ method: request.method ?? '', url, headers: request.headers, body })
+      if (reply === 'never') return
+      if (reply === 'hangUp') return void request.socket.destroy()
       response
-        .writeHead(said.status ?? 200, { 'content-type': 'application/json' })
-        .end(said.isText ? String(said.body) : JSON.stringify(said.body))
+        .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+        .end(reply.isText ? String(reply.body) : JSON.stringify(reply.body))
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
