@@ -10,7 +10,7 @@ import { memberOf, schoolOf } from '../../platform/server/session.ts'
 
 /** A test area: its calls send messages and start slow jobs. */
 const may = signedIn('for drills only')
-export const said = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
+export const drillMessage = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
 const all = 'all'
 
 export const drill = {
@@ -64,20 +64,20 @@ const slow = (live: () => Live) =>
       progress(part, 20)
     }
     await finish(async (db) => {
-      await live().say(db, said, { schoolId, key: all }, { word: input.word })
+      await live().say(db, drillMessage, { schoolId, key: all }, { word: input.word })
       return {}
     })
   })
 
 export const drillServer = (live: () => Live) =>
   serve(
-    area({ name: 'drill', title: '演习', calls: drill, topics: [said] }),
+    area({ name: 'drill', title: '演习', calls: drill, topics: [drillMessage] }),
     {
       queue: ({ live: channel, session, query }) =>
-        channel.queueFor(session, said, { schoolId: schoolOf(session), key: query.key }),
+        channel.queueFor(session, drillMessage, { schoolId: schoolOf(session), key: query.key }),
       say: async ({ live: channel, db, session, body }) => {
         const stream = { schoolId: schoolOf(session), key: body.key }
-        for (const word of body.words) await channel.say(db, said, stream, { word })
+        for (const word of body.words) await channel.say(db, drillMessage, stream, { word })
         return null
       },
       file: async ({ files, db, session, body }) => {
@@ -98,5 +98,5 @@ export const drillServer = (live: () => Live) =>
     },
     {},
     [slow(live), small, ruin],
-    [hearing(said, (_db, listening) => listening.map(() => true))],
+    [hearing(drillMessage, (_db, listening) => listening.map(() => true))],
   )
