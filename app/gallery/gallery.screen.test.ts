@@ -2,7 +2,7 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { bringAxe, colourRules, settled, turnScheme } from '../../tests/e2e/axe.ts'
+import { injectAxe, colourRules, waitForAnimations, switchColourScheme } from '../../tests/e2e/axe.ts'
 import type { Scene } from '../../tests/screens/scene.ts'
 import { useStage } from '../../tests/screens/stage.ts'
 
@@ -25,8 +25,8 @@ interface Look {
 
 /** What those who hear or cannot see colours would stumble over, as lines to read. */
 const obstacles = async (page: Page, { except = [], rules }: Look = {}): Promise<string[]> => {
-  await bringAxe(page)
-  await settled(page)
+  await injectAxe(page)
+  await waitForAnimations(page)
   const run = async ({ exclude, only }: { exclude: string[]; only: string[] | undefined }) => {
     const options: RunOptions = { resultTypes: ['violations'], ...(only && { runOnly: only }) }
     const ran = await window.axe.run({ exclude }, options)
@@ -74,7 +74,7 @@ test.each(sections)('%s are without obstacles, in the light and in the dark', as
   const page = await open(section)
   await expectDrawn(page)
   expect(await obstacles(page)).toStrictEqual([])
-  await turnScheme(page, 'dark')
+  await switchColourScheme(page, 'dark')
   await expectDrawn(page)
   expect(await obstacles(page, { rules: colourRules })).toStrictEqual([])
 })

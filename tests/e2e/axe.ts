@@ -18,13 +18,13 @@ export const colourRules = ['color-contrast', 'link-in-text-block'] as const
  * Loads axe into a page that doesn't hold it yet. It is evaluated by the debugger, because the content policy admits no
  * foreign script.
  */
-export const bringAxe = async (page: Page) => {
+export const injectAxe = async (page: Page) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
 }
 
 /** The violations that axe finds in the page or in one part of it, each with its elements, by all rules or by some. */
 const violationsIn = async (page: Page, part: string, rules?: readonly string[]): Promise<Violation[]> => {
-  await bringAxe(page)
+  await injectAxe(page)
   const run = async ({ part, rules }: { part: string; rules: readonly string[] | undefined }) => {
     const { axe } = Object(window)
     const { violations } = await axe.run(part, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
@@ -41,7 +41,7 @@ const violationsIn = async (page: Page, part: string, rules?: readonly string[])
  * Waits until all fade-ins have ended, because half-faded text lacks contrast. Skips endless animations and the
  * two-second ripple of a pressed button, which contains no text.
  */
-export const settled = (page: Page) =>
+export const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     const isRipple = (target: Element | null) => target !== null && target.classList.contains('ant-wave')
     const ending = document.getAnimations().filter(({ effect }) => {
@@ -54,21 +54,21 @@ export const settled = (page: Page) =>
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.style.colorScheme)
 
 /** Emulates another system colour scheme, and waits until the page has it. */
-export const turnScheme = async (page: Page, scheme: 'light' | 'dark') => {
+export const switchColourScheme = async (page: Page, scheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: scheme })
   await expect.poll(() => schemeOf(page), { message: 'the scheme of the page' }).toBe(scheme)
-  await settled(page)
+  await waitForAnimations(page)
 }
 
 /** Expects no axe violation, so that users of screen readers and with low vision can use the page. */
 export const expectAccessible = async (page: Page, part = 'body') => {
-  await settled(page)
+  await waitForAnimations(page)
   expect(await violationsIn(page, part)).toStrictEqual([])
 }
 
 /** Same in both schemes: all rules in the current scheme, the colour rules in the other. */
 export const expectAccessibleInBoth = async (page: Page, part = 'body') => {
   await expectAccessible(page, part)
-  await turnScheme(page, (await schemeOf(page)) === 'dark' ? 'light' : 'dark')
+  await switchColourScheme(page, (await schemeOf(page)) === 'dark' ? 'light' : 'dark')
   expect(await violationsIn(page, part, colourRules)).toStrictEqual([])
 }

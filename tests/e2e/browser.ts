@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { inject } from 'vitest'
 import { waitsEnd } from '../support/waits.ts'
-import { finishLater } from './finishLater.ts'
+import { delayPages } from './finishLater.ts'
 
 /** The headless shell comes first: it opens a page with 40 % of the processor time of the full browser. */
 const installedBrowsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -64,6 +64,6 @@ export const openWindow = async (browser: Browser, kept?: Kept) => {
     ...(kept ? { storageState: kept } : {}),
   })
   context.setDefaultTimeout(waitsEnd)
-  await finishLater(context)
+  await delayPages(context)
   return context
 }

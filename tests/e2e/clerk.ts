@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { Console } from './console.ts'
-import { openOptions, takeActive } from './options.ts'
+import { openOptions, chooseActiveOption } from './options.ts'
 
 /** First user name and password of a new account. */
 export interface FirstAccount {
@@ -20,7 +20,7 @@ const firstPassword = /^[a-z2-9]{13}$/
 const dialogOf = ({ page }: Console, name: string) => page.getByRole('dialog', { name, exact: true })
 
 /** Chooses an option from the list that the field opens. */
-export const choose = async ({ page }: Console, within: Locator, label: string, option: string) => {
+export const chooseOption = async ({ page }: Console, within: Locator, label: string, option: string) => {
   await within.getByRole('combobox', { name: label }).click()
   await openOptions(page)
     .filter({ has: page.getByText(option, { exact: true }) })
@@ -30,11 +30,11 @@ export const choose = async ({ page }: Console, within: Locator, label: string, 
 /** Finds an option of a list by typing, and chooses it with the keyboard. */
 export const findOption = async ({ page }: Console, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).fill(option)
-  await takeActive(page, option)
+  await chooseActiveOption(page, option)
 }
 
 /** A node of the tree by its name. */
-export const nodeNamed = ({ page }: Console, name: string) =>
+export const locateTreeNode = ({ page }: Console, name: string) =>
   page.getByRole('tree', { name: '组织架构' }).getByTitle(name, { exact: true }).first()
 
 /**
@@ -43,12 +43,12 @@ export const nodeNamed = ({ page }: Console, name: string) =>
  */
 export const findNode = async (console: Console, name: string) => {
   await console.page.getByLabel('搜索组织', { exact: true }).fill(name)
-  await nodeNamed(console, name).locator('mark').waitFor()
+  await locateTreeNode(console, name).locator('mark').waitFor()
 }
 
 /** Chooses an action from a node's menu. */
-export const takeFromMenu = async (console: Console, name: string, action: string) => {
-  await nodeNamed(console, name).click({ button: 'right' })
+export const chooseNodeAction = async (console: Console, name: string, action: string) => {
+  await locateTreeNode(console, name).click({ button: 'right' })
   await console.page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
@@ -62,7 +62,7 @@ export const makeSchool = async (
   await console.page.getByRole('button', { name: '新建学校或教育局' }).click()
   const making = dialogOf(console, '新建学校或教育局')
   await making.getByLabel('名称').fill(name)
-  await choose(console, making, '学段', section)
+  await chooseOption(console, making, '学段', section)
   await making.getByLabel('用户名前缀').fill(prefix)
   await making.getByRole('button', { name: '保存' }).click()
   const made = dialogOf(console, `“${name}”已建立`)
@@ -76,10 +76,10 @@ export const makeSchool = async (
 /** Makes a node below another. */
 export const makeNode = async (console: Console, parent: string, { name, type }: { name: string; type: string }) => {
   await findNode(console, parent)
-  await takeFromMenu(console, parent, '新建下级')
+  await chooseNodeAction(console, parent, '新建下级')
   const adding = dialogOf(console, `在“${parent}”下新建`)
   await adding.getByLabel('名称').fill(name)
-  await choose(console, adding, '类型', type)
+  await chooseOption(console, adding, '类型', type)
   await adding.getByRole('button', { name: '保存' }).click()
   await adding.waitFor({ state: 'detached' })
   await findNode(console, name)
@@ -99,13 +99,13 @@ const takeFirstPassword = async (console: Console): Promise<FirstAccount> => {
 /** Makes a user of a department, which is chosen in the tree first. */
 export const makeUser = async (console: Console, { name, role, department }: Newcomer): Promise<FirstAccount> => {
   await findNode(console, department)
-  await nodeNamed(console, department).click()
+  await locateTreeNode(console, department).click()
   await console.page.getByRole('button', { name: '新建用户' }).click()
   const creating = dialogOf(console, '新建用户')
   // A new user starts in the department chosen in the tree.
   await creating.getByText(department, { exact: true }).waitFor()
   await creating.getByLabel('姓名').fill(name)
-  await choose(console, creating, '角色', role)
+  await chooseOption(console, creating, '角色', role)
   await creating.getByLabel('姓名').click()
   await creating.getByRole('button', { name: '新建', exact: true }).click()
   return takeFirstPassword(console)
@@ -128,7 +128,7 @@ export const addParent = async (
   const adding = dialogOf(console, '添加家长')
   await adding.getByLabel('姓名').fill(name)
   await adding.getByLabel('联系方式').fill(telephone)
-  await choose(console, adding, '关系', relationship)
+  await chooseOption(console, adding, '关系', relationship)
   await adding.getByRole('button', { name: '保存' }).click()
   const account = await takeFirstPassword(console)
   await student.getByText(name, { exact: true }).waitFor()
@@ -136,10 +136,10 @@ export const addParent = async (
 }
 
 /** Makes a staff member the homeroom teacher of a class. */
-export const makeHeadOfClass = async (console: Console, name: string, ofClass: string) => {
+export const makeHomeroomTeacher = async (console: Console, name: string, ofClass: string) => {
   const { page } = console
   await findNode(console, ofClass)
-  await takeFromMenu(console, ofClass, '班级资料')
+  await chooseNodeAction(console, ofClass, '班级资料')
   const data = dialogOf(console, `班级资料：${ofClass}`)
   await data.getByRole('tab', { name: '班级管理员' }).click()
   await data.getByRole('combobox', { name: '选择班级管理员' }).fill(name)

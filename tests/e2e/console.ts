@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { demoPassword } from '../../simulator/district/accounts.ts'
 import { recordAttempt } from './attempt.ts'
 import { type Kept, openWindow } from './browser.ts'
-import { type ToldToast, tellToasts, toastsOf } from './toasts.ts'
+import { type LoggedToast, logToasts, toastsOf } from './toasts.ts'
 
 /** Collects invisible errors: exceptions and content policy violations. */
 const watchTroubles = (page: Page) => {
@@ -22,7 +22,7 @@ export class Console {
   readonly context: BrowserContext
   readonly troubles: readonly string[]
   readonly #url: string
-  readonly #toasts: ToldToast[]
+  readonly #toasts: LoggedToast[]
 
   constructor(page: Page, url: string) {
     this.page = page
@@ -129,8 +129,8 @@ export class Console {
   }
 
   /** Waits for a toast, which may have gone already. Ignores earlier toasts after that. */
-  async expectToast(text: string, place: ToldToast['place'] | 'anywhere' = 'anywhere', kind = '') {
-    const isIt = (toast: ToldToast) =>
+  async expectToast(text: string, place: LoggedToast['place'] | 'anywhere' = 'anywhere', kind = '') {
+    const isIt = (toast: LoggedToast) =>
       toast.text === text && (place === 'anywhere' || toast.place === place) && (kind === '' || toast.kind === kind)
     await expect.poll(() => this.#toasts.some(isIt), { message: `the toast “${text}”` }).toBe(true)
     this.#toasts.splice(0, this.#toasts.findIndex(isIt) + 1)
@@ -159,7 +159,7 @@ export class Console {
 /** Opens the console in a new window, closed at the end of the test. A failed attempt keeps its trace. */
 export const openConsole = async (browser: Browser, url: string, kept?: Kept): Promise<Console> => {
   const context = await openWindow(browser, kept)
-  await tellToasts(context)
+  await logToasts(context)
   const page = await context.newPage()
   await recordAttempt(context, page)
   return new Console(page, url)

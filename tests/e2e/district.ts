@@ -47,7 +47,7 @@ let shared: Promise<District> | undefined
 export const useDistrict = (): Promise<District> => (shared ??= openDistrict())
 
 /** A district for one test file, for flows that change what others count; closed with the file. */
-export const useOwnDistrict = async (): Promise<District> => {
+export const useSeparateDistrict = async (): Promise<District> => {
   const district = await openDistrict()
   afterAll(() => district.close())
   return district

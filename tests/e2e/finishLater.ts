@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
  * Delay in ms of each page's work after drawing. Tests overtake that work only by chance, such as with Enter on an
  * option that is drawn but not yet active; with a delay of 100 they do each time.
  */
-export const putOff = Number(process.env['PUT_OFF'] ?? 0)
+export const pageWorkDelay = Number(process.env['PUT_OFF'] ?? 0)
 
 /**
  * Runs in the page. React schedules its work after drawing by a message, other code by the next animation frame.
@@ -40,6 +40,6 @@ const delayPageWork = (milliseconds: number) => {
 }
 
 /** Makes the pages of this context delay their work after drawing, if `PUT_OFF` is set. */
-export const finishLater = async (context: BrowserContext): Promise<void> => {
-  if (putOff > 0) await context.addInitScript(delayPageWork, putOff)
+export const delayPages = async (context: BrowserContext): Promise<void> => {
+  if (pageWorkDelay > 0) await context.addInitScript(delayPageWork, pageWorkDelay)
 }

@@ -9,7 +9,15 @@ import { useBrowser } from './browser.ts'
 import { readCard } from './cardReader.ts'
 import { openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
-import { expectEnded, expectGates, expectQueue, expectRecords, openGate, ready, toldIn } from './keeper.ts'
+import {
+  expectEnded,
+  expectGates,
+  expectQueue,
+  expectRecords,
+  openGate,
+  waitUntilDecidable,
+  readCallers,
+} from './keeper.ts'
 import { expectValue } from './waiting.ts'
 
 const district = await useDistrict()
@@ -66,7 +74,7 @@ test('queues and counts a rush before two keepers, decides each request once and
   const waitingNames = names.slice(0, -1)
   const [last = ''] = names.slice(-1)
   for (const [at, name] of waitingNames.entries()) {
-    await ready(first, name)
+    await waitUntilDecidable(first, name)
     await first.page.keyboard.press(at % 2 === 0 ? 'y' : 'n')
   }
   for (const [at, name] of waitingNames.entries()) {
@@ -74,7 +82,7 @@ test('queues and counts a rush before two keepers, decides each request once and
     await expectEnded(second, name, ['返校', at % 2 === 0 ? '同意' : '拒绝', '赵师傅'])
   }
   // Both press at once: the first one decides, and both see that.
-  for (const desk of desks) await ready(desk, last)
+  for (const desk of desks) await waitUntilDecidable(desk, last)
   await Promise.all([first.page.keyboard.press('y'), second.page.keyboard.press('n')])
   await line.until('decision', 2 * rush.length + 1)
   const decided = await requests()
@@ -118,12 +126,12 @@ test('reads a card into any focused field, and audits that full numbers were sho
   await word.focus()
   await readCard(desk.page, cardNum)
 
-  const dialog = await ready(desk, '王维')
+  const dialog = await waitUntilDecidable(desk, '王维')
   await expectValue(word, '李')
   for (const text of ['一班', '请假中', '发烧回家休息', '王处廉', '138****5678'])
     await dialog.getByText(text, { exact: true }).waitFor()
   await dialog.locator('[data-tone="good"]', { hasText: '请假中' }).waitFor()
-  const countContactViews = () => toldIn(database, school.id, 'gate.contacts')
+  const countContactViews = () => readCallers(database, school.id, 'gate.contacts')
   expect(await countContactViews()).toEqual([])
   await dialog.getByRole('button', { name: '显示完整号码' }).click()
   await dialog.getByRole('link', { name: '拨打王处廉的电话 13812345678' }).waitFor()
@@ -149,7 +157,7 @@ test('expires an undecided request after half a minute, at the gate and at the d
   await line.until('decision', 1)
   await gateRows.giveTime(school.id, deviceId)
   const desk = await openDesk(await makeKeeper('赵师傅'))
-  const dialog = await ready(desk, '孟浩然')
+  const dialog = await waitUntilDecidable(desk, '孟浩然')
 
   await gateRows.takeTime(school.id, deviceId)
   await line.publish('ask', stranger(100))
@@ -174,7 +182,7 @@ test('returns the stored decision to a gate that asks again after its line broke
   await gateRows.giveTime(school.id, deviceId)
   const keeper = await makeKeeper('赵师傅')
   const desk = await openDesk(keeper)
-  await ready(desk, '高适')
+  await waitUntilDecidable(desk, '高适')
   await expectGates(desk, '正常')
 
   line.cut()
@@ -187,7 +195,7 @@ test('returns the stored decision to a gate that asks again after its line broke
   expect(await again.until('decision', 1)).toMatchObject([{ number: 1, state: 'agreed', reply: 'agree' }])
   await expectGates(desk, '正常')
   expect(await requests()).toMatchObject([{ number: 1, decision: 'agree', decidedById: keeper.id }])
-  expect(await toldIn(database, school.id, 'gate.ask')).toHaveLength(1)
+  expect(await readCallers(database, school.id, 'gate.ask')).toHaveLength(1)
   await expectRecords(desk, ['高适'])
   expect(await passages.recordsOf(school.id, pupil.id)).toHaveLength(1)
   desk.expectNoTrouble()

@@ -84,7 +84,7 @@ export const entryDialog = ({ page }: Console) => page.getByRole('dialog', { nam
 const endedRegion = ({ page }: Console) => page.getByRole('region', { name: '最近处理' })
 
 /** Waits until the dialog of the named person accepts a decision. */
-export const ready = async (desk: Console, name: string) => {
+export const waitUntilDecidable = async (desk: Console, name: string) => {
   const dialog = entryDialog(desk)
   await dialog.getByText(name, { exact: true }).waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: '同意 (Y)' }).isEnabled(), { message: name }).toBe(true)
@@ -122,7 +122,7 @@ export const expectGates = async ({ page }: Console, word: '正常' | '异常') 
 }
 
 /** The members who made a call in a school, read from its audit entries. */
-export const toldIn = async (database: Database, schoolId: number, call: string) => {
+export const readCallers = async (database: Database, schoolId: number, call: string) => {
   const rows = await database.inSchool(schoolId, (db) =>
     db.select({ memberId: auditEntry.memberId }).from(auditEntry).where(eq(auditEntry.call, call)),
   )

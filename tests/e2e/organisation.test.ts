@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
 import { useBrowser } from './browser.ts'
-import { findNode, takeFromMenu } from './clerk.ts'
+import { findNode, chooseNodeAction } from './clerk.ts'
 import type { Console } from './console.ts'
 import { type OwnSchool, useDistrict } from './district.ts'
 import { openOwnSchool } from './ownSchool.ts'
@@ -51,7 +51,7 @@ describe('the organisation', () => {
     await makeFamilies(school)
     const { page } = console
     await findNode(console, '一班')
-    await takeFromMenu(console, '一班', '设为毕业班级')
+    await chooseNodeAction(console, '一班', '设为毕业班级')
     const dialog = page.getByRole('dialog', { name: '设为毕业班级：一班' })
     await dialog.getByText('“一班”毕业后不可恢复').waitFor()
     await dialog.getByRole('button', { name: '我已了解，下一步' }).click()

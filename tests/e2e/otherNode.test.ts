@@ -8,9 +8,9 @@ import { makeTestDatabase } from '../support/database.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { makeTestServer } from '../support/server.ts'
 import { useBrowser } from './browser.ts'
-import { nodeNamed } from './clerk.ts'
+import { locateTreeNode } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
-import { comeToFront } from './waiting.ts'
+import { refocusUntil } from './waiting.ts'
 
 /** Starts two nodes with different addresses on one PostgreSQL. */
 const startTwoNodes = async () => {
@@ -79,9 +79,9 @@ describe('a browser on each of two nodes', () => {
 
     const granted = ['新建用户', '查看、设置用户与用户组的权限']
     await toggle(granting, granted)
-    await comeToFront(page, 'the button that was granted', () => button.isVisible())
+    await refocusUntil(page, 'the button that was granted', () => button.isVisible())
     await entry.waitFor()
-    await nodeNamed(working, '双溪小学').click()
+    await locateTreeNode(working, '双溪小学').click()
     await button.click()
     const making = page.getByRole('dialog', { name: '新建用户' })
     await making.getByLabel('姓名').fill('杨炯')

@@ -9,7 +9,7 @@ import { useBrowser } from './browser.ts'
 import { openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
 import { openOwnSchool } from './ownSchool.ts'
-import { comeToFront, expectCount, expectDisabled } from './waiting.ts'
+import { refocusUntil, expectCount, expectDisabled } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
@@ -74,7 +74,7 @@ describe('the permissions of a person', () => {
     await granted.getByRole('listitem').filter({ hasText: '查看、导出用户' }).filter({ hasText: '单独授予' }).waitFor()
     expect(await readPermissions(keeper)).toContain('school:user:view')
     const entry = keeper.page.getByRole('menuitem', { name: '组织与用户' })
-    await comeToFront(keeper.page, 'what was granted', () => entry.isVisible())
+    await refocusUntil(keeper.page, 'what was granted', () => entry.isVisible())
 
     await granted.getByRole('button', { name: '编辑' }).click()
     await dialog.getByLabel('搜索权限').fill('查看、导出用户')
@@ -84,7 +84,7 @@ describe('the permissions of a person', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await granted.getByText('单独授予').waitFor({ state: 'detached' })
     expect(await readPermissions(keeper)).not.toContain('school:user:view')
-    await comeToFront(keeper.page, 'that it was taken away', () => entry.isHidden())
+    await refocusUntil(keeper.page, 'that it was taken away', () => entry.isHidden())
     console.expectNoTrouble()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { type FirstAccount, addParent, makeHeadOfClass, makeNode, makeSchool, makeUser, openUser } from './clerk.ts'
+import { type FirstAccount, addParent, makeHomeroomTeacher, makeNode, makeSchool, makeUser, openUser } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
 import { expectCount } from './waiting.ts'
@@ -65,7 +65,7 @@ const buildOrganisation = async (console: Console, school: string) => {
 
 const enrolPeople = async (console: Console) => {
   const teacher = await makeUser(console, { name: '杜审言', role: '教职工', department: '教务处' })
-  await makeHeadOfClass(console, '杜审言', '一年级1班')
+  await makeHomeroomTeacher(console, '杜审言', '一年级1班')
   const student = await makeUser(console, { name: '宋之问', role: '学生', department: '一年级1班' })
   const opened = await openUser(console, '宋之问')
   await opened.getByRole('tab', { name: '学生信息' }).click()

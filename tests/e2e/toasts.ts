@@ -6,7 +6,7 @@ const mark = 'a toast: '
  * Makes the pages of a window log each toast when it appears: toasts disappear within a second, before a slow machine
  * may have looked. The log contains kind and place, because a dialog covers and silences what is outside of it.
  */
-export const tellToasts = (context: BrowserContext) =>
+export const logToasts = (context: BrowserContext) =>
   context.addInitScript((before) => {
     const logToast = (toast: Element) =>
       // oxlint-disable-next-line no-console -- the page's way of telling the test
@@ -24,15 +24,15 @@ export const tellToasts = (context: BrowserContext) =>
     watch.observe(document, { childList: true, subtree: true })
   }, mark)
 
-export interface ToldToast {
+export interface LoggedToast {
   readonly place: 'dialog' | 'page'
   readonly kind: string
   readonly text: string
 }
 
 /** The toasts logged by a page, oldest first. */
-export const toastsOf = (page: Page): ToldToast[] => {
-  const toasts: ToldToast[] = []
+export const toastsOf = (page: Page): LoggedToast[] => {
+  const toasts: LoggedToast[] = []
   page.on('console', (message) => {
     if (!message.text().startsWith(mark)) return
     const [place = '', kind = '', ...words] = message.text().slice(mark.length).split(' ')

@@ -4,7 +4,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
 import { testPassword } from '../support/people.ts'
 import { useBrowser } from './browser.ts'
-import { choose, findNode, openUser, takeFromMenu } from './clerk.ts'
+import { chooseOption, findNode, openUser, chooseNodeAction } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
 import { expectDisabled, expectValue } from './waiting.ts'
@@ -128,22 +128,22 @@ describe('two clerks with one student', () => {
     for (const opened of [first, second]) await opened.getByRole('tab', { name: '学生信息' }).click()
     const hers = await openEditor(consoles[0], first, studentInfo)
     const his = await openEditor(consoles[1], second, studentInfo)
-    await choose(consoles[0], hers, '学籍状态', '休学')
+    await chooseOption(consoles[0], hers, '学籍状态', '休学')
     await saveAndClose(hers)
 
-    await choose(consoles[1], his, '学籍状态', '离校')
+    await chooseOption(consoles[1], his, '学籍状态', '离校')
     await save(his)
     const refusal = his.getByRole('alert', { name: '学生信息已被他人修改' })
     expect(await readComparison(refusal, '学籍状态')).toStrictEqual(['离校', '休学'])
     await refusal.getByRole('button', { name: '采用他人的内容' }).click()
     await his.getByText('休学', { exact: true }).waitFor()
-    await choose(consoles[1], his, '学籍状态', '离校')
+    await chooseOption(consoles[1], his, '学籍状态', '离校')
     await saveAndClose(his)
     await findFact(second, '离校').waitFor()
 
     // A reopened editor starts with the values that the other clerk saved meanwhile.
     const again = await openEditor(consoles[0], first, studentInfo)
-    await choose(consoles[0], again, '学籍状态', '在校')
+    await chooseOption(consoles[0], again, '学籍状态', '在校')
     await saveAndClose(again)
     await findFact(first, '在校').waitFor()
     expectNoTrouble()
@@ -185,7 +185,7 @@ test('reports a class slogan changed by another user, and saves over it only aft
   const [first, second] = await Promise.all([openAsClerk(), openAsClerk()])
   const openClass = async (console: Console) => {
     await findNode(console, '丹桂班')
-    await takeFromMenu(console, '丹桂班', '班级资料')
+    await chooseNodeAction(console, '丹桂班', '班级资料')
     const opened = console.page.getByRole('dialog', { name: '班级资料：丹桂班' })
     await opened.getByLabel('班级口号').waitFor()
     return opened
@@ -224,7 +224,7 @@ test('shows a duty roster saved by another user and saves over it by choice, and
 
   // A new class is prefilled with the next number and the name that follows from it.
   await findNode(first, '金桂级')
-  await takeFromMenu(first, '金桂级', '新建下级')
+  await chooseNodeAction(first, '金桂级', '新建下级')
   const adding = first.page.getByRole('dialog', { name: '在“金桂级”下新建' })
   await expectValue(adding.getByLabel('名称'), '金桂级5班')
   await expectValue(adding.getByLabel('班号'), '5')
@@ -237,7 +237,7 @@ test('shows a duty roster saved by another user and saves over it by choice, and
 
   const openDuty = async (console: Console) => {
     await findNode(console, '金桂级4班')
-    await takeFromMenu(console, '金桂级4班', '班级资料')
+    await chooseNodeAction(console, '金桂级4班', '班级资料')
     const opened = console.page.getByRole('dialog', { name: '班级资料：金桂级4班' })
     await opened.getByRole('tab', { name: '值日表' }).click()
     await opened.getByRole('combobox', { name: '星期一值日人员' }).waitFor()

@@ -36,7 +36,7 @@ export const expectFocusIn = async (part: Locator) => {
 }
 
 /** Returns to a window repeatedly until it shows what has changed meanwhile. */
-export const comeToFront = async (page: Page, what: string, isSeen: () => Promise<boolean>) => {
+export const refocusUntil = async (page: Page, what: string, isSeen: () => Promise<boolean>) => {
   const come = async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     return isSeen()

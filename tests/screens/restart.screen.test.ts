@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { card } from '../../areas/card/contract.ts'
 import { identity } from '../../areas/identity/contract.ts'
-import { putOff } from '../e2e/finishLater.ts'
+import { pageWorkDelay } from '../e2e/finishLater.ts'
 import { answer } from './answers.ts'
 import { someLists } from './lists.ts'
 import { liveConnections } from './mqttBroker.ts'
@@ -74,7 +74,7 @@ describe('a test that runs after another in a page', () => {
     const console = await open()
     await expectClean(console)
     const now = await loadedAt(console)
-    if (before !== null && putOff === 0) expect(now).toBe(before)
+    if (before !== null && pageWorkDelay === 0) expect(now).toBe(before)
     before = now
     await leaveMess(console)
   })

@@ -4,8 +4,8 @@ import type { Session } from '../../areas/identity/contract.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
 import { useBrowser } from '../e2e/browser.ts'
-import { finishLater, putOff } from '../e2e/finishLater.ts'
-import { tellToasts } from '../e2e/toasts.ts'
+import { delayPages, pageWorkDelay } from '../e2e/finishLater.ts'
+import { logToasts } from '../e2e/toasts.ts'
 import { testConfig } from '../support/config.ts'
 import { waitsEnd } from '../support/waits.ts'
 import type { FakeAnswer } from './answers.ts'
@@ -59,8 +59,8 @@ const makeContext = async (browser: Browser) => {
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(waitsEnd)
-  await tellToasts(context)
-  await finishLater(context)
+  await logToasts(context)
+  await delayPages(context)
   await acceptRestarts(context)
   return context
 }
@@ -135,7 +135,7 @@ const acquirePage = async ({ browser, page, requests }: StageParts, url: string,
   /** Ends the console, or leaves the console's page if it can't start again. */
   const end = async (isFailed: boolean) => {
     // With delayed tasks, React would wait forever for one that was cleared with the timers.
-    const mayEnd = !isFailed && putOff === 0
+    const mayEnd = !isFailed && pageWorkDelay === 0
     const isClean = mayEnd && (await endConsole(page).catch(() => false)) && requests.isQuiet()
     readySettings = isClean ? shown : null
     if (isClean) return

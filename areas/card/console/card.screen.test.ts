@@ -5,7 +5,7 @@ import { readCard, typeCard } from '../../../tests/e2e/cardReader.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
-import { expectClosed, takeActive } from '../../../tests/e2e/options.ts'
+import { expectNoOpenList, chooseActiveOption } from '../../../tests/e2e/options.ts'
 import { sayLive } from '../../../tests/screens/mqttBroker.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
@@ -203,7 +203,7 @@ describe('people with cards', () => {
     const person = issue.getByRole('combobox', { name: '人员' })
     const field = issue.getByLabel('卡号')
     await person.fill('赵')
-    await takeActive(page, '赵小兰')
+    await chooseActiveOption(page, '赵小兰')
     await expectFocusIn(field)
     await person.focus()
     await typeCard(page, '0012345678')
@@ -225,7 +225,7 @@ describe('people with cards', () => {
     const status = page.getByRole('combobox', { name: '状态' })
     await status.click()
     await page.getByTitle('使用中', { exact: true }).click()
-    await expectClosed(page)
+    await expectNoOpenList(page)
     await console.expectAsked(card.usage, { body: { status: 'inUse', pageNum: 1 } })
     await page.getByRole('button', { name: '清除', exact: true }).waitFor({ state: 'attached' })
     expect(await page.getByRole('button', { name: 'Clear' }).count()).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, turnScheme } from '../../../tests/e2e/axe.ts'
+import { expectAccessible, switchColourScheme } from '../../../tests/e2e/axe.ts'
 import { expectDisabled, expectValue } from '../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
@@ -215,7 +215,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   test('axe finds nothing wrong with either step, nor with faults, nor on a narrow phone', async () => {
     const console = await openDialog({ answers: [sends] })
     const { page } = console
-    await turnScheme(page, colorScheme)
+    await switchColourScheme(page, colorScheme)
     await expectAccessible(page)
     await dialogOf(console).getByLabel('账号').fill('parent')
     await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()

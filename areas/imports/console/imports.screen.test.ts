@@ -3,7 +3,7 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith, ownJob } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
-import { expectClosed } from '../../../tests/e2e/options.ts'
+import { expectNoOpenList } from '../../../tests/e2e/options.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { fileSamples } from '../../../tests/support/fileSamples.ts'
@@ -129,7 +129,7 @@ test('uploads a file, lets the clerk match its columns, and checks its rows', as
   await list.fill('班')
   await expect.poll(() => page.locator('.ant-select-item-option').allTextContents()).toEqual(['班级'])
   await page.getByTitle('班级', { exact: true }).click()
-  await expectClosed(page)
+  await expectNoOpenList(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: '开始核对' }).click()
   await page.getByRole('tab', { name: '不能导入 1' }).waitFor()

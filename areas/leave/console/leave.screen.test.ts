@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import { currentLeave, leaveRecord } from '../../../tests/screens/leave.ts'
 import { nodes } from '../../../tests/screens/school.ts'
-import { takeActive } from '../../../tests/e2e/options.ts'
+import { chooseActiveOption } from '../../../tests/e2e/options.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 
 const stage = useStage()
@@ -116,7 +116,7 @@ test('Tab moves from the students to the type without choosing anybody', async (
   const option = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
   await sought.press('c')
   await sought.fill('cxj')
-  await takeActive(page, '陈晓洁')
+  await chooseActiveOption(page, '陈晓洁')
   await option('曹沐彤').waitFor()
   await page.keyboard.press('Tab')
   await expect.poll(() => dialog.locator(':focus').getAttribute('role')).toBe('radiogroup')

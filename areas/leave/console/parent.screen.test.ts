@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { leaveRecord } from '../../../tests/screens/leave.ts'
-import { takeActive } from '../../../tests/e2e/options.ts'
+import { chooseActiveOption } from '../../../tests/e2e/options.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -293,7 +293,7 @@ describe('a teacher', () => {
     const dialog = page.getByRole('dialog', { name: '请家长填写请假' })
     const sought = dialog.getByRole('combobox', { name: '学生' })
     await sought.fill('王')
-    const option = await takeActive(page, '王小明 · 七年级3班')
+    const option = await chooseActiveOption(page, '王小明 · 七年级3班')
     await option.waitFor({ state: 'hidden' })
     await dialog.locator('.ant-select-content').getByText('王小明', { exact: true }).waitFor()
     await console.expectAsked(leave.linkParents, { query: { studentId: 11 } })

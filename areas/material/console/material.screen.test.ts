@@ -4,7 +4,7 @@ import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { nodes } from '../../../tests/screens/school.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
-import { expectClosed } from '../../../tests/e2e/options.ts'
+import { expectNoOpenList } from '../../../tests/e2e/options.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { expectWithin } from '../../../tests/screens/within.ts'
 import { common } from '../../../platform/contract/refusal.ts'
@@ -206,7 +206,7 @@ test('creates a task with its classes, and keeps the dialog open on a refusal', 
   await dialog.getByRole('combobox', { name: '班级' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '七年级3班' }).click()
   await page.keyboard.press('Escape')
-  await expectClosed(page)
+  await expectNoOpenList(page)
   await send.click()
   await dialog.getByText(materialRefusals.endsInPast.msg).waitFor()
   expect(console.asked(material.saveTask)[0]?.body).toMatchObject({

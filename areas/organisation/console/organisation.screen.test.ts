@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { findNode, nodeNamed, takeFromMenu } from '../../../tests/e2e/clerk.ts'
+import { findNode, locateTreeNode, chooseNodeAction } from '../../../tests/e2e/clerk.ts'
 import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
 import { classData } from '../../../tests/screens/classes.ts'
 import { colleagues, makePeople } from '../../../tests/screens/people.ts'
@@ -55,7 +55,7 @@ describe('the organisation', () => {
     const console = await open(...makeTree())
     const { page } = console
     await findNode(console, '教务处')
-    await takeFromMenu(console, '教务处', '新建下级')
+    await chooseNodeAction(console, '教务处', '新建下级')
     const adding = page.getByRole('dialog', { name: '在“教务处”下新建' })
     await adding.getByRole('button', { name: '保存' }).click()
     await adding.getByText('请输入组织名称').waitFor()
@@ -64,7 +64,7 @@ describe('the organisation', () => {
     await adding.waitFor({ state: 'detached' })
 
     await findNode(console, '教务资料室')
-    await nodeNamed(console, '教务资料室').click()
+    await locateTreeNode(console, '教务资料室').click()
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: '编辑', exact: true }).waitFor()
     await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
@@ -78,7 +78,7 @@ describe('the organisation', () => {
       { body: { name: '资料室', id: 60, version: 1 } },
     ])
 
-    await takeFromMenu(console, '资料室', '删除')
+    await chooseNodeAction(console, '资料室', '删除')
     await page.getByRole('dialog', { name: '确认删除该组织吗？' }).getByRole('button', { name: '删除' }).click()
     await console.expectText('没有匹配的组织')
   })
@@ -102,7 +102,7 @@ describe('the organisation', () => {
     )
     const { page } = console
     await findNode(console, '七年级')
-    await takeFromMenu(console, '七年级', '批量新建')
+    await chooseNodeAction(console, '七年级', '批量新建')
     const dialog = page.getByRole('dialog', { name: '在“七年级”下批量新建班级' })
     // After the four that are there.
     await expect.poll(() => dialog.getByLabel('从几班开始').inputValue()).toBe('5')
@@ -117,7 +117,8 @@ describe('the organisation', () => {
       { body: { parentId: nodes.gradeSeven, nodes: [{ number: 5 }, { name: '七年级6班', number: 6 }] } },
     ])
     // Unfolded and marked, though nothing is looked for any more.
-    for (const name of ['七年级5班', '七年级6班']) await nodeNamed(console, name).filter({ hasText: '新建' }).waitFor()
+    for (const name of ['七年级5班', '七年级6班'])
+      await locateTreeNode(console, name).filter({ hasText: '新建' }).waitFor()
     expect(await page.getByLabel('搜索组织', { exact: true }).inputValue()).toBe('')
   })
 
@@ -140,7 +141,7 @@ describe('the organisation', () => {
     )
     const { page } = console
     await findNode(console, '南校区')
-    await takeFromMenu(console, '南校区', '批量新建')
+    await chooseNodeAction(console, '南校区', '批量新建')
     const full = page.getByRole('dialog', { name: '在“南校区”下批量新建年级' })
     await full.getByText(/^都已有，没有可新建的：初中共 3 个年级/).waitFor()
     expect(await full.getByLabel('从第几年级开始').inputValue()).toBe('')
@@ -148,7 +149,7 @@ describe('the organisation', () => {
     await full.waitFor({ state: 'detached' })
 
     await findNode(console, '初中部')
-    await takeFromMenu(console, '初中部', '批量新建')
+    await chooseNodeAction(console, '初中部', '批量新建')
     const dialog = page.getByRole('dialog', { name: '在“初中部”下批量新建年级' })
     await expect.poll(() => dialog.getByLabel('从第几年级开始').inputValue()).toBe('2')
     await dialog.getByLabel('数量').fill('6')
@@ -180,7 +181,7 @@ describe('the organisation', () => {
       ['七年级', '班级', '七年级5班'],
     ] as const) {
       await findNode(console, above)
-      await takeFromMenu(console, above, '新建下级')
+      await chooseNodeAction(console, above, '新建下级')
       const adding = page.getByRole('dialog', { name: `在“${above}”下新建` })
       await adding.locator('.ant-select').filter({ hasText: kind }).first().waitFor()
       await expect.poll(() => adding.getByLabel('名称').inputValue()).toBe(name)
@@ -200,7 +201,7 @@ describe('the organisation', () => {
     )
     const { page } = console
     await findNode(console, '七年级3班')
-    await takeFromMenu(console, '七年级3班', '班级资料')
+    await chooseNodeAction(console, '七年级3班', '班级资料')
     const dialog = page.getByRole('dialog', { name: '班级资料：七年级3班' })
     await dialog.getByLabel('班级口号').fill('团结向上')
     await page.keyboard.press('Escape')
@@ -230,7 +231,7 @@ describe('the organisation', () => {
     // Longer than the tree waits for the typing to pause.
     await console.page.clock.runFor(600)
     held.release()
-    await nodeNamed(console, '七年级4班').locator('mark').waitFor()
+    await locateTreeNode(console, '七年级4班').locator('mark').waitFor()
     expect(await box.inputValue()).toBe('七年级4班')
   })
 
@@ -247,7 +248,7 @@ describe('the organisation', () => {
     )
     const { page } = console
     await findNode(console, '七年级3班')
-    await takeFromMenu(console, '七年级3班', '设为毕业班级')
+    await chooseNodeAction(console, '七年级3班', '设为毕业班级')
     const dialog = page.getByRole('dialog', { name: '设为毕业班级：七年级3班' })
     for (const text of ['42 名学生全部毕业', '5 个宿舍床位', '3 位家长']) await dialog.getByText(text).waitFor()
     expect(await dialog.getByRole('button', { name: '我已了解，下一步' }).count()).toBe(0)
@@ -309,14 +310,14 @@ describe('the organisation', () => {
     )
     const { page } = console
     await findNode(console, '七年级')
-    await takeFromMenu(console, '七年级', '部门设置')
+    await chooseNodeAction(console, '七年级', '部门设置')
     const dialog = page.getByRole('dialog', { name: '部门设置：七年级' })
     await dialog.getByLabel('第 1 个下级组织的名称').fill('写了一半')
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: '确认放弃修改吗？' })
     await question.getByRole('button', { name: '放弃修改' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await takeFromMenu(console, '七年级', '部门设置')
+    await chooseNodeAction(console, '七年级', '部门设置')
     await dialog.getByRole('button', { name: '下移 七年级1班' }).click()
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chooseStudentData, openStudentData } from '../../../tests/e2e/studentData.ts'
-import { settled } from '../../../tests/e2e/axe.ts'
+import { waitForAnimations } from '../../../tests/e2e/axe.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
@@ -104,7 +104,7 @@ test('can be used with the arrow keys', async () => {
   await workBoard(console).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: '宿舍管理' }).waitFor()
-  await settled(page)
+  await waitForAnimations(page)
   const wanted = page.getByRole('menuitem', { name: '综合平台' })
   const isReached = () => wanted.evaluate((item) => item.contains(document.activeElement))
   // The menu moves the focus on its next render, and wraps around.

@@ -3,7 +3,7 @@ import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
-import { expectClosed } from '../../../tests/e2e/options.ts'
+import { expectNoOpenList } from '../../../tests/e2e/options.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { entryRow, sheetFrame, temperatureDay } from '../../../tests/screens/temperature.ts'
 import { type FeverNotice, temperature, temperatureRefusals } from '../contract.ts'
@@ -106,7 +106,7 @@ test('keeps drafts of another class, blocks saving with an invalid value, and cl
   expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
   expect(await field('王小明').isDisabled()).toBe(true)
   await page.getByRole('columnheader', { name: /未开始/ }).waitFor()
-  await expectClosed(page)
+  await expectNoOpenList(page)
   await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: '返回' }).click()
   await field('王小明').fill('36.6')

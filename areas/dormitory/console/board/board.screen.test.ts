@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { replayCall } from '../../../../platform/contract/replay.ts'
-import { expectAccessible, turnScheme } from '../../../../tests/e2e/axe.ts'
+import { expectAccessible, switchColourScheme } from '../../../../tests/e2e/axe.ts'
 import { expectFocusIn } from '../../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../../../tests/screens/board.ts'
@@ -565,7 +565,7 @@ describe('accessibility', () => {
   test('is accessible, also in dark mode, and stacks on a phone', async () => {
     const { page, room } = await open()
     await expectAccessible(page)
-    await turnScheme(page, 'dark')
+    await switchColourScheme(page, 'dark')
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await room('101').waitFor()

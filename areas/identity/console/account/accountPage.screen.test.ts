@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, turnScheme } from '../../../../tests/e2e/axe.ts'
+import { expectAccessible, switchColourScheme } from '../../../../tests/e2e/axe.ts'
 import { expectDisabled, expectValue } from '../../../../tests/e2e/waiting.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { elsewhere, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
@@ -176,7 +176,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   test('axe finds nothing wrong, and nothing is wider than a narrow phone', async () => {
     const console = await open(crowded())
     const { page } = console
-    await turnScheme(page, colorScheme)
+    await switchColourScheme(page, colorScheme)
     const isNarrow = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectAccessible(page)

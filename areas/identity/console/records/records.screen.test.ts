@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { makePeople, person } from '../../../../tests/screens/people.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
-import { expectClosed, openOptions } from '../../../../tests/e2e/options.ts'
+import { expectNoOpenList, openOptions } from '../../../../tests/e2e/options.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { identity, identityRefusals } from '../../contract.ts'
 
@@ -21,7 +21,7 @@ const choose = async (page: Page, label: string, username: string) => {
   await field.fill(username)
   await openOptions(page).first().click()
   // Else the next press may fall on an option of this list.
-  await expectClosed(page)
+  await expectNoOpenList(page)
   await page.getByText(new RegExp(`^${username}( · |$)`)).waitFor()
 }
 

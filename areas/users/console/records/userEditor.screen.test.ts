@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose } from '../../../../tests/e2e/clerk.ts'
+import { chooseOption } from '../../../../tests/e2e/clerk.ts'
 import { answer } from '../../../../tests/screens/answers.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { colleagues, makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
@@ -145,7 +145,7 @@ test('asks before saving a phone number that another user has', async () => {
   await page.getByRole('button', { name: '新建用户' }).click()
   const creating = page.getByRole('dialog', { name: '新建用户' })
   await creating.getByLabel('姓名').fill('卢照邻')
-  await choose(console, creating, '角色', '教职工')
+  await chooseOption(console, creating, '角色', '教职工')
   await creating.getByLabel('姓名').click()
   await creating.getByLabel('手机号').fill('13800001111')
   const create = () => creating.getByRole('button', { name: '新建', exact: true }).click()
@@ -219,7 +219,7 @@ test('lets the platform create a data administrator of another school and act in
   const creating = page.getByRole('dialog', { name: '新建用户' })
   await creating.getByText('明德中学', { exact: true }).waitFor()
   await creating.getByLabel('姓名').fill('骆宾王')
-  await choose(console, creating, '角色', '学校数据管理员')
+  await chooseOption(console, creating, '角色', '学校数据管理员')
   await creating.getByLabel('姓名').click()
   await creating.getByRole('button', { name: '新建', exact: true }).click()
   await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
@@ -233,7 +233,7 @@ test('lets the platform create a data administrator of another school and act in
   await console.expectTotal(1)
   await page.getByRole('button', { name: '编辑 骆宾王' }).click()
   const dialog = page.getByRole('dialog', { name: '用户信息' })
-  await choose(console, dialog, '角色', '门卫')
+  await chooseOption(console, dialog, '角色', '门卫')
   await dialog.locator('header').getByText('学校数据管理员、门卫').waitFor()
   await dialog.getByText('用户信息', { exact: true }).click()
   await dialog.getByRole('button', { name: '编辑资料' }).click()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { choose, findNode, openUser, takeFromMenu } from '../../../../tests/e2e/clerk.ts'
+import { chooseOption, findNode, openUser, chooseNodeAction } from '../../../../tests/e2e/clerk.ts'
 import { chooseStudentData } from '../../../../tests/e2e/studentData.ts'
 import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { classData } from '../../../../tests/screens/classes.ts'
 import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
 import { nodes } from '../../../../tests/screens/school.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
-import { expectClosed, openOptions } from '../../../../tests/e2e/options.ts'
+import { expectNoOpenList, openOptions } from '../../../../tests/e2e/options.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
@@ -30,7 +30,7 @@ test('shows 添加角色失败 or 添加部门失败 for a refusal and keeps the
   const console = await open(people, refuse(users.bindRole, common.notFound))
   const { page } = console
   const dialog = await openUser(console, '陆龟蒙')
-  await choose(console, dialog, '角色', '门卫')
+  await chooseOption(console, dialog, '角色', '门卫')
   await console.expectToast(`添加角色失败：${common.notFound.msg}`)
   await dialog.getByText('用户信息', { exact: true }).click()
   console.answer(refuse(users.linkDepartment, usersRefusals.departmentTwice))
@@ -185,7 +185,7 @@ describe('late responses', () => {
     const chooseBuilding = async (name: string) => {
       await editing.getByRole('combobox', { name: '宿舍楼' }).click()
       await options.filter({ hasText: name }).click()
-      await expectClosed(page)
+      await expectNoOpenList(page)
     }
     await chooseBuilding('南楼')
     await chooseBuilding('北楼')
@@ -300,7 +300,7 @@ test('offers hidden users for permissions and class managers only where hidden u
   const openManagers = async () => {
     await console.open('/sys/user')
     await findNode(console, '七年级3班')
-    await takeFromMenu(console, '七年级3班', '班级资料')
+    await chooseNodeAction(console, '七年级3班', '班级资料')
     const data = page.getByRole('dialog', { name: '班级资料：七年级3班' })
     await data.getByRole('tab', { name: '班级管理员' }).click()
     await data.getByRole('combobox', { name: '选择班级管理员' }).fill('方干')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
-import { choose, findNode, findOption, nodeNamed } from '../../../../tests/e2e/clerk.ts'
+import { chooseOption, findNode, findOption, locateTreeNode } from '../../../../tests/e2e/clerk.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { crowd, makePeople, pupil } from '../../../../tests/screens/people.ts'
@@ -124,7 +124,7 @@ test('selects several users and moves them, changes their role or disables them 
   const isRed = () => giving.locator('.ant-btn-dangerous').count()
   await giving.getByRole('button', { name: '调整' }).click()
   await giving.getByText('请选择角色').waitFor()
-  await choose(console, giving, '角色', '教职工')
+  await chooseOption(console, giving, '角色', '教职工')
   const warning = giving.getByText('王修竹 是学生，添加后他们将看到其他学生的信息')
   await warning.waitFor()
   expect(await isRed()).toBe(1)
@@ -133,7 +133,7 @@ test('selects several users and moves them, changes their role or disables them 
   await giving.getByRole('radio', { name: '移除' }).check()
   await warning.waitFor({ state: 'detached' })
   expect(await isRed()).toBe(0)
-  await choose(console, giving, '角色', '学生')
+  await chooseOption(console, giving, '角色', '学生')
   await giving.getByRole('button', { name: '调整' }).click()
   await giving.waitFor({ state: 'detached' })
   expect(console.asked(users.changeRoleOfSeveral)).toMatchObject([
@@ -184,13 +184,13 @@ test('creates a sheet of first passwords for a node or for selected users', asyn
   await page.getByRole('link', { name: '下载文件' }).waitFor({ state: 'detached' })
   // Students are preselected for a class.
   await findNode(console, '七年级3班')
-  await nodeNamed(console, '七年级3班').click()
+  await locateTreeNode(console, '七年级3班').click()
   const forClass = await make()
   expect(await forClass.getByRole('radio', { name: '学生' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
   await forClass.waitFor({ state: 'detached' })
   await findNode(console, schools.xingtan.name)
-  await nodeNamed(console, schools.xingtan.name).click()
+  await locateTreeNode(console, schools.xingtan.name).click()
   await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
   const forChosen = await make()
   await forChosen.getByText(/^王修竹/).waitFor()
