@@ -3,7 +3,7 @@ import { identity } from '../../areas/identity/contract.ts'
 import { users } from '../../areas/users/contract.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { answer, refuse } from '../../tests/screens/answers.ts'
-import { admission } from '../../tests/screens/backstage.ts'
+import { buildAdmission } from '../../tests/screens/backstage.ts'
 import { colleagues, makePeople } from '../../tests/screens/people.ts'
 import { cast } from '../../tests/screens/somebody.ts'
 import { useStage } from '../../tests/screens/stage.ts'
@@ -14,7 +14,7 @@ const { answers } = makePeople(...colleagues())
 const openAs = (who: keyof typeof cast, place = '/') => stage.open(place, { as: cast[who](), answers })
 
 test('sends strangers to the login, and those who are in away from it', async () => {
-  const console = await stage.open('/', { answers: [answer(identity.login, () => admission(cast.dorm()))] })
+  const console = await stage.open('/', { answers: [answer(identity.login, () => buildAdmission(cast.dorm()))] })
   await console.expectPlace('/login')
   await console.signIn('dorm')
   await console.expectPlace('/sushe')
@@ -79,7 +79,7 @@ test('the code of an area comes when the area is opened', async () => {
 })
 
 test('runs on the last Chrome for Windows 7, which lacks what came after 109', async () => {
-  const entering = answer(identity.login, () => admission(cast.school()))
+  const entering = answer(identity.login, () => buildAdmission(cast.school()))
   const console = await stage.open('/login', { answers: [entering, ...answers], isFresh: true })
   await console.page.addInitScript(() => {
     for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with']) Reflect.deleteProperty(Array.prototype, name)

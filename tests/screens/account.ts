@@ -7,7 +7,7 @@ import {
 } from '../../areas/identity/contract.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { type FakeAnswer, answer, refusalOf } from './answers.ts'
-import { accountAdmission } from './backstage.ts'
+import { buildAccountAdmission } from './backstage.ts'
 import { schools } from './somebody.ts'
 
 /** A record of a parent, with `changes` applied. */
@@ -22,7 +22,7 @@ export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
   ...changes,
 })
 
-export const elsewhere = () =>
+export const recordElsewhere = () =>
   heldRecord({ schoolId: schools.mingde.id, schoolName: schools.mingde.name, username: 'md-118' })
 
 /** A session group (stay) of a browser that is still signed in, with `changes` applied. */
@@ -65,7 +65,7 @@ export const makeAccount = ({ stays: initialStays, ...account }: AccountOptions 
     return null
   }
   const answers: FakeAnswer[] = [
-    answer(identity.accountLogin, accountAdmission),
+    answer(identity.accountLogin, buildAccountAdmission),
     answer(identity.ownAccount, () => state),
     answer(identity.ownSessions, () => [...stays]),
     answer(identity.sendTelephoneCode, null),
@@ -78,14 +78,14 @@ export const makeAccount = ({ stays: initialStays, ...account }: AccountOptions 
       return null
     }),
     answer(identity.seeOtherAccount, () => {
-      const { schoolId, schoolName, name, roleNames } = elsewhere()
+      const { schoolId, schoolName, name, roleNames } = recordElsewhere()
       return [{ schoolId, schoolName, name, roleNames }]
     }),
-    answer(identity.joinAccount, () => join(elsewhere())),
+    answer(identity.joinAccount, () => join(recordElsewhere())),
     answer(identity.joinByTelephone, ({ body }) => {
       const found = state.joinable.find(({ schoolId }) => schoolId === body.schoolId)
       if (!found) throw refusalOf(identity.joinByTelephone, identity.joinByTelephone.refusals[0] ?? common.notFound)
-      return join(heldRecord({ ...elsewhere(), schoolId: found.schoolId, schoolName: found.schoolName }))
+      return join(heldRecord({ ...recordElsewhere(), schoolId: found.schoolId, schoolName: found.schoolName }))
     }),
     answer(identity.partRecord, ({ body }) => {
       const parted = state.records.find(({ schoolId }) => schoolId === body.schoolId)

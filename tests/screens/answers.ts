@@ -4,7 +4,7 @@ import { Refusal, type RefusalKind, common } from '../../platform/contract/refus
 import { uploadRefusals } from '../../platform/contract/upload.ts'
 
 /** A request as a fake receives it. */
-export interface Asked<C extends Call = Call> {
+export interface FakeRequest<C extends Call = Call> {
   readonly input: InputOf<C>
   /** The names of the uploaded files. */
   readonly files: readonly string[]
@@ -13,11 +13,11 @@ export interface Asked<C extends Call = Call> {
 /** A fake's response: data, a refusal that it throws, or a response that isn't from the product. */
 export interface FakeAnswer {
   readonly call: Call
-  readonly give: (asked: Asked) => unknown
+  readonly give: (asked: FakeRequest) => unknown
 }
 
 /** A response without an envelope, as a proxy sends it while the server restarts. */
-export class Broken extends Error {
+export class ProxyError extends Error {
   readonly status: number
   constructor(status: number) {
     super(`broken: ${status}`)
@@ -66,9 +66,9 @@ export const refuse = <C extends Call>(
 })
 
 /** Answers with a proxy's error page, which isn't an envelope. */
-export const breakDown = (call: Call, status: number): FakeAnswer => ({
+export const failAsProxy = (call: Call, status: number): FakeAnswer => ({
   call,
   give: () => {
-    throw new Broken(status)
+    throw new ProxyError(status)
   },
 })

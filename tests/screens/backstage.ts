@@ -4,8 +4,8 @@ import type { Call } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
 import { looksFromAbove } from '../../platform/server/roundedFigures.ts'
 import { successBody } from '../../platform/server/http/successBody.ts'
-import { Broken, type FakeAnswer } from './answers.ts'
-import { everyPage, loginPage } from './everyPage.ts'
+import { ProxyError, type FakeAnswer } from './answers.ts'
+import { everyPageAnswers, loginPageAnswers } from './everyPage.ts'
 import type { CallRequest, Reply } from './fakeServer.ts'
 
 /**
@@ -22,7 +22,7 @@ const names = new Map<Call, string>(
 export const nameOf = (call: Call): string => names.get(call) ?? `${call.method} ${call.path}`
 
 /** The fakes of one test, and the requests that reached them. */
-export interface Part {
+export interface TestFakes {
   /** Newest first. */
   readonly answers: FakeAnswer[]
   readonly asked: CallRequest[]
@@ -32,32 +32,32 @@ export interface Part {
 }
 
 /** The user of each window by its token. `who` is null if the token only opens the account page or a link's calls. */
-const holders = new Map<string, { readonly part: Part; readonly who: Session | null }>()
-let activePart: Part | null = null
+const holders = new Map<string, { readonly part: TestFakes; readonly who: Session | null }>()
+let activePart: TestFakes | null = null
 let admissions = 0
 
 /** Makes a token for a user in a window. */
-export const admit = (part: Part, who: Session, token = `token-${(admissions += 1)}`): string => {
+export const issueToken = (part: TestFakes, who: Session, token = `token-${(admissions += 1)}`): string => {
   holders.set(token, { part, who })
   return token
 }
 
 /** Response to signing in to the account page. */
-export const accountAdmission = () => ({ token: `token-${(admissions += 1)}` })
+export const buildAccountAdmission = () => ({ token: `token-${(admissions += 1)}` })
 
 /** Response to signing in, or to changing the school. */
-export const admission = (userInfo: Session) => ({ token: `token-${(admissions += 1)}`, userInfo })
+export const buildAdmission = (userInfo: Session) => ({ token: `token-${(admissions += 1)}`, userInfo })
 
 /** From now on, answers calls without a token with this test's fakes. */
-export const enter = (part: Part) => {
+export const activateFakes = (part: TestFakes) => {
   activePart = part
 }
 
 /** True if a window of this test is open already. */
-export const isAnybodyIn = () => activePart !== null
+export const hasOpenWindow = () => activePart !== null
 
 /** Forgets all windows, so that late calls of a closing page are ignored. */
-export const forget = () => {
+export const forgetWindows = () => {
   holders.clear()
   activePart = null
 }
@@ -82,15 +82,21 @@ const mayCall = ({ may }: Call, who: Session | null | undefined) => {
 }
 
 /** Registers the token of a response that signed a user in. */
-const registerAdmission = (part: Part, data: unknown) => {
+const registerAdmission = (part: TestFakes, data: unknown) => {
   if (typeof data !== 'object' || data === null || !('token' in data)) return
-  if ('userInfo' in data) admit(part, SessionFields.parse(data.userInfo), String(data.token))
+  if ('userInfo' in data) issueToken(part, SessionFields.parse(data.userInfo), String(data.token))
   else holders.set(String(data.token), { part, who: null })
 }
 
-const answerWithFake = async (part: Part, who: Session | null | undefined, request: CallRequest): Promise<Reply> => {
+const answerWithFake = async (
+  part: TestFakes,
+  who: Session | null | undefined,
+  request: CallRequest,
+): Promise<Reply> => {
   const { call } = request
-  const found = [...part.answers, ...(who ? everyPage(who) : loginPage())].find((one) => one.call === call)
+  const found = [...part.answers, ...(who ? everyPageAnswers(who) : loginPageAnswers())].find(
+    (one) => one.call === call,
+  )
   if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
   const parsed = call.data.safeParse(await found.give(request))
   if (!parsed.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${parsed.error.message}`)
@@ -114,11 +120,11 @@ export const reply = async (request: CallRequest): Promise<Reply> => {
     return await answerWithFake(part, holder?.who, request)
   } catch (error) {
     if (error instanceof Refusal) return buildRefusal({ ...error.kind, msg: error.message }, error.details)
-    if (error instanceof Broken) return { status: error.status, body: 'the server is being started' }
+    if (error instanceof ProxyError) return { status: error.status, body: 'the server is being started' }
     part.faults.push(String(error))
     return buildRefusal(common.fault)
   }
 }
 
 /** Records a request that matches no call of the contract, so that the running test fails. */
-export const stray = (what: string) => void activePart?.faults.push(what)
+export const reportUnknownRequest = (what: string) => void activePart?.faults.push(what)

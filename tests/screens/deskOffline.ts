@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { hashCard } from '../../areas/gate/cardHash.ts'
 import { gate } from '../../areas/gate/contract.ts'
-import { type FakeAnswer, answer, breakDown } from './answers.ts'
+import { type FakeAnswer, answer, failAsProxy } from './answers.ts'
 import { gateDevice, gateOf } from './gate.ts'
 import { cutLive } from './mqttBroker.ts'
 import type { Scene } from './scene.ts'
@@ -25,7 +25,7 @@ export const deskList = () => {
 }
 
 /** Answers of a connected desk with a list and with these gates. */
-export const soundDesk = (gates = () => [gateDevice({ id: 1 })]): FakeAnswer[] => [
+export const onlineDesk = (gates = () => [gateDevice({ id: 1 })]): FakeAnswer[] => [
   answer(gate.deskList, deskList),
   ...gateOf(gates, () => []),
 ]
@@ -36,9 +36,9 @@ export const openDesk = async (
   {
     answers = [],
     gates,
-  }: { readonly answers?: readonly FakeAnswer[]; readonly gates?: Parameters<typeof soundDesk>[0] },
+  }: { readonly answers?: readonly FakeAnswer[]; readonly gates?: Parameters<typeof onlineDesk>[0] },
 ): Promise<Scene> => {
-  const console = await stage.open('/menwei', { as: cast.gate(), answers: [...answers, ...soundDesk(gates)] })
+  const console = await stage.open('/menwei', { as: cast.gate(), answers: [...answers, ...onlineDesk(gates)] })
   await console.untilAsked(gate.deskList)
   await console.page.getByRole('button', { name: /^设备/ }).getByText('正常').waitFor()
   return console
@@ -48,10 +48,10 @@ export const openDesk = async (
 export const cutDesk = (console: Scene): (() => void) => {
   const letIn = cutLive()
   onTestFinished(letIn)
-  console.answer(breakDown(gate.devices, 503))
+  console.answer(failAsProxy(gate.devices, 503))
   return () => {
     letIn()
-    console.answer(...soundDesk())
+    console.answer(...onlineDesk())
   }
 }
 

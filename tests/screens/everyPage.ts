@@ -20,7 +20,7 @@ import { type FakeAnswer, answer, refusalOf, refuse } from './answers.ts'
 import { quietBoard } from './board.ts'
 import { quietGate } from './gate.ts'
 import { countedWith, pageWith } from './lists.ts'
-import { repeatLive } from './mqttBroker.ts'
+import { replayLive } from './mqttBroker.ts'
 import { schoolTree } from './school.ts'
 
 const publicKey = () => {
@@ -105,16 +105,16 @@ const unpairedDisplay: readonly FakeAnswer[] = [
 ]
 
 /** Answers to the calls of the login page, and to leaving the account page. */
-export const loginPage = (): FakeAnswer[] => [
+export const loginPageAnswers = (): FakeAnswer[] => [
   answer(identity.publicKey, () => (key ??= publicKey())),
   answer(identity.logout, null),
   ...unpairedDisplay,
 ]
 
 /** Answers to the calls that every page makes. */
-export const everyPage = (who: Session): FakeAnswer[] => [
+export const everyPageAnswers = (who: Session): FakeAnswer[] => [
   answer(identity.session, who),
-  ...loginPage(),
+  ...loginPageAnswers(),
   answer(shell.navTree, () => menuOf(who)),
   answer(shell.appNavTree, []),
   answer(shell.customMenu, []),
@@ -127,7 +127,7 @@ export const everyPage = (who: Session): FakeAnswer[] => [
     who.schools.map(({ id, name, schoolDeptId }) => ({ id, name, schoolDeptId, schoolSection: null })),
   ),
   answer(jobs.queue, 'jobs/1/the-seal'),
-  answer(jobs.replay, ({ query }) => repeatLive(query)),
+  answer(jobs.replay, ({ query }) => replayLive(query)),
   ...homePage,
   ...quietBoard(),
   ...quietGate(),

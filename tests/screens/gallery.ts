@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { root } from '../../scripts/run.ts'
 import { testConfig } from '../support/config.ts'
-import { stray } from './backstage.ts'
+import { reportUnknownRequest } from './backstage.ts'
 import { startFakeServer } from './fakeServer.ts'
 
 const build = async (): Promise<string> => {
@@ -26,7 +26,12 @@ let gallery: Promise<{ url: string }> | undefined
 const serve = async () => {
   // The gallery answers its calls within its page, so any request to a server is a mistake.
   const reply = async () => Promise.reject(new Error('the gallery asks nothing of a server'))
-  return startFakeServer(await build(), testConfig(), { reply, stray, settings: () => ({}), tellsTime: () => true })
+  return startFakeServer(await build(), testConfig(), {
+    reply,
+    stray: reportUnknownRequest,
+    settings: () => ({}),
+    tellsTime: () => true,
+  })
 }
 
 /** Serves the kit's gallery once per worker, built on first use. */

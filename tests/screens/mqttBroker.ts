@@ -48,7 +48,7 @@ export const forgetLive = (): void => sentMessages.clear()
  * Messages of a queue after a number, as the server replays them. A page needs them if it subscribes after the test
  * sent a message, or if its line broke on a busy machine.
  */
-export const repeatLive = ({ queue, after }: { readonly queue: string; readonly after: number }) => {
+export const replayLive = ({ queue, after }: { readonly queue: string; readonly after: number }) => {
   const all = sentMessages.get(queue.slice(0, queue.lastIndexOf('/'))) ?? []
   return { messages: all.filter(({ seq }) => seq > after), last: all.at(-1)?.seq ?? 0, complete: true }
 }
@@ -63,7 +63,7 @@ const publication = (channel: string, payload: string): Buffer => {
   return Buffer.concat([Buffer.from([0x30, ...bytes]), rest])
 }
 
-/** The live channel of a stage: connected, and silent until a test sends a message (`sayLive`). */
+/** The live channel of a stage: connected, and silent until a test sends a message (`sendLive`). */
 export const mqttBroker = (socket: WebSocket): void => {
   if (isAway) {
     socket.terminate()
@@ -78,7 +78,7 @@ export const mqttBroker = (socket: WebSocket): void => {
 }
 
 /** Sends a message on a channel with the number `seq` of its stream. Numbers increase by one. */
-export const sayLive = (channel: string, seq: number, body: unknown): void => {
+export const sendLive = (channel: string, seq: number, body: unknown): void => {
   sentMessages.set(channel, [...(sentMessages.get(channel) ?? []), { seq, body }])
   const packet = publication(channel, JSON.stringify({ last: seq, messages: [{ seq, body }] }))
   for (const socket of sockets) socket.send(packet)

@@ -4,10 +4,10 @@ import type { Session } from '../../areas/identity/contract.ts'
 import type { Call, InputOf } from '../../platform/contract/call.ts'
 import { Console } from '../e2e/console.ts'
 import type { FakeAnswer } from './answers.ts'
-import { type Part, admit, endToken, nameOf } from './backstage.ts'
+import { type TestFakes, issueToken, endToken, nameOf } from './backstage.ts'
 
 /** A response held back until it is released, to show the pending state. */
-export interface Held {
+export interface HeldAnswer {
   /** Waits until the call was made. */
   readonly arrived: () => Promise<void>
   readonly release: () => void
@@ -15,12 +15,12 @@ export interface Held {
 
 /** A console window on the stage: the methods of `Console`, with access to its calls and their fakes. */
 export class Scene extends Console {
-  readonly part: Part
+  readonly part: TestFakes
   readonly #releases: (() => void)[] = []
   // A page may be sending just when a test cuts its line.
   readonly #meant: RegExp[] = [/WebSocket is already in CLOSING or CLOSED state/]
 
-  constructor(page: Page, url: string, part: Part) {
+  constructor(page: Page, url: string, part: TestFakes) {
     super(page, url)
     this.part = part
   }
@@ -34,7 +34,7 @@ export class Scene extends Console {
   async enter(who: Session, place: string) {
     // Leave the console first, because without a session it would redirect to the login page.
     await this.page.goto(new URL('/blank', this.page.url()).href)
-    const session = { token: admit(this.part, who), userInfo: who }
+    const session = { token: issueToken(this.part, who), userInfo: who }
     await this.page.evaluate(({ token, userInfo }) => {
       sessionStorage.setItem('token', token)
       sessionStorage.setItem('userInfo', JSON.stringify(userInfo))
@@ -68,7 +68,7 @@ export class Scene extends Console {
   }
 
   /** Holds back the responses of a call until they are released, or until the end of the test. */
-  hold(call: Call): Held {
+  hold(call: Call): HeldAnswer {
     const answerHold = Promise.withResolvers<void>()
     const before = this.asked(call).length
     this.part.holds.set(call, answerHold.promise)

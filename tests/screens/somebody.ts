@@ -22,7 +22,7 @@ type Changes = Partial<Session> & {
 }
 
 /** A session, by default of a school data administrator of the first school, with `changes` applied. */
-export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes }: Changes = {}): Session => {
+export const sampleSession = ({ roleIds = [role.schoolDataAdministrator], ...changes }: Changes = {}): Session => {
   const schoolId = changes.schoolId === undefined ? schools.xingtan.id : changes.schoolId
   const all = [schools.xingtan, schools.mingde]
   const school = all.find(({ id }) => id === schoolId)
@@ -58,13 +58,13 @@ export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes 
 
 /** The users of the screens, each with the fields that differ. */
 export const cast = {
-  school: () => somebody(),
-  teacher: () => somebody({ userId: 6, username: 'teacher', name: '周若曦', roleIds: [role.staff] }),
-  gate: () => somebody({ userId: 8, username: 'gate', name: '孙国柱', roleIds: [role.gateKeeper] }),
-  dorm: () => somebody({ userId: 9, username: 'dorm', name: '钱桂兰', roleIds: [role.dormitoryAdministrator] }),
+  school: () => sampleSession(),
+  teacher: () => sampleSession({ userId: 6, username: 'teacher', name: '周若曦', roleIds: [role.staff] }),
+  gate: () => sampleSession({ userId: 8, username: 'gate', name: '孙国柱', roleIds: [role.gateKeeper] }),
+  dorm: () => sampleSession({ userId: 9, username: 'dorm', name: '钱桂兰', roleIds: [role.dormitoryAdministrator] }),
   /** A member of both schools, now in the second. */
   both: () =>
-    somebody({
+    sampleSession({
       userId: 7,
       username: 'both',
       name: '何子健',
@@ -73,7 +73,7 @@ export const cast = {
     }),
   /** A bureau's administrator, whose tenant isn't a school. */
   bureau: () =>
-    somebody({
+    sampleSession({
       userId: 11,
       username: 'bureau',
       name: '区教育局',
@@ -85,7 +85,7 @@ export const cast = {
     }),
   /** The platform's administrator. */
   admin: () =>
-    somebody({
+    sampleSession({
       userId: 10,
       username: 'admin',
       name: '平台管理员',

@@ -9,7 +9,15 @@ import { logToasts } from '../e2e/toasts.ts'
 import { testConfig } from '../support/config.ts'
 import { waitsEnd } from '../support/waits.ts'
 import type { FakeAnswer } from './answers.ts'
-import { type Part, admit, enter, forget, isAnybodyIn, reply, stray } from './backstage.ts'
+import {
+  type TestFakes,
+  issueToken,
+  activateFakes,
+  forgetWindows,
+  hasOpenWindow,
+  reply,
+  reportUnknownRequest,
+} from './backstage.ts'
 import { startFakeServer } from './fakeServer.ts'
 import { sharedGallery } from './gallery.ts'
 import { forgetLive } from './mqttBroker.ts'
@@ -67,7 +75,7 @@ const makeContext = async (browser: Browser) => {
 
 const setUp = async () => {
   const folder = await buildConsoleIfNeeded()
-  const backstage = { reply, stray, settings: () => settings, tellsTime: () => sendsDate }
+  const backstage = { reply, stray: reportUnknownRequest, settings: () => settings, tellsTime: () => sendsDate }
   const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
   const browser = await useBrowser()
   const context = await makeContext(browser)
@@ -159,7 +167,7 @@ const atEnd = (scene: Scene, { end, leave }: StagePage) =>
     scene.releaseAll()
     if (lingerTime > 0) await page.waitForTimeout(lingerTime)
     await end(isFailed)
-    forget()
+    forgetWindows()
     await leave()
     expect(part.faults, 'what the fakes did not know').toStrictEqual([])
     expect(scene.unexpectedTroubles(), 'what broke unseen').toStrictEqual([])
@@ -177,15 +185,15 @@ const openScene = async (place: string, opening: Opening) => {
   const { url, ...kept } = await sharedStage()
   settings = pageSettings
   sendsDate = tellsTime
-  const isFirst = !isAnybodyIn()
+  const isFirst = !hasOpenWindow()
   if (isFirst) forgetLive()
-  const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
-  enter(part)
+  const part: TestFakes = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
+  activateFakes(part)
   const stagePage = await acquirePage(kept, url, isFresh)
   const { page } = stagePage
   const scene = new Scene(page, url, part)
   atEnd(scene, stagePage)
-  const session = as === null ? null : { token: admit(part, as), userInfo: as }
+  const session = as === null ? null : { token: issueToken(part, as), userInfo: as }
   if (isFirst && stagePage.mayRestart && !isLoaded) await beginConsole(page, place, session)
   else {
     await begin(page, url, session, isFirst)
@@ -198,8 +206,8 @@ const openScene = async (place: string, opening: Opening) => {
 /** Opens a section of the kit's gallery, which answers its calls within the page. */
 const openGallerySection = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
   const { url, ...kept } = await sharedStage()
-  const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
-  enter(part)
+  const part: TestFakes = { answers: [], asked: [], holds: new Map(), faults: [] }
+  activateFakes(part)
   const stagePage = await acquirePage(kept, url, false)
   const { page } = stagePage
   const { url: gallery } = await sharedGallery()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, breakDown, refuse } from '../../../tests/screens/answers.ts'
+import { answer, failAsProxy, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith, jobRow } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -66,7 +66,7 @@ test.each([
   ['/administration/status', 'admin', administration.status],
   ['/administration/outbox?tab=templates', 'school', administration.templates],
 ] as const)('shows for %s that loading failed and offers a retry', async (place, who, call) => {
-  const console = await stage.open(place, { as: cast[who](), answers: [breakDown(call, 502)] })
+  const console = await stage.open(place, { as: cast[who](), answers: [failAsProxy(call, 502)] })
   await console.expectToast('网关错误')
   await console.page.getByRole('button', { name: '重试' }).click()
   await console.untilAsked(call, 2)

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { expectCount, expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
-import { cast, somebody } from '../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
 import { buildDayCells } from '../dayCells.ts'
@@ -236,7 +236,7 @@ test('revokes an approved correction and shows the reason next to the decision',
 
 test('requests a whole day away without a time', async () => {
   const console = await stage.open('/attendance/corrections', {
-    as: somebody({ roleIds: [role.staff] }),
+    as: sampleSession({ roleIds: [role.staff] }),
     answers: [
       answer(attendance.corrections, ({ body }) => countedWith(body, [])),
       answer(attendance.askCorrection, { id: 1 }),
@@ -257,7 +257,7 @@ test('requests a whole day away without a time', async () => {
 
 test('shows a refusal at its field, visible and focused, on each try', async () => {
   const console = await stage.open('/attendance/corrections', {
-    as: somebody({ roleIds: [role.staff] }),
+    as: sampleSession({ roleIds: [role.staff] }),
     answers: [
       answer(attendance.corrections, ({ body }) => countedWith(body, [])),
       refuse(attendance.askCorrection, attendanceRefusals.leavesBeforeComing, {

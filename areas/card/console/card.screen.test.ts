@@ -6,7 +6,7 @@ import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { expectNoOpenList, chooseActiveOption } from '../../../tests/e2e/options.ts'
-import { sayLive } from '../../../tests/screens/mqttBroker.ts'
+import { sendLive } from '../../../tests/screens/mqttBroker.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -407,7 +407,7 @@ describe('card lookup', () => {
       .poll(() => console.asked(replayCall).length, { message: 'the queue is listened to' })
       .toBeGreaterThanOrEqual(1)
     lines = [log(2), log(1)]
-    sayLive('card.log/2/log', 1, { last: 2 })
+    sendLive('card.log/2/log', 1, { last: 2 })
     await table.getByText('王小明 在南门刷卡：返校2').waitFor()
     await table.getByText('2026-03-02 08:00:02').waitFor()
   })

@@ -5,7 +5,7 @@ import { type FakeAnswer, answer, refusalOf, refuse } from '../../../tests/scree
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { makePeople, person } from '../../../tests/screens/people.ts'
 import { nodes } from '../../../tests/screens/school.ts'
-import { cast, somebody } from '../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { type DeviceView, type LocationView, device, deviceRefusals, packCommand } from '../contract.ts'
 
@@ -261,7 +261,7 @@ test('sends supported commands, asks first for some, and shows each result', asy
 })
 
 test('shows status and commands but no actions to users who may only view', async () => {
-  const console = await open(somebody({ roleIds: [role.gateKeeper] }))
+  const console = await open(sampleSession({ roleIds: [role.gateKeeper] }))
   const { page } = console
   await console.rows().filter({ hasText: '南门门禁' }).waitFor()
   for (const name of ['新增设备', '导入', '编辑 南门门禁'])

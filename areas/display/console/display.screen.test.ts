@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer, breakDown, refusalOf, refuse } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, failAsProxy, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
-import { cast, somebody } from '../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { role } from '../../../platform/contract/roleNames.ts'
 import { device } from '../../device/contract.ts'
@@ -94,7 +94,7 @@ describe('display page', () => {
     const console = await stage.open('/device/fd', { answers, isFresh: true })
     const { page } = console
     await page.getByText('人1', { exact: true }).waitFor()
-    console.answer(breakDown(display.faces, 503))
+    console.answer(failAsProxy(display.faces, 503))
     await page.getByText('连接中断，正在重试').waitFor()
     console.answer(answer(display.faces, [face(2)]))
     await page.getByText('人2', { exact: true }).waitFor()
@@ -213,7 +213,7 @@ describe('display list', () => {
   })
 
   test('is shown only to administrators', async () => {
-    const as = somebody({ roleIds: [role.integrator] })
+    const as = sampleSession({ roleIds: [role.integrator] })
     const console = await stage.open('/dormitory/device', { as, answers: devices })
     await console.page.getByRole('button', { name: '位置' }).waitFor()
     expect(await console.page.getByRole('button', { name: '显示屏' }).count()).toBe(0)

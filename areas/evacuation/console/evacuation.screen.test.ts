@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
-import { sayLive } from '../../../tests/screens/mqttBroker.ts'
+import { sendLive } from '../../../tests/screens/mqttBroker.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -251,7 +251,7 @@ test('shows and prints a past list while another evacuation runs, and returns to
 
 test("shows another phone's tick, and closes the list at its end", async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: listAnswers() })
-  const say = (seq: number, body: object) => sayLive('evacuation.list/2/7', seq, body)
+  const say = (seq: number, body: object) => sendLive('evacuation.list/2/7', seq, body)
   const { page } = console
   await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
   const heard = () => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list'))
@@ -362,7 +362,7 @@ test('keeps rows in place under a finger while other phones tick', async () => {
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()
   const tick = { userId: 11, turn: 1, by: '李师傅', time: '2026-03-02 10:06:00' }
-  sayLive('evacuation.list/2/7', 1, { numbers: { ...head.numbers, found: 1 }, ticks: [tick], ended: false })
+  sendLive('evacuation.list/2/7', 1, { numbers: { ...head.numbers, found: 1 }, ticks: [tick], ended: false })
   await page.getByRole('button', { name: '1 已找到' }).waitFor()
   await page.mouse.up()
   await expect.poll(() => tickedBy(console)).toEqual([{ userId: 12, isTicked: true, turn: 0 }])
@@ -378,7 +378,7 @@ test('shows who ended a list elsewhere and when, and explains a press in words',
   await page.getByRole('button', { name: '王小明' }).waitFor()
   await untilListening(console)
   console.answer(answer(evacuationCalls.list, { head: endedHead, classes: null, people: [...people] }))
-  sayLive('evacuation.list/2/7', 1, { numbers: head.numbers, ticks: [], ended: true })
+  sendLive('evacuation.list/2/7', 1, { numbers: head.numbers, ticks: [], ended: true })
   await page.getByText(endedText).waitFor()
   const row = page.getByRole('button', { name: '王小明' })
   expect(await row.isDisabled()).toBe(true)

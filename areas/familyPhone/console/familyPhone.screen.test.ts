@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer, breakDown, refuse } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -101,7 +101,7 @@ test('reads the settings on opening and saves them with the version read', async
   let set = defaultPhoneSet
   const console = await stage.open(places.numbers, {
     as: cast.school(),
-    answers: [...makeFamily().answers, breakDown(familyPhone.phoneSet, 502)],
+    answers: [...makeFamily().answers, failAsProxy(familyPhone.phoneSet, 502)],
   })
   const { page } = console
   await page.getByRole('button', { name: '亲情号码配置' }).click()

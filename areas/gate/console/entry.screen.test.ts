@@ -5,7 +5,7 @@ import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.
 import { entryPerson, gateChannel, gateDevice, gateOf, gateRequest } from '../../../tests/screens/gate.ts'
 import { currentLeave, leaveRecord } from '../../../tests/screens/leave.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
-import { sayLive } from '../../../tests/screens/mqttBroker.ts'
+import { sendLive } from '../../../tests/screens/mqttBroker.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -143,7 +143,7 @@ describe('the focus of the entry dialog', () => {
     await page.getByRole('button', { name: /^设备/ }).click()
     await expectFocusIn(page.getByRole('dialog', { name: '设备状态' }))
     waits.push(gateRequest({ id: 1, userId: 11 }))
-    sayLive(gateChannel(1), 1, { deviceId: 1, requests: waits })
+    sendLive(gateChannel(1), 1, { deviceId: 1, requests: waits })
     const dialog = await ready(console)
     await expect.poll(() => onContent(dialog), { message: 'the focus' }).toBe(true)
   })

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer, breakDown, refuse } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../tests/screens/answers.ts'
 import { entryPerson, gateChannel, gateDevice, gateOf, gateRequest } from '../../../tests/screens/gate.ts'
 import { leaveRecord } from '../../../tests/screens/leave.ts'
-import { cutLive, sayLive } from '../../../tests/screens/mqttBroker.ts'
+import { cutLive, sendLive } from '../../../tests/screens/mqttBroker.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -73,7 +73,7 @@ const decided = (request: GateRequest, state: 'agreed' | 'rejected', id = 8, nam
 })
 
 const sendRequests = (seq: number, requests: readonly GateRequest[], deviceId = 1) =>
-  sayLive(gateChannel(deviceId), seq, { deviceId, requests: [...requests] })
+  sendLive(gateChannel(deviceId), seq, { deviceId, requests: [...requests] })
 
 describe('the desk', () => {
   test('shows records of leaving and returning, and the status of the gates', async () => {
@@ -329,7 +329,7 @@ describe('a device’s request', () => {
 
   test('is decided eventually over an unreliable connection', async () => {
     const request = gateRequest({ id: 1, userId: 11 })
-    const { console, page } = await open({ requests: () => [request], answers: [breakDown(gate.decide, 503)] })
+    const { console, page } = await open({ requests: () => [request], answers: [failAsProxy(gate.decide, 503)] })
     const dialog = await ready(console, '王小明')
     await page.keyboard.press('n')
     await console.untilAsked(gate.decide, 2)
@@ -434,7 +434,7 @@ test('shows an unknown person with gate and time, in one line per gate', async (
   let seq = 0
   const sendStranger = () => {
     seq += 1
-    sayLive(gateChannel(1), seq, { deviceId: 1, requests: [], strangerAt: new Date().toISOString() })
+    sendLive(gateChannel(1), seq, { deviceId: 1, requests: [], strangerAt: new Date().toISOString() })
     return lines.count()
   }
   // Repeated until it arrives, and then once more, because the page may not be listening yet.

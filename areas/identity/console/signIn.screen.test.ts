@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type FakeAnswer, answer, refuse, refusalOf } from '../../../tests/screens/answers.ts'
-import { admission } from '../../../tests/screens/backstage.ts'
+import { buildAdmission } from '../../../tests/screens/backstage.ts'
 import { makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
-import { cast, schools, somebody } from '../../../tests/screens/somebody.ts'
+import { cast, schools, sampleSession } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
@@ -12,10 +12,10 @@ import { type Session, identity, identityRefusals } from '../contract.ts'
 const stage = useStage()
 
 const open = (place: string, ...answers: readonly FakeAnswer[]) => stage.open(place, { answers })
-const letsIn = (who: Session) => answer(identity.login, () => admission(who))
+const letsIn = (who: Session) => answer(identity.login, () => buildAdmission(who))
 const tokenOf = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('token'))
 
-const bureau = () => somebody({ username: 'bureau', name: '教育局', roleIds: [role.bureauAdministrator] })
+const bureau = () => sampleSession({ username: 'bureau', name: '教育局', roleIds: [role.bureauAdministrator] })
 
 describe('landing', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('landing', () => {
 
   test('whose cookie was used twice is told once, with time and device and the way to the devices', async () => {
     const reused = { time: '2026-03-02 07:58:10', device: 'Chrome · Windows' }
-    const login = answer(identity.login, () => ({ ...admission(cast.teacher()), reused }))
+    const login = answer(identity.login, () => ({ ...buildAdmission(cast.teacher()), reused }))
     const console = await open('/login', login, answer(identity.ownSessions, []))
     await console.signIn('teacher')
     const notice = console.page.getByRole('dialog', { name: '自动登录凭证被重复使用' })
@@ -127,7 +127,7 @@ describe('landing', () => {
 
 describe('the choice of a school', () => {
   const several = (): Session =>
-    somebody({
+    sampleSession({
       username: 'both',
       name: '何子健',
       schoolId: null,
@@ -137,7 +137,9 @@ describe('the choice of a school', () => {
       ],
     })
   const enters = answer(identity.changeSchool, ({ params }) =>
-    admission(somebody({ username: 'both', schools: [schools.xingtan, schools.mingde], schoolId: params.schoolId })),
+    buildAdmission(
+      sampleSession({ username: 'both', schools: [schools.xingtan, schools.mingde], schoolId: params.schoolId }),
+    ),
   )
 
   test('offers each with the roles there, and can be made anew', async () => {
@@ -303,10 +305,10 @@ describe('passwords', () => {
 
   test('must be changed when they are the first', async () => {
     let isChanged = false
-    const newcomer = () => somebody({ username: 'newcomer', roleIds: [role.staff], passwordToChange: !isChanged })
+    const newcomer = () => sampleSession({ username: 'newcomer', roleIds: [role.staff], passwordToChange: !isChanged })
     const console = await open(
       '/login',
-      answer(identity.login, () => admission(newcomer())),
+      answer(identity.login, () => buildAdmission(newcomer())),
       answer(identity.session, () => newcomer()),
       answer(identity.modifyPassword, ({ body }) => {
         if (body.encryptOldPassword !== undefined) throw refusalOf(identity.modifyPassword, common.notFound)

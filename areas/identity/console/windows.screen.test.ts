@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../tests/screens/answers.ts'
-import { admission } from '../../../tests/screens/backstage.ts'
+import { buildAdmission } from '../../../tests/screens/backstage.ts'
 import { makePeople } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -21,7 +21,9 @@ describe('the windows of one browser', () => {
 
   test('say when another account has signed in beside them, and stay what they are', async () => {
     const first = await stage.open('/', { as: cast.school() })
-    const second = await stage.open('/login', { answers: [answer(identity.login, () => admission(cast.teacher()))] })
+    const second = await stage.open('/login', {
+      answers: [answer(identity.login, () => buildAdmission(cast.teacher()))],
+    })
     await second.signIn('teacher')
     await second.expectEntered()
     await first.page.bringToFront()
@@ -32,7 +34,7 @@ describe('the windows of one browser', () => {
 })
 
 const link = `/login?u=dorm&pw=${Buffer.from('a-password').toString('base64url')}`
-const dormEnters = answer(identity.login, () => admission(cast.dorm()))
+const dormEnters = answer(identity.login, () => buildAdmission(cast.dorm()))
 
 test('a link of another account signs in where somebody presses for it, once the browser is signed in to one', async () => {
   await stage.open('/', { as: cast.school() })
@@ -68,7 +70,7 @@ test('where windows cannot be seen, as on plain http, a link is pressed for', as
 })
 
 describe('a deep link', () => {
-  const comesIn = (who: keyof typeof cast) => answer(identity.login, () => admission(cast[who]()))
+  const comesIn = (who: keyof typeof cast) => answer(identity.login, () => buildAdmission(cast[who]()))
 
   test('survives signing in', async () => {
     const answers = [comesIn('school'), ...makePeople().answers]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer, breakDown } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, failAsProxy } from '../../../tests/screens/answers.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { organisation } from '../../organisation/contract.ts'
@@ -101,7 +101,7 @@ test('adds, validates and saves temperature periods, and saves cloud fields', as
 })
 
 test('shows no value of a setting that could not be read', async () => {
-  const broken = [breakDown(schoolConfig.find, 502), breakDown(schoolConfig.firstPassword, 502)]
+  const broken = [failAsProxy(schoolConfig.find, 502), failAsProxy(schoolConfig.firstPassword, 502)]
   const console = await stage.open('/sys/schoolConfig', { as: cast.school(), answers: broken })
   const { page } = console
   const password = page.getByRole('region', { name: '新账号的初始密码' })

@@ -3,7 +3,7 @@ import { administration } from '../../../areas/administration/contract.ts'
 import { home } from '../../../areas/home/contract.ts'
 import { permissions } from '../../../areas/permissions/contract.ts'
 import { users } from '../../../areas/users/contract.ts'
-import { type FakeAnswer, answer, breakDown } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, failAsProxy } from '../../../tests/screens/answers.ts'
 import { colleagues, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
@@ -22,7 +22,7 @@ test('a look behind that fails leaves what is shown, and the question over it', 
   const { page } = console
   const edit = page.getByRole('button', { name: /^编辑 / }).first()
   const name = (await edit.getAttribute('aria-label')) ?? (await edit.innerText())
-  console.answer(breakDown(users.findUserPage, 502))
+  console.answer(failAsProxy(users.findUserPage, 502))
   await tabNamed(console, '首页').click()
   const refused = answerTo(console, '/user/findUserPage')
   await tabNamed(console, '组织用户管理').click()
@@ -76,7 +76,7 @@ test('ticks that are not saved stay when a look behind them fails', async () => 
   await node.locator('.ant-tree-checkbox').click()
   await dialog.getByText('已勾选', { exact: false }).waitFor()
   const before = await dialog.getByText('已勾选', { exact: false }).innerText()
-  console.answer(breakDown(permissions.treeOfUser, 502))
+  console.answer(failAsProxy(permissions.treeOfUser, 502))
   await tabNamed(console, '首页').click()
   const refused = answerTo(console, '/permission/school/')
   await tabNamed(console, '用户权限').click()

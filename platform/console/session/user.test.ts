@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { somebody } from '../../../tests/screens/somebody.ts'
+import { sampleSession } from '../../../tests/screens/somebody.ts'
 import { ownerOf } from './user.ts'
 
 test('what a browser keeps is one person’s in one school, and before a choice one account’s', () => {
-  const [inFirst, inSecond] = [somebody({ schoolId: 2 }), somebody({ schoolId: 3, userId: 9 })]
+  const [inFirst, inSecond] = [sampleSession({ schoolId: 2 }), sampleSession({ schoolId: 3, userId: 9 })]
   const [before, another] = [
-    somebody({ schoolId: null, username: 'zhang' }),
-    somebody({ schoolId: null, username: 'li' }),
+    sampleSession({ schoolId: null, username: 'zhang' }),
+    sampleSession({ schoolId: null, username: 'li' }),
   ]
   expect([before.userId, another.userId]).toEqual([null, null])
   expect(new Set([inFirst, inSecond, before, another].map(ownerOf)).size).toBe(4)

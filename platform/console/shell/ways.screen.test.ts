@@ -3,7 +3,7 @@ import { jobs } from '../../../areas/jobs/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
-import { cast, somebody } from '../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { role } from '../../contract/roles.ts'
 
@@ -29,7 +29,7 @@ describe('a page that holds nothing leads on', () => {
 describe('who can open a closed screen is true', () => {
   const teacher = () => cast.teacher()
   const school = () => ({ ...cast.school(), permissions: [] })
-  const bureau = () => ({ ...somebody({ roleIds: [role.bureauAdministrator] }), permissions: [] })
+  const bureau = () => ({ ...sampleSession({ roleIds: [role.bureauAdministrator] }), permissions: [] })
 
   test.each([
     ['a teacher, a screen of the school', teacher, '/sys/schoolConfig', '本校的学校数据管理员可以为您开通此页面'],

@@ -5,7 +5,7 @@ import { shell } from '../../../areas/shell/contract.ts'
 import { users } from '../../../areas/users/contract.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
-import { admission } from '../../../tests/screens/backstage.ts'
+import { buildAdmission } from '../../../tests/screens/backstage.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
@@ -184,7 +184,7 @@ describe('the tabs', () => {
 
   test('are not those of another account in the same window', async () => {
     const console = await openThree()
-    console.answer(answer(identity.login, () => admission(cast.teacher())))
+    console.answer(answer(identity.login, () => buildAdmission(cast.teacher())))
     await console.leave()
     await console.signIn('teacher')
     await console.expectEntered()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { identity } from '../../../areas/identity/contract.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer } from '../../../tests/screens/answers.ts'
-import { admission } from '../../../tests/screens/backstage.ts'
+import { buildAdmission } from '../../../tests/screens/backstage.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
@@ -89,7 +89,7 @@ describe('what is half filled in is asked for before it is lost', () => {
   test('when the school is changed; the school one is in changes nothing', async () => {
     const console = await open(place, 'both')
     const there = { schoolId: schools.xingtan.id, schoolName: schools.xingtan.name }
-    console.answer(answer(identity.changeSchool, () => admission({ ...cast.both(), ...there })))
+    console.answer(answer(identity.changeSchool, () => buildAdmission({ ...cast.both(), ...there })))
     await fillIn(console)
     const chooser = console.page.getByRole('dialog', { name: '切换学校' })
 

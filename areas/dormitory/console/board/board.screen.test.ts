@@ -6,7 +6,7 @@ import { expectFocusIn } from '../../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../../../tests/screens/board.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
-import { cutLive, endLive, sayLive } from '../../../../tests/screens/mqttBroker.ts'
+import { cutLive, endLive, sendLive } from '../../../../tests/screens/mqttBroker.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
@@ -100,7 +100,7 @@ const sendReturn = (userId: number, name: string, seq: number) => {
   const event = { userId, name, stateDictId: 6, studentReturnState: true, leaveState: 'LEAVE_NO', roomId: 101 }
   const events = [{ ...event, buildingId: 1, entryTime: `2026-03-02 22:00:0${seq}`, byHand: false }]
   const counts = countsOf([boarder({ userId: 11, name: '' }), boarder({ userId, name })])
-  sayLive(channelOf(1), seq, { events, rooms: [{ id: 101, buildingId: 1, ...counts }], reload: false })
+  sendLive(channelOf(1), seq, { events, rooms: [{ id: 101, buildingId: 1, ...counts }], reload: false })
 }
 
 describe('the live board', () => {
@@ -135,7 +135,7 @@ describe('the live board', () => {
     await expectListening(console)
     const before = console.asked(boardCalls.boardBuildings).length
     console.answer(...boardOf(() => house().slice(0, 1)))
-    sayLive(channelOf(2), 1, { events: [], rooms: [], reload: true })
+    sendLive(channelOf(2), 1, { events: [], rooms: [], reload: true })
     await console.untilAsked(boardCalls.boardBuildings, before + 1)
     await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readCard } from '../../../../tests/e2e/cardReader.ts'
 import { toastsOf } from '../../../../tests/e2e/toasts.ts'
-import { Broken, answer, breakDown } from '../../../../tests/screens/answers.ts'
+import { ProxyError, answer, failAsProxy } from '../../../../tests/screens/answers.ts'
 import { cutDesk, deskList, listedCard, offlinePanel, openDesk } from '../../../../tests/screens/deskOffline.ts'
 import { entryPerson } from '../../../../tests/screens/gate.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
@@ -71,7 +71,7 @@ test('a card read while the connection broke is answered from the list, where ty
   const toasts = toastsOf(page)
   // The connection breaks with the lookup, not before: otherwise the field is already gone.
   await page.route(/\/gate\/card\//, (route) => {
-    console.answer(breakDown(gate.devices, 503))
+    console.answer(failAsProxy(gate.devices, 503))
     return route.abort()
   })
   await onlineField(page).fill(listedCard)
@@ -113,7 +113,7 @@ test('a lost lookup is repeated once if the connection is up', async () => {
     call: gate.personOfCard,
     give: () => {
       times += 1
-      if (times === 1) throw new Broken(503)
+      if (times === 1) throw new ProxyError(503)
       return { ...person, ticket: 'the-ticket' }
     },
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answer, breakDown } from '../../../../tests/screens/answers.ts'
+import { answer, failAsProxy } from '../../../../tests/screens/answers.ts'
 import { cutDesk, offlinePanel, openDesk } from '../../../../tests/screens/deskOffline.ts'
 import { currentLeave } from '../../../../tests/screens/leave.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
-import { cast, somebody } from '../../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { leave } from '../../../leave/contract.ts'
@@ -39,7 +39,7 @@ test('sends offline decisions when the same keeper reopens the desk after closin
   // As if the tab were closed.
   await page.goto(new URL('/blank', page.url()).href)
   mend()
-  await console.enter(somebody({ userId: 18, username: 'gate2', roleIds: [role.gateKeeper] }), '/menwei')
+  await console.enter(sampleSession({ userId: 18, username: 'gate2', roleIds: [role.gateKeeper] }), '/menwei')
   await console.untilAsked(gate.deskList, 2)
   expect(await page.getByText('条待补录').count()).toBe(0)
   await console.enter(cast.gate(), '/menwei')
@@ -52,7 +52,7 @@ test('sends offline decisions when the same keeper reopens the desk after closin
 })
 
 test('repeats a delivery without an answer with the same number from the next page', async () => {
-  const console = await openDesk(stage, { answers: [breakDown(gate.deskOffline, 503)] })
+  const console = await openDesk(stage, { answers: [failAsProxy(gate.deskOffline, 503)] })
   const { page } = console
   const mend = cutDesk(console)
   await passOne(console)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
-import { elsewhere, firstPassword, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
+import { recordElsewhere, firstPassword, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
 import { schools } from '../../../../tests/screens/somebody.ts'
@@ -187,7 +187,7 @@ describe('手机号', () => {
 })
 
 describe('各校身份', () => {
-  const two = () => ({ records: [heldRecord(), heldRecord({ ...elsewhere(), isDisabled: true })] })
+  const two = () => ({ records: [heldRecord(), heldRecord({ ...recordElsewhere(), isDisabled: true })] })
 
   test('tells what one is where, and offers no parting of the only one', async () => {
     const console = await open()

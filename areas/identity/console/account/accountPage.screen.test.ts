@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, switchColourScheme } from '../../../../tests/e2e/axe.ts'
 import { expectDisabled, expectValue } from '../../../../tests/e2e/waiting.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
-import { elsewhere, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
-import { type FakeAnswer, answer, breakDown, refuse } from '../../../../tests/screens/answers.ts'
+import { recordElsewhere, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
+import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../../tests/screens/answers.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
 import { schools } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
@@ -129,7 +129,7 @@ describe('the session of the account page', () => {
 
   test('what cannot be read is said, and asked for again', async () => {
     const { answers } = makeAccount()
-    const console = await open([breakDown(identity.ownAccount, 502), ...answers])
+    const console = await open([failAsProxy(identity.ownAccount, 502), ...answers])
     await signIn(console)
     await console.page.getByText('网关错误').first().waitFor()
     console.answer(...answers)
@@ -158,7 +158,7 @@ const crowded = () =>
     records: [
       heldRecord(),
       heldRecord({
-        ...elsewhere(),
+        ...recordElsewhere(),
         isDisabled: true,
         username: 'mingde-zhongxue-0000000000000000000118',
         schoolName: '杏花村镇中心小学教育集团东风路第二分校（初中部）',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
-import { elsewhere, firstPassword, heldRecord, makeAccount } from '../../../../tests/screens/account.ts'
+import { recordElsewhere, firstPassword, heldRecord, makeAccount } from '../../../../tests/screens/account.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { colleagues, makePeople } from '../../../../tests/screens/people.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
-import { cast, schools, somebody } from '../../../../tests/screens/somebody.ts'
+import { cast, schools, sampleSession } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { users } from '../../../users/contract.ts'
 import { identity } from '../../contract.ts'
@@ -12,7 +12,8 @@ import { identity } from '../../contract.ts'
 const stage = useStage()
 
 /** Works in the second school, and has a record in the first. */
-const both = () => [elsewhere(), heldRecord()].map((record) => ({ ...record, isCurrent: record.username === 'md-118' }))
+const both = () =>
+  [recordElsewhere(), heldRecord()].map((record) => ({ ...record, isCurrent: record.username === 'md-118' }))
 
 /** The account page, opened from the personal panel by somebody who looks at the list of users. */
 const openFromPanel = async () => {
@@ -63,7 +64,7 @@ test('退出 asks, then ends the console’s session', async () => {
 
 test('the console learns of another school that was parted from', async () => {
   const console = await openFromPanel()
-  console.answer(answer(identity.session, somebody({ ...cast.both(), schools: [schools.mingde] })))
+  console.answer(answer(identity.session, sampleSession({ ...cast.both(), schools: [schools.mingde] })))
   const shown = await part(console, '杏坛实验学校')
   await shown.getByRole('button', { name: '已记下' }).click()
   await console.page.getByRole('button', { name: '返回首页' }).click()

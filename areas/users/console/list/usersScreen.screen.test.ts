@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectFocusIn, expectValue } from '../../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { colleagues, crowd, makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
-import { admission } from '../../../../tests/screens/backstage.ts'
+import { buildAdmission } from '../../../../tests/screens/backstage.ts'
 import { makeNode, nodes } from '../../../../tests/screens/school.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
@@ -96,7 +96,7 @@ test('keeps search text and page on reload, and drops both after leaving', async
   await expectRequest({ keyword: '王', pageNum: 2 })
   await console.expectPlace(place)
 
-  console.answer(answer(identity.login, () => admission(cast.school())))
+  console.answer(answer(identity.login, () => buildAdmission(cast.school())))
   await console.leave()
   expect(await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join())).not.toContain('王')
   await console.signIn('school')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer, breakDown, refuse } from '../../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../../tests/screens/answers.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { makePeople } from '../../../../tests/screens/people.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
@@ -107,7 +107,7 @@ test('resumes after a connection failure, and reports files that are not images'
   const console = await stage.open('/sys/photos', { as: cast.school(), answers })
   const { page } = console
   await page.getByLabel('照片压缩包').setInputFiles(zipped(['2001.jpg', '2002.jpg']))
-  console.answer(breakDown(users.uploadPhoto, 502))
+  console.answer(failAsProxy(users.uploadPhoto, 502))
   await page.getByRole('button', { name: '上传', exact: true }).click()
   await page.getByText('连接中断，恢复后自动从未收到的照片继续').waitFor()
   console.answer(refuse(users.uploadPhoto, uploadRefusals.wrongKind, { fill: { kinds: '图片' } }))

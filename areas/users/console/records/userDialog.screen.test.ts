@@ -4,7 +4,7 @@ import { openFirst } from '../../../../tests/e2e/openUsers.ts'
 import { expectCount } from '../../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
-import { cast, somebody } from '../../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
@@ -218,7 +218,7 @@ test('has accessible tabs in light and dark mode while editing', async () => {
 
 test('says that a self-managed account’s password can’t be reset by a school', async () => {
   const people = makePeople(person({ id: 41, name: '陈明', selfManaged: true }))
-  const clerk = somebody({
+  const clerk = sampleSession({
     roleIds: [role.departmentManager],
     permissions: ['school:user:view', 'school:user:edit', 'sys:user:resetPassword'],
   })
