@@ -9,11 +9,11 @@ import { deviceFactories } from '../areas/device/factories.ts'
 import { dormitoryFactories, makePlanScene } from '../areas/dormitory/factories.ts'
 import { closeAfterwards } from '../tests/support/closeAfterwards.ts'
 import { refused } from '../tests/support/refused.ts'
-import { useOwnServer } from '../tests/support/useServer.ts'
+import { useSeparateServer } from '../tests/support/useServer.ts'
 import { listen } from './assemble.ts'
 import { hostEvenings } from './demoEvenings.ts'
 
-const server = await useOwnServer()
+const server = await useSeparateServer()
 const { as, actor, database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 

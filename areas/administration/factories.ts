@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { brand } from './server/tables.ts'
 
 let counter = 0
@@ -11,6 +11,6 @@ export const administrationFactories = (database: Database) => ({
     database.asSystem('test factories', async (db) => {
       counter += 1
       const row = { host: `brand-${counter}.example.cn`, name: '某校', ...values }
-      return inserted(await db.insert(brand).values(row).returning({ id: brand.id })).id
+      return insertedRow(await db.insert(brand).values(row).returning({ id: brand.id })).id
     }),
 })

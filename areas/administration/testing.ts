@@ -1,10 +1,10 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/onceAScene.ts'
 import { makeTrails } from '../../tests/support/trails.ts'
 import { administrationFactories } from './factories.ts'
 import { brand } from './server/tables.ts'
 
-const trailOf = onceAScene(({ server, school, actor }) =>
+const trailOf = oncePerScene(({ server, school, actor }) =>
   makeTrails(server.database).makeTrail({ schoolId: school.id, memberId: actor.id, text: '甲校' }),
 )
 
@@ -13,7 +13,7 @@ const addTrails = async ({ server, school, actor }: Scene) => {
   for (let turn = 0; turn < 3; turn += 1) await makeTrails(server.database).makeTrail(trail)
 }
 
-const brandOf = onceAScene(({ server, school }) =>
+const brandOf = oncePerScene(({ server, school }) =>
   administrationFactories(server.database).makeBrand({ schoolId: school.id }),
 )
 

@@ -1,6 +1,6 @@
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { displayFactories } from '../display/factories.ts'
 import { nodeType } from '../registry/contract.ts'
 import { department } from '../registry/server/tables/departments.ts'
@@ -74,7 +74,7 @@ export const testing: AreaTesting = {
       .insert(department)
       .values({ schoolId, parentId: rootId, name: 'x', type: nodeType.class })
       .returning({ id: department.id })
-    const ofClass = { schoolId, departmentId: inserted(made).id }
+    const ofClass = { schoolId, departmentId: insertedRow(made).id }
     const what = { periods: [], weekdays: [] }
     await db.insert(afterSchoolConfig).values({ ...ofClass, ...what, savedAt: at })
     const sent = { ...ofClass, ...what, deviceId: 1, deviceName: 'x', byId: teacher.id, at, message: '' }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { entryType } from '../access/contract.ts'
 import { accessFactories } from '../access/factories.ts'
@@ -40,7 +40,7 @@ export const attendanceFactories = (database: Database) => {
   const makeShift = async (schoolId: number, values: RuleValues & { readonly name?: string } = {}) => {
     const { name = '行政班', ...rule } = values
     const { id } = await asSystem(async (db) =>
-      inserted(await db.insert(attendanceShift).values({ schoolId, name }).returning({ id: attendanceShift.id })),
+      insertedRow(await db.insert(attendanceShift).values({ schoolId, name }).returning({ id: attendanceShift.id })),
     )
     await addRule(schoolId, id, rule)
     return id
@@ -56,7 +56,8 @@ export const attendanceFactories = (database: Database) => {
         askedAt: new Date(),
       }
       const row = { day: '2026-03-02', ...first, ...values, schoolId, memberId }
-      return inserted(await db.insert(attendanceCorrection).values(row).returning({ id: attendanceCorrection.id })).id
+      return insertedRow(await db.insert(attendanceCorrection).values(row).returning({ id: attendanceCorrection.id }))
+        .id
     })
 
   /** Adds records of a day: `+08:00` in, `-17:00` out, `=08:00` sign-in at a terminal. */

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { markOffline, markOnline } from './server/presence.ts'
 import { device, deviceCommand, deviceCredential, deviceOnline, devicePresence, location } from './server/tables.ts'
@@ -29,7 +29,7 @@ export const deviceFactories = (database: Database) => {
         .insert(device)
         .values({ ...first, ...values, schoolId })
         .returning()
-      return inserted(rows)
+      return insertedRow(rows)
     })
 
   /** Creates a device with a credential and returns the credential. */
@@ -49,7 +49,7 @@ export const deviceFactories = (database: Database) => {
         .insert(location)
         .values({ ...first, ...values, schoolId })
         .returning()
-      return inserted(rows)
+      return insertedRow(rows)
     })
 
   const connect = (schoolId: number, deviceId: number, at = new Date(), connection = 'first') =>
@@ -102,7 +102,7 @@ export const deviceFactories = (database: Database) => {
         .insert(file)
         .values({ schoolId, key: `device-picture-${deviceId}`, ...described })
         .returning({ pictureFileId: file.id })
-      await db.update(device).set(inserted(stored)).where(eq(device.id, deviceId))
+      await db.update(device).set(insertedRow(stored)).where(eq(device.id, deviceId))
     })
 
   return {

@@ -1,5 +1,5 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { makeFactories } from '../../tests/support/people.ts'
 import { dormitoryFactories } from '../dormitory/factories.ts'
 import { role } from '../../platform/contract/roles.ts'
@@ -90,7 +90,7 @@ export const testing: AreaTesting = {
     await db.insert(location).values({ schoolId, code: 'x', description: 'x' })
     await db.insert(formerName).values({ schoolId, kind: 'location', formerId: 1, name: 'x' })
     const made = { schoolId, name: 'x', type: 'HK_ACCESS_CONTROL', sn: 'x', config: {} }
-    const { id: deviceId } = inserted(await db.insert(device).values(made).returning({ id: device.id }))
+    const { id: deviceId } = insertedRow(await db.insert(device).values(made).returning({ id: device.id }))
     await db.insert(deviceManager).values({ schoolId, deviceId, memberId: teacher.id })
     await db.insert(deviceCredential).values({ schoolId, deviceId, tokenHash: `x${schoolId}`, madeAt: at })
     await db.insert(devicePresence).values({ schoolId, deviceId, way: 'http', online: true, heardAt: at, since: at })

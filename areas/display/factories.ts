@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { hashSecret } from './server/pairing.ts'
 import { display } from './server/tables.ts'
@@ -22,7 +22,7 @@ export const displayFactories = (database: Database) => {
     const seenAt = new Date(Date.now() + 86_400_000)
     const first = { name: '东门大屏', page: 'fd' as const, pairedAt: new Date(0), pairedById: 1, seenAt }
     const row = { ...first, ...values, schoolId, deviceId, tokenHash: hashSecret(credential) }
-    const { id } = await asSystem(async (db) => inserted(await db.insert(display).values(row).returning()))
+    const { id } = await asSystem(async (db) => insertedRow(await db.insert(display).values(row).returning()))
     return { id, deviceId, credential }
   }
 

@@ -1,5 +1,5 @@
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { device } from '../device/server/tables.ts'
 import { display as calls } from './contract.ts'
 import { displayFactories } from './factories.ts'
@@ -30,7 +30,7 @@ export const testing: AreaTesting = {
   rows: async (db, { id: schoolId, teacher }) => {
     const at = new Date(0)
     const made = { schoolId, name: 'x', type: 'HK_ACCESS_CONTROL', sn: `display-${schoolId}`, config: {} }
-    const { id: deviceId } = inserted(await db.insert(device).values(made).returning({ id: device.id }))
+    const { id: deviceId } = insertedRow(await db.insert(device).values(made).returning({ id: device.id }))
     const row = { schoolId, deviceId, name: 'x', page: 'fd' as const, tokenHash: `x${schoolId}` }
     await db.insert(display).values({ ...row, pairedAt: at, pairedById: teacher.id, seenAt: at })
   },

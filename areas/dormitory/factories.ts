@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { makeFactories } from '../../tests/support/people.ts'
 import { device } from '../device/server/tables.ts'
 import { nodeType } from '../registry/contract.ts'
@@ -20,14 +20,14 @@ export const dormitoryFactories = (database: Database) => ({
   ) =>
     database.asSystem('test factories', async (db) => {
       counter += 1
-      const building = inserted(
+      const building = insertedRow(
         await db
           .insert(dormitoryBuilding)
           .values({ schoolId, name: `${name}${counter}` })
           .returning(),
       )
       const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds, gender }
-      return inserted(await db.insert(dormitoryRoom).values(room).returning())
+      return insertedRow(await db.insert(dormitoryRoom).values(room).returning())
     }),
   /** Makes a schedule for every evening. */
   makeSchedule: (schoolId: number, values: Partial<typeof dormitorySchedule.$inferInsert> = {}) =>
@@ -36,7 +36,7 @@ export const dormitoryFactories = (database: Database) => ({
       const times = { startTime: '21:30:00', endTime: '22:30:00', stateDictId: 6, weekdays: [1, 2, 3, 4, 5, 6, 7] }
       const flags = { onHolidays: false, resetsAtStart: false, disabled: false }
       const row = { alias: `时段${counter}`, ...times, ...flags, ...values, schoolId }
-      return inserted(await db.insert(dormitorySchedule).values(row).returning())
+      return insertedRow(await db.insert(dormitorySchedule).values(row).returning())
     }),
   /** Makes a student a boarder in a room, or without a room if null. */
   settle: (schoolId: number, memberId: number, roomId: number | null, bedNumber: number | null = null) =>
@@ -52,7 +52,7 @@ export const dormitoryFactories = (database: Database) => ({
     database.asSystem('test factories', async (db) => {
       counter += 1
       const made = { schoolId, roomId, name: '门口机', type: 'x', sn: `sn${counter}`, config: {} }
-      return inserted(await db.insert(device).values(made).returning({ id: device.id })).id
+      return insertedRow(await db.insert(device).values(made).returning({ id: device.id })).id
     }),
   /** Marks a student as having left the school. */
   leaveSchool: (schoolId: number, memberId: number) =>
@@ -100,7 +100,7 @@ export const reportFactories = (database: Database) => ({
     database.asSystem('test factories', async (db) => {
       const [startAt, endAt] = [new Date(`${day}T13:30:00Z`), new Date(`${day}T14:30:00Z`)]
       const head = { schoolId, scheduleId, day, alias: name, stateDictId, startAt, endAt, writtenAt: endAt }
-      const report = inserted(await db.insert(dormitoryReport).values(head).returning())
+      const report = insertedRow(await db.insert(dormitoryReport).values(head).returning())
       const leaving = students.filter((row) => row.leaving).length
       const reportKey = { schoolId, reportId: report.id, buildingId, dormitoryName: name }
       const counts = {

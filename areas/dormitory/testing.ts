@@ -1,21 +1,21 @@
 import { toWireTime } from '../../platform/contract/time.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/onceAScene.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { makeFactories } from '../../tests/support/people.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { usersFactories } from '../users/factories.ts'
 import { dormitoryFactories, reportFactories } from './factories.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from './server/tables.ts'
 
-const roomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
+const roomOf = oncePerScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
 /** A separate room for calls that delete or change it. */
-const managedRoomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
+const managedRoomOf = oncePerScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
-const boarderOf = onceAScene(async ({ server, school }) => {
+const boarderOf = oncePerScene(async ({ server, school }) => {
   const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
   const make = usersFactories(server.database)
   const { id } = await make.makeMember(place)
@@ -34,7 +34,7 @@ const addBoarder = async ({ server, school }: Scene, roomId: number) => {
 }
 
 /** A student in a room of the school, with a parent. */
-const managedBoarderOf = onceAScene(async (scene: Scene) => addBoarder(scene, (await roomOf(scene)).id))
+const managedBoarderOf = oncePerScene(async (scene: Scene) => addBoarder(scene, (await roomOf(scene)).id))
 
 let nameCount = 0
 const newName = (what: string) => () => `新${what}${(nameCount += 1)}`
@@ -55,7 +55,7 @@ const addHeldSchedule = async ({ server, school }: Scene) => {
 }
 
 /** A report of `reportDay` with three students who had not returned. */
-const reportOf = onceAScene(async (scene: Scene) => {
+const reportOf = oncePerScene(async (scene: Scene) => {
   const { id: roomId, buildingId } = await roomOf(scene)
   const students: { studentId: number; roomId: number }[] = []
   for (let turn = 0; turn < 3; turn += 1) students.push({ studentId: await addBoarder(scene, roomId), roomId })
@@ -67,14 +67,14 @@ const fillReports = async (db: Db, schoolId: number, studentId: number) => {
   const period = { alias: 'x', stateDictId: 6 }
   const times = { startTime: '21:30:00', endTime: '22:30:00', weekdays: [1] }
   const flags = { onHolidays: false, resetsAtStart: false, disabled: false }
-  const schedule = inserted(
+  const schedule = insertedRow(
     await db
       .insert(dormitorySchedule)
       .values({ schoolId, ...period, ...times, ...flags })
       .returning({ scheduleId: dormitorySchedule.id }),
   )
   const [startAt, endAt, writtenAt] = [new Date(0), new Date(0), new Date(0)]
-  const report = inserted(
+  const report = insertedRow(
     await db
       .insert(dormitoryReport)
       .values({ schoolId, ...schedule, ...period, day: '2026-11-20', startAt, endAt, writtenAt })

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { evacuation, evacuationPerson } from './server/tables.ts'
 
 const words = { orderNum: 1, isStudent: true, isAway: false, building: '', room: '', className: '' }
@@ -27,7 +27,7 @@ export const evacuationFactories = (database: Database) => {
     await endAll(schoolId)
     return asSystem(async (db) => {
       const values = { schoolId, begunAt: new Date(), begunById: 1, note }
-      return inserted(await db.insert(evacuation).values(values).returning({ id: evacuation.id })).id
+      return insertedRow(await db.insert(evacuation).values(values).returning({ id: evacuation.id })).id
     })
   }
 

@@ -1,6 +1,6 @@
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { usersFactories } from '../users/factories.ts'
 import { evacuationFactories } from './factories.ts'
 import { evacuation, evacuationPerson, evacuationTick } from './server/tables.ts'
@@ -43,7 +43,7 @@ export const testing: AreaTesting = {
       .insert(evacuation)
       .values({ schoolId, begunAt: at, begunById: teacher.id, endedAt: at })
       .returning()
-    const one = { schoolId, evacuationId: inserted(made).id, memberId }
+    const one = { schoolId, evacuationId: insertedRow(made).id, memberId }
     const words = { name: 'x', orderNum: 1, isStudent: true, isAway: false, building: 'x', room: 'x', className: 'x' }
     await db.insert(evacuationPerson).values({ ...one, ...words, standing: 'school' })
     await db.insert(evacuationTick).values({ ...one, turn: 1, byId: teacher.id, at })

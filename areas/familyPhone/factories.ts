@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { usersFactories } from '../users/factories.ts'
@@ -54,7 +54,7 @@ export const familyPhoneFactories = (database: Database) => {
       numbers += 1
       const first = { billNum: `test-${numbers}`, at: new Date(), duration: 60, otherParty: '13800138000' }
       const row = { ...first, ...values, schoolId, studentId }
-      return inserted(await db.insert(phoneBill).values(row).returning({ id: phoneBill.id })).id
+      return insertedRow(await db.insert(phoneBill).values(row).returning({ id: phoneBill.id })).id
     })
 
   /** Replaces the credential. `seenAt` is in the future, so that a read doesn't update it. */

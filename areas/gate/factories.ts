@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { type Delivery, makeOfflineGate } from '../../simulator/gates/offlineGate.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { accessFactories } from '../access/factories.ts'
 import { device } from '../device/contract.ts'
@@ -47,7 +47,7 @@ export const gateFactories = (database: Database) => {
         const endsAt = new Date(askedAt.getTime() + wait * 1000)
         const named = { series: 1, number: freshNumber(), key: '' }
         const row = { stateDictId: 7, ...named, askedAt, endsAt, ...values, schoolId, deviceId, memberId }
-        return inserted(await db.insert(gateRequest).values(row).returning())
+        return insertedRow(await db.insert(gateRequest).values(row).returning())
       }),
     /** Creates a rule, by default for everybody, in both directions, at any time. */
     makeRule: (schoolId: number, values: Partial<typeof gateRule.$inferInsert> = {}) =>
@@ -66,7 +66,7 @@ export const gateFactories = (database: Database) => {
           disabled: false,
         }
         const row = { name: `规则${rules}`, ...always, ...everybody, ...values, schoolId }
-        return inserted(await db.insert(gateRule).values(row).returning())
+        return insertedRow(await db.insert(gateRule).values(row).returning())
       }),
     makeKeeper: (schoolId: number, deviceId: number, memberId: number) =>
       asSystem(async (db) => void (await db.insert(deviceManager).values({ schoolId, deviceId, memberId }))),
@@ -84,7 +84,7 @@ export const gateFactories = (database: Database) => {
         const madeAt = values.madeAt ?? new Date()
         const number = sql<number>`(select coalesce(max(number), 0) + 1 from gate_list where school_id = ${schoolId})`
         const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWaitSeconds * 1000) }
-        return inserted(
+        return insertedRow(
           await db
             .insert(gateList)
             .values({ ...usual, ...values, madeAt, schoolId, deviceId })
@@ -102,7 +102,7 @@ export const gateFactories = (database: Database) => {
         const at = new Date()
         const named = { series: 1, number: freshNumber(), listNumber: 1 }
         const found = { stateDictId: 7, passed: true, verdict: 'notAllowed' as const, at, arrivedAt: at }
-        return inserted(
+        return insertedRow(
           await db
             .insert(gateOffline)
             .values({ ...named, ...found, ...values, schoolId, deviceId, memberId })

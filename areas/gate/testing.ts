@@ -1,6 +1,6 @@
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/onceAScene.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { freshNumber, gateFactories } from './factories.ts'
@@ -12,7 +12,7 @@ const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
   return (await usersFactories(server.database).makeMember({ ...place, ...card })).id
 }
 
-const gateOf = onceAScene(
+const gateOf = oncePerScene(
   async ({ server, school }) => (await deviceFactories(server.database).makeDevice(school.id)).id,
 )
 

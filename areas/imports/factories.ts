@@ -1,6 +1,6 @@
 import { file } from '../../platform/server/files/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { importRow, importRun } from './server/tables.ts'
 
 type RunValues = Partial<typeof importRun.$inferInsert> & { readonly schoolId: number; readonly memberId: number }
@@ -16,7 +16,7 @@ export const importsFactories = (database: Database) => ({
       const about = { schoolId, memberId, name: '名单.xlsx', contentType: 'text/plain', size: 1, createdAt }
       const fileId =
         values.fileId ??
-        inserted(
+        insertedRow(
           await db
             .insert(file)
             .values({ ...about, key: `import-${(counter += 1)}` })
@@ -31,7 +31,7 @@ export const importsFactories = (database: Database) => ({
         headings,
         createdAt,
       }
-      const made = inserted(
+      const made = insertedRow(
         await db
           .insert(importRun)
           .values({ ...defaults, ...values, fileId })

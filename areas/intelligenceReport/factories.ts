@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { reportScene } from './server/tables.ts'
 
 let counter = 0
@@ -11,6 +11,6 @@ export const intelligenceFactories = (database: Database) => ({
       counter += 1
       const first = { firstStartTime: '21:00:00', firstEndTime: '22:00:00', firstStateDictId: 6 }
       const row = { alias: `场景${counter}`, ...first, condition: 0, ...values, schoolId }
-      return inserted(await db.insert(reportScene).values(row).returning())
+      return insertedRow(await db.insert(reportScene).values(row).returning())
     }),
 })

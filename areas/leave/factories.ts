@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { type Approver, leaveState } from './contract.ts'
@@ -20,7 +20,7 @@ export const leaveFactories = (database: Database) => {
     makeLeave: (schoolId: number, studentId: number, values: LeaveValues & { startAt: Date; endAt: Date }) =>
       asSystem(async (db) => {
         const usual = { reason: '发烧回家休息', state: leaveState.agreed, createdAt: values.startAt }
-        return inserted(
+        return insertedRow(
           await db
             .insert(leave)
             .values({ ...usual, ...values, schoolId, studentId })
@@ -43,15 +43,15 @@ export const leaveFactories = (database: Database) => {
     makeRule: (schoolId: number, steps: Approver[], values: Partial<typeof leaveRule.$inferInsert> = {}) =>
       asSystem(async (db) => {
         const row = { kind: '' as const, moreThanHours: 0, ...values, schoolId, steps }
-        return inserted(await db.insert(leaveRule).values(row).returning())
+        return insertedRow(await db.insert(leaveRule).values(row).returning())
       }),
     makeAttachment: (schoolId: number, leaveId: number, name = '病历.webp') =>
       asSystem(async (db) => {
         attachments += 1
         const described = { name, contentType: 'image/webp', size: 1, createdAt: new Date(0), expiresAt: null }
         const row = { schoolId, key: `leave-attachment-${attachments}`, ...described }
-        const { fileId } = inserted(await db.insert(file).values(row).returning({ fileId: file.id }))
-        return inserted(
+        const { fileId } = insertedRow(await db.insert(file).values(row).returning({ fileId: file.id }))
+        return insertedRow(
           await db.insert(leaveAttachment).values({ schoolId, leaveId, fileId }).returning({ id: leaveAttachment.id }),
         ).id
       }),
@@ -63,7 +63,7 @@ export const leaveFactories = (database: Database) => {
       }),
     leaveOf: (schoolId: number, id: number) =>
       asSystem(async (db) =>
-        inserted(
+        insertedRow(
           await db
             .select()
             .from(leave)
@@ -80,13 +80,13 @@ export const leaveFactories = (database: Database) => {
       ),
     makeTerm: (schoolId: number, name: string, startDay: string, endDay: string) =>
       asSystem(async (db) =>
-        inserted(await db.insert(schoolTerm).values({ schoolId, name, startDay, endDay }).returning()),
+        insertedRow(await db.insert(schoolTerm).values({ schoolId, name, startDay, endDay }).returning()),
       ),
     /** Creates a holiday, or a make-up day if a weekday is passed. */
     makeSpecialDay: (schoolId: number, day: string, name: string, asWeekday: number | null = null) =>
       asSystem(async (db) => {
         const kind = asWeekday === null ? ('holiday' as const) : ('makeUp' as const)
-        return inserted(await db.insert(calendarDay).values({ schoolId, day, kind, name, asWeekday }).returning())
+        return insertedRow(await db.insert(calendarDay).values({ schoolId, day, kind, name, asWeekday }).returning())
       }),
   }
 }

@@ -2,8 +2,8 @@ import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { dayAfter } from '../../platform/contract/wireDay.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
-import { inserted } from '../../tests/support/inserted.ts'
-import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
+import { oncePerScene } from '../../tests/support/onceAScene.ts'
 import { sealedLinkFactories } from '../sealedLink/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { leaveFactories } from './factories.ts'
@@ -44,7 +44,7 @@ const makeThree = async (scene: Scene, state: number, from: number) => {
 }
 
 /** The scene's link, with its child and parent. */
-const getSceneLink = onceAScene(({ server, school }) =>
+const getSceneLink = oncePerScene(({ server, school }) =>
   sealedLinkFactories(server).makeOpened(school.id, [school.officeId]),
 )
 
@@ -163,7 +163,7 @@ export const testing: AreaTesting = {
   },
   rows: async (db, { id: schoolId, pupil }) => {
     const at = new Date(0)
-    const { id: leaveId } = inserted(
+    const { id: leaveId } = insertedRow(
       await db
         .insert(leave)
         .values({ schoolId, studentId: pupil.id, startAt: at, endAt: at, reason: 'x', state: 11, createdAt: at })

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { file } from '../../platform/server/files/tables.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
@@ -34,7 +34,7 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
       const usual = { title: '疫苗接种证明', takesPdf: true, mostFiles: 3, takesLate: false }
       const times = { endAt: new Date(now + day), createdAt: new Date(now) }
       const row = { ...usual, ...times, ...values, schoolId }
-      const { id } = inserted(await db.insert(materialTask).values(row).returning({ id: materialTask.id }))
+      const { id } = insertedRow(await db.insert(materialTask).values(row).returning({ id: materialTask.id }))
       for (const departmentId of classIds)
         await db.insert(materialTaskClass).values({ schoolId, taskId: id, departmentId })
       return id
@@ -45,7 +45,7 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
       made += 1
       const described = { name, contentType: 'image/jpeg', size: 1, createdAt: new Date(0), expiresAt: null }
       const row = { schoolId, key: `material-${made}`, ...described }
-      return inserted(await db.insert(file).values(row).returning({ id: file.id })).id
+      return insertedRow(await db.insert(file).values(row).returning({ id: file.id })).id
     })
 
   /** Inserts an upload without storing any bytes. */
@@ -54,7 +54,7 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
     return asSystem(async (db) => {
       const usual = { name: '照片.jpg', contentHash: `hash-${made}`, byParent: true, isLate: false }
       const row = { ...usual, createdAt: new Date(), ...values, schoolId, taskId, studentId, fileId }
-      return inserted(await db.insert(materialUpload).values(row).returning({ id: materialUpload.id })).id
+      return insertedRow(await db.insert(materialUpload).values(row).returning({ id: materialUpload.id })).id
     })
   }
 

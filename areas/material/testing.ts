@@ -1,7 +1,7 @@
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type ForeignSchool, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
-import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/onceAScene.ts'
 import { organisationFactories } from '../organisation/factories.ts'
 import { nodeType } from '../registry/contract.ts'
 import { sealedLinkFactories } from '../sealedLink/factories.ts'
@@ -21,7 +21,7 @@ import {
 const makeIn = ({ server }: Scene) => materialFactories(server)
 
 /** A class with a family, a task for it and the parent's opened link. Made once per scene. */
-const prepareScene = onceAScene(async (scene) => {
+const prepareScene = oncePerScene(async (scene) => {
   const { server, school } = scene
   const make = organisationFactories(server.database)
   const place = { schoolId: school.id, parentId: school.officeId, name: '材料班', type: nodeType.class }

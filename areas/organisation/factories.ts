@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { nodeType } from '../registry/contract.ts'
 import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
 import { school } from '../registry/server/tables/schools.ts'
@@ -26,7 +26,7 @@ export const organisationFactories = (database: Database) => {
     orderNum?: number
   }) =>
     asSystem(async (db) => {
-      const made = inserted(
+      const made = insertedRow(
         await db
           .insert(department)
           .values({ name: `部门${next()}`, type: nodeType.department, ...values })
@@ -56,7 +56,7 @@ export const organisationFactories = (database: Database) => {
     const name = values.name ?? `第${next()}学校`
     const kind = values.kind ?? 'school'
     const made = await asSystem(async (db) =>
-      inserted(
+      insertedRow(
         await db
           .insert(school)
           .values({ kind, usernamePrefix: `t${next()}`, ...values, name })
@@ -72,20 +72,20 @@ export const organisationFactories = (database: Database) => {
   const rootVersion = (schoolId: number) =>
     asSystem(async (db) => {
       const root = and(eq(department.schoolId, schoolId), isNull(department.parentId))
-      return inserted(await db.select({ version: department.version }).from(department).where(root)).version
+      return insertedRow(await db.select({ version: department.version }).from(department).where(root)).version
     })
 
   /** A picture of a class, whose bytes nobody asks for. */
   const makeClassPicture = (schoolId: number, departmentId: number, name = '班级.webp') =>
     asSystem(async (db) => {
       const described = { name, contentType: 'image/webp', size: 1, createdAt: new Date(0), expiresAt: null }
-      const stored = inserted(
+      const stored = insertedRow(
         await db
           .insert(file)
           .values({ schoolId, key: `class-picture-${next()}`, ...described })
           .returning({ fileId: file.id }),
       )
-      return inserted(
+      return insertedRow(
         await db
           .insert(departmentPicture)
           .values({ schoolId, departmentId, ...stored })

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { permissionGrant, userGroup, userGroupMember, userGroupPermission } from './server/tables.ts'
 
 interface GroupValues {
@@ -23,7 +23,7 @@ export const permissionsFactories = (database: Database) => {
   /** Inserts a group with its members and permissions. Returns its id. */
   const makeGroup = ({ schoolId, name, people = [], permissions = [] }: GroupValues) =>
     asSystem(async (db) => {
-      const { id: groupId } = inserted(
+      const { id: groupId } = insertedRow(
         await db.insert(userGroup).values({ schoolId, name }).returning({ id: userGroup.id }),
       )
       const groupKey = { schoolId, groupId }

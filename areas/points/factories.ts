@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
@@ -21,7 +21,7 @@ export const pointsFactories = (database: Database) => {
         .insert(pointsRule)
         .values({ ...first, ...values, schoolId })
         .returning()
-      return inserted(rows)
+      return insertedRow(rows)
     })
 
   /** Restores the state before the first save. */
@@ -48,7 +48,7 @@ export const pointsFactories = (database: Database) => {
         .returning({ balance: pointsBalance.balance })
       const words = { kind: 'award' as const, type: '德育', item: '好人好事', rank: '', note: '' }
       const row = { ...words, byId: null, ...values, schoolId, studentId, points, at, balance: held?.balance ?? points }
-      return inserted(await db.insert(pointsRecord).values(row).returning({ id: pointsRecord.id })).id
+      return insertedRow(await db.insert(pointsRecord).values(row).returning({ id: pointsRecord.id })).id
     })
 
   /** Marks a student as having left the school. */

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { graduatedFlag, nodeType } from '../registry/contract.ts'
 import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
@@ -72,7 +72,7 @@ export const schoolYearFactories = (database: Database) => {
         .insert(promotionPlan)
         .values({ ...first, ...values, schoolId })
         .returning({ id: promotionPlan.id })
-      return inserted(rows).id
+      return insertedRow(rows).id
     })
 
   /** Inserts a line with a new plan. */
@@ -81,7 +81,7 @@ export const schoolYearFactories = (database: Database) => {
     const words = { fromGradeName: name, fromName: name, toGradeName: name, toName: name }
     return asSystem(async (db) => {
       const row = { ...words, schoolId, planId, action: 'new' as const, orderNum: 1 }
-      return inserted(await db.insert(promotionLine).values(row).returning({ id: promotionLine.id })).id
+      return insertedRow(await db.insert(promotionLine).values(row).returning({ id: promotionLine.id })).id
     })
   }
 
@@ -101,7 +101,7 @@ export const schoolYearFactories = (database: Database) => {
         .from(promotionLine)
         .where(and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.planId, planId)))
         .orderBy(desc(promotionLine.classId))
-      return inserted(rows).id
+      return insertedRow(rows).id
     })
 
   const statesOf = (schoolId: number) =>

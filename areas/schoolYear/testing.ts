@@ -1,7 +1,7 @@
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { organisationFactories } from '../organisation/factories.ts'
 import { nodeType } from '../registry/contract.ts'
 import { usersFactories } from '../users/factories.ts'
@@ -62,7 +62,7 @@ export const testing: AreaTesting = {
       .insert(promotionPlan)
       .values({ schoolId, year: 2026, state: 'undone', madeAt: new Date(0) })
       .returning({ id: promotionPlan.id })
-    const planId = inserted(made).id
+    const planId = insertedRow(made).id
     await db.insert(promotionLine).values({ schoolId, planId, action: 'out', orderNum: 1, toName: 'x' })
   },
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { member } from '../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
@@ -44,10 +44,10 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
         mostUses: 5,
       }
       const row = { ...usual, ...values, schoolId, studentId, parentId }
-      const { id } = inserted(await db.insert(sealedLink).values(row).returning({ id: sealedLink.id }))
+      const { id } = insertedRow(await db.insert(sealedLink).values(row).returning({ id: sealedLink.id }))
       const endsAt = Math.floor(now / 1000) + linkLimits.openMinutes * 60
       const ofParent = and(eq(member.schoolId, schoolId), eq(member.id, parentId))
-      const { telephone } = inserted(await db.select({ telephone: member.telephone }).from(member).where(ofParent))
+      const { telephone } = insertedRow(await db.select({ telephone: member.telephone }).from(member).where(ofParent))
       const opened = sealTerms({ schoolId, linkId: id, endsAt }, telephone ?? '', config.secret)
       return { ...people, id, token, opened }
     })
@@ -70,6 +70,6 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
     changeLink: (id: number, values: Values) =>
       asSystem(async (db) => void (await db.update(sealedLink).set(values).where(eq(sealedLink.id, id)))),
     linkOf: (id: number) =>
-      asSystem(async (db) => inserted(await db.select().from(sealedLink).where(eq(sealedLink.id, id)))),
+      asSystem(async (db) => insertedRow(await db.select().from(sealedLink).where(eq(sealedLink.id, id)))),
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { customMenuItem } from './server/tables.ts'
 
 /** Test factories for custom menu entries. */
@@ -7,6 +7,6 @@ export const shellFactories = (database: Database) => ({
   makeMenuItem: (values: typeof customMenuItem.$inferInsert) =>
     database.asSystem(
       'test factories',
-      async (db) => inserted(await db.insert(customMenuItem).values(values).returning({ id: customMenuItem.id })).id,
+      async (db) => insertedRow(await db.insert(customMenuItem).values(values).returning({ id: customMenuItem.id })).id,
     ),
 })

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
-import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/onceAScene.ts'
 import { makeFactories } from '../../tests/support/people.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { nodeType } from '../registry/contract.ts'
 import { school as schoolTable } from '../registry/server/tables/schools.ts'
 import { temperatureConfig } from '../schoolConfig/server/tables.ts'
@@ -26,7 +26,7 @@ let classes = 0
 let names = 0
 
 /** A class in the department of the test's actor, with three students who were measured yesterday. */
-const getSceneClass = onceAScene(async ({ server, school }: Scene) => {
+const getSceneClass = oncePerScene(async ({ server, school }: Scene) => {
   const make = makeFactories(server.database)
   classes += 1
   const place = { schoolId: school.id, parentId: school.officeId, name: `甲校体温班${classes}`, type: nodeType.class }
@@ -78,7 +78,7 @@ const setAllDay = ({ server, school }: Scene) =>
     await db.update(schoolTable).set({ timeZone: safeTimeZone() }).where(eq(schoolTable.id, school.id))
   })
 
-const getSceneLink = onceAScene(async (scene: Scene) => {
+const getSceneLink = oncePerScene(async (scene: Scene) => {
   const { server, school } = scene
   await setAllDay(scene)
   const values = { purpose: temperaturePurpose }
@@ -176,7 +176,7 @@ export const testing: AreaTesting = {
     const at = new Date(0)
     const place = { schoolId, day: '1970-01-01', periodId: 1, isStudent: true }
     const reading = { ...place, memberId: pupil.id, tempF: 365, abnormal: false, at }
-    const { id: readingId } = inserted(
+    const { id: readingId } = insertedRow(
       await db
         .insert(temperatureReading)
         .values({ ...reading, arrivedAt: at, source: 'school' })

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { inserted } from '../../tests/support/inserted.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
 import { testCredential } from '../identity/factories.ts'
 import { isLoginOf } from '../registry/server/directory/accounts.ts'
 import { account, loginName } from '../registry/server/directory/tables.ts'
@@ -45,7 +45,7 @@ export const usersFactories = (database: Database) => {
    */
   const joinTo = async (db: Db, record: { schoolId: number; memberId: number }, other: number): Promise<void> => {
     const [holder] = await db.select({ accountId: member.accountId }).from(member).where(eq(member.id, other))
-    const { accountId } = inserted(holder === undefined ? [] : [holder])
+    const { accountId } = insertedRow(holder === undefined ? [] : [holder])
     const [own] = await db
       .select({ id: member.accountId })
       .from(member)
@@ -76,7 +76,7 @@ export const usersFactories = (database: Database) => {
   const setMember = (schoolId: number, memberId: number, values: Partial<typeof member.$inferInsert>) =>
     asSystem(
       async (db) =>
-        void inserted(
+        void insertedRow(
           await db.update(member).set(values).where(isRecord(schoolId, memberId)).returning({ id: member.id }),
         ),
     )
@@ -95,7 +95,7 @@ export const usersFactories = (database: Database) => {
   const accountIdOf = (memberId: number) =>
     asSystem(async (db) => {
       const [row] = await db.select({ id: member.accountId }).from(member).where(eq(member.id, memberId))
-      return inserted(row === undefined ? [] : [row]).id
+      return insertedRow(row === undefined ? [] : [row]).id
     })
 
   const removeMember = (schoolId: number, memberId: number) =>
@@ -120,7 +120,7 @@ export const usersFactories = (database: Database) => {
   const makeParentLink = (schoolId: number, studentId: number, parentId: number, relationship = '父亲') =>
     asSystem(
       async (db) =>
-        inserted(
+        insertedRow(
           await db
             .insert(parentLink)
             .values({ schoolId, studentId, parentId, relationship })

@@ -7,7 +7,7 @@ import { deviceFactories } from '../../areas/device/factories.ts'
 import { rebuildSchool } from '../../areas/whereabouts/server/index.ts'
 import { whereabouts } from '../../areas/whereabouts/server/tables.ts'
 import { seed } from '../../tests/support/seed.ts'
-import { useOwnServer } from '../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../tests/support/useServer.ts'
 import { makeRandom } from '../district/random.ts'
 import { evening } from './evening.ts'
 import { timetableOf } from './timetable.ts'
@@ -35,7 +35,7 @@ describe('a timetable', () => {
 })
 
 test('counts every record once and derives every state, for sixty students with lines cut in the middle', async () => {
-  const server = await useOwnServer()
+  const server = await useSeparateServer()
   const { address } = await listen(server.http, '127.0.0.1', 0)
   const { school, pupilNamed, credential } = await makeAccessScene(server)
   const { database } = server

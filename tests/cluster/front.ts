@@ -1,5 +1,5 @@
 import type { Call, CallerInput, DataOf } from '../../platform/contract/call.ts'
-import { addressOf } from '../support/client.ts'
+import { buildCallUrl } from '../support/client.ts'
 
 /**
  * A proxy in front of the nodes. It passes a call to one node, and to the next if the first is away or broke off.
@@ -10,7 +10,7 @@ export const makeFront = (addresses: () => readonly string[]) => {
   let key = 0
 
   const ask = async (address: string, call: Call, input: object, headers: Record<string, string>) => {
-    const response = await fetch(address + addressOf(call, input), {
+    const response = await fetch(address + buildCallUrl(call, input), {
       method: call.method,
       headers,
       ...('body' in input ? { body: JSON.stringify(input.body) } : {}),

@@ -10,7 +10,7 @@ import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { makeFactories } from '../support/people.ts'
 import { makePeopledSchool } from '../support/peopledSchool.ts'
 import { programEnv } from '../support/programEnv.ts'
-import { rowsOf } from '../support/restored.ts'
+import { fingerprintRows } from '../support/restored.ts'
 import { type OwnPostgres, hasPostgres, postgresProgram, startOwnPostgres } from './ownPostgres.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -97,14 +97,14 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
       await makePeopledSchool(serving)
       // Back up while the program runs, through its socket.
       expect(command('', first, 'backup', there)).toMatchObject({ status: 0, stderr: '' })
-      const rows = await rowsOf(serving)
+      const rows = await fingerprintRows(serving)
       await serving.close()
       expect(command(older.url, join(folder, 'elsewhere'), 'restore', there)).toMatchObject({ status: 0, stderr: '' })
       expect(command(older.url, join(folder, 'elsewhere'), 'backup', back)).toMatchObject({ status: 0, stderr: '' })
       expect(command('', second, 'restore', back)).toMatchObject({ status: 0, stderr: '' })
       for (const config of [testConfig({ databaseUrl: older.url }), testConfig({ dataFolder: second })]) {
         const moved = await openDatabase(config)
-        expect(await rowsOf(moved)).toBe(rows)
+        expect(await fingerprintRows(moved)).toBe(rows)
         await moved.close()
       }
     } finally {

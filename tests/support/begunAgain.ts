@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
 /** Reports at the end of a run which flows only passed when retried. Each of them is a fault to fix. */
-export default class BegunAgain implements Reporter {
+export default class RetriedFlows implements Reporter {
   readonly #again: string[] = []
   #count = 0
 

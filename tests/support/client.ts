@@ -37,22 +37,22 @@ const isNumbers = (value: unknown): value is number[] =>
  * Formats any value for a URL: numbers are joined with commas, other non-strings become JSON, and lone surrogates are
  * replaced.
  */
-export const inAddress = (value: unknown) => {
+export const formatForUrl = (value: unknown) => {
   if (isNumbers(value)) return value.join(',')
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }
 
 /** The path with its parameters filled in and the query appended. */
-export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): string => {
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inAddress(params[name])))
+export const buildCallUrl = (call: Call, { params = {}, query = {} }: RawInput): string => {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(formatForUrl(params[name])))
   // A list is sent as the console sends it: the name repeated for each value.
   const isList = (name: string) => elementOf(call.query.shape[name] ?? z.unknown()) !== undefined
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) =>
       Array.isArray(value) && isList(name)
-        ? value.map((one: unknown) => [name, inAddress(one)])
-        : [[name, inAddress(value)]],
+        ? value.map((one: unknown) => [name, formatForUrl(one)])
+        : [[name, formatForUrl(value)]],
     )
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
@@ -68,7 +68,7 @@ export const send = async (http: FastifyInstance, call: Call, input: RawInput, o
   const content = buildContent(call, input)
   const response = await http.inject({
     method: call.method,
-    url: addressOf(call, input),
+    url: buildCallUrl(call, input),
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       ...(content ? { 'content-type': content.type } : {}),

@@ -4,7 +4,7 @@ import type { Driver } from '../../platform/server/database/connection.ts'
 import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, dropDatabase } from './administer.ts'
-import { type Templates, withName } from './templates.ts'
+import { type Templates, withDatabaseName } from './templates.ts'
 
 /** A database with its driver, for tests of what is below transactions. */
 export interface TestDatabase extends Database {
@@ -17,7 +17,7 @@ const create = async (
 ): Promise<TestDatabase> => {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   await administer(url, statement(name))
-  const driver = postgresDriver(withName(url, name), 6)
+  const driver = postgresDriver(withDatabaseName(url, name), 6)
   const database = makeDatabase(driver)
   return {
     ...database,

@@ -6,7 +6,7 @@ import { type Database, makeDatabase } from '../../platform/server/database/data
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { makeFiles } from '../../platform/server/files/makeFiles.ts'
 import { administer } from './administer.ts'
-import { type Templates, withName } from './templates.ts'
+import { type Templates, withDatabaseName } from './templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ const fillCopy = async (blank: Templates, dataFolder: string): Promise<Templates
   const { url, prefix } = blank
   const template = `${prefix}_district`
   await administer(url, `create database ${template} template ${blank.template}`)
-  const database = makeDatabase(postgresDriver(withName(url, template), 4))
+  const database = makeDatabase(postgresDriver(withDatabaseName(url, template), 4))
   await fill(database, dataFolder)
   await database.close()
   return { ...blank, template }

@@ -8,7 +8,7 @@ import { migrate } from '../../platform/server/database/migrate.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, databasesOf, dropDatabase } from './administer.ts'
 import { roomFor } from './room.ts'
-import { type Templates, withName } from './templates.ts'
+import { type Templates, withDatabaseName } from './templates.ts'
 import { startTestCluster } from './testCluster.ts'
 
 declare module 'vitest' {
@@ -53,7 +53,7 @@ const prepareTemplate = async (url: string): Promise<Templates> => {
   const prefix = `xingtan_${process.pid}_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
   await administer(url, `create database ${template}`)
-  const database = makeDatabase(postgresDriver(withName(url, template), 2))
+  const database = makeDatabase(postgresDriver(withDatabaseName(url, template), 2))
   await migrate(database)
   await database.close()
   return { url, prefix, template }

@@ -1,5 +1,5 @@
 /** Returns the only row of an insertion. Throws if there is none. */
-export const inserted = <Row>(rows: readonly Row[]): Row => {
+export const insertedRow = <Row>(rows: readonly Row[]): Row => {
   const [row] = rows
   if (row === undefined) throw new Error('nothing was inserted')
   return row

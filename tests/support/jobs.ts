@@ -32,7 +32,7 @@ interface NodeOptions {
 }
 
 /** A node that runs test jobs, with the faults that it reported. */
-export const makeNode = ({ database, clock, work, schedule, schools = [], also: extraWork = [] }: NodeOptions) => {
+export const makeJobNode = ({ database, clock, work, schedule, schools = [], also: extraWork = [] }: NodeOptions) => {
   const faults: string[] = []
   const errors: unknown[] = []
   const live = makeLive({

@@ -8,7 +8,7 @@ import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tab
 import { verificationCode } from '../../platform/server/verification/tables.ts'
 import type { PeopledSchool } from './areaTesting.ts'
 import { everyTesting } from './everyTesting.ts'
-import { inserted } from './inserted.ts'
+import { insertedRow } from './inserted.ts'
 import { makeFactories } from './people.ts'
 import { makeRecords } from './records.ts'
 
@@ -16,7 +16,7 @@ import { makeRecords } from './records.ts'
 const fillPlatform = async (db: Db, { id: schoolId, teacher }: PeopledSchool) => {
   const at = new Date(0)
   const head = { schoolId, memberId: teacher.id, call: 'x.y', requestId: 'x', address: 'x', at }
-  const entry = inserted(await db.insert(auditEntry).values(head).returning({ entryId: auditEntry.id }))
+  const entry = insertedRow(await db.insert(auditEntry).values(head).returning({ entryId: auditEntry.id }))
   await db
     .insert(auditChange)
     .values({ schoolId, ...entry, relation: 'x', operation: 'insert', after: { member_id: 1 } })

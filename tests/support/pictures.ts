@@ -70,7 +70,7 @@ export const makeBomb = (): SentFile => {
 }
 
 /** Files that aren't pictures, with names and types of pictures. */
-export const disguised: readonly SentFile[] = [
+export const disguisedFiles: readonly SentFile[] = [
   { name: 'setup.png', type: 'image/png', bytes: Buffer.concat([Buffer.from('MZ\u0090\u0000'), Buffer.alloc(600)]) },
   {
     name: 'drawing.png',

@@ -5,7 +5,7 @@ import { type TestDatabase, makeEmptyDatabase } from './database.ts'
 import { closeAfterwards } from './closeAfterwards.ts'
 
 /** Lets a restoration open a test's database without closing it. */
-export const openingOf = (database: TestDatabase) => async () => ({
+export const openWithoutClosing = (database: TestDatabase) => async () => ({
   url: database.url,
   close: async () => undefined,
 })
@@ -27,7 +27,7 @@ const readLines = (database: Database, query: string): Promise<string[]> =>
 const auditTables = ['audit_entry', 'audit_change', 'audit_concern', 'sign_in_failure', 'key_pair']
 
 /** A text that changes with any row of the database, audit tables included. */
-export const rowsOf = async (database: Database): Promise<string> => {
+export const fingerprintRows = async (database: Database): Promise<string> => {
   const sums = auditTables.map(
     (name) => `select '${name} ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as line from ${name} t`,
   )
@@ -67,7 +67,7 @@ export const catalogueOf = async (database: Database): Promise<Readonly<Record<s
 }
 
 /** The tables and functions in a database. */
-export const contentsOf = (database: Database): Promise<string[]> =>
+export const listDatabaseObjects = (database: Database): Promise<string[]> =>
   readLines(
     database,
     `select relname as line from pg_class where relnamespace = 'public'::regnamespace

@@ -10,6 +10,6 @@ export const sqlErrorOf = async (statement: Promise<unknown>): Promise<string> =
 }
 
 /** Row-level security or a missing grant. */
-export const notAllowed = '42501'
+export const permissionDenied = '42501'
 /** A foreign key without a referenced row. */
-export const noSuchRow = '23503'
+export const foreignKeyViolation = '23503'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 
 /** Every row of every table as one text, to check that a value isn't stored anywhere. */
-export const everythingStored = async (database: Database): Promise<string> =>
+export const readEveryTable = async (database: Database): Promise<string> =>
   database.asSystem('a test looks for a text', async (db) => {
     const tables = await db
       .select({ name: sql<string>`relname` })

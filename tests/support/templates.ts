@@ -6,7 +6,7 @@ export interface Templates {
 }
 
 /** The URL of another database on the same server. */
-export const withName = (url: string, name: string): string => {
+export const withDatabaseName = (url: string, name: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href

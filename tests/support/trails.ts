@@ -3,7 +3,7 @@ import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { job } from '../../platform/server/jobs/tables.ts'
 import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
-import { inserted } from './inserted.ts'
+import { insertedRow } from './inserted.ts'
 
 type Entry = typeof auditEntry.$inferInsert
 type Change = typeof auditChange.$inferInsert
@@ -23,7 +23,7 @@ export const makeTrails = (database: Database) => {
     asSystem(async (db) => {
       counter += 1
       const defaults = { call: 'users.bindRole', requestId: `request-${counter}`, address: '127.0.0.1', at: now() }
-      const entry = inserted(
+      const entry = insertedRow(
         await db
           .insert(auditEntry)
           .values({ ...defaults, ...values })
@@ -38,13 +38,13 @@ export const makeTrails = (database: Database) => {
     asSystem(async (db) => {
       const defaults = { channel: 'sms', purpose: 'verificationCode', recipient: '13800001111' } as const
       const message = { ...defaults, values: { code: '123456' }, createdAt: now(), ...values }
-      return inserted(await db.insert(outboxMessage).values(message).returning())
+      return insertedRow(await db.insert(outboxMessage).values(message).returning())
     })
 
   const makeJob = (values: Partial<typeof job.$inferInsert> & { schoolId: number }) =>
     asSystem(async (db) => {
       const defaults = { kind: 'outbox.sendMessage', input: {}, maxAttempts: 3, runAt: now(), createdAt: now() }
-      return inserted(
+      return insertedRow(
         await db
           .insert(job)
           .values({ ...defaults, ...values })

@@ -57,7 +57,7 @@ const openSeparateServer = async (options: ServerOptions) => {
 }
 
 /** A separate server on a separate database for a test or its file, closed afterwards. */
-export const useOwnServer = (options: ServerOptions = {}) => openSeparateServer(options)
+export const useSeparateServer = (options: ServerOptions = {}) => openSeparateServer(options)
 
 /**
  * The server that this worker's tests share, or a separate one if options are passed. Its factories make new schools

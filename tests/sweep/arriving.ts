@@ -1,14 +1,14 @@
 import { parse } from 'node:querystring'
 import type { Call } from '../../platform/contract/call.ts'
 import type { RawInput as ArrivedInput } from '../../platform/server/http/input.ts'
-import { type RawInput, addressOf, inAddress } from '../support/client.ts'
+import { type RawInput, buildCallUrl, formatForUrl } from '../support/client.ts'
 import { formTexts } from '../support/form.ts'
 
 /** Parameters by name, or null if the router wouldn't match the path. */
 const arrivingParams = (call: Call, params: RawInput['params'] = {}) => {
   const texts = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [
     name,
-    inAddress(params[name]),
+    formatForUrl(params[name]),
   ])
   const isFound = texts.every(([, text]) => !/^\.{0,2}$/.test(text) && encodeURIComponent(text).length <= 200)
   return isFound ? Object.fromEntries(texts) : null
@@ -26,6 +26,6 @@ const arrivingBody = (call: Call, body: unknown): { readonly read: unknown } | n
 export const arrivingInput = (call: Call, input: RawInput): ArrivedInput | null => {
   const [params, body] = [arrivingParams(call, input.params), arrivingBody(call, input.body)]
   if (!params || !body) return null
-  const [, search = ''] = addressOf(call, input).split('?')
+  const [, search = ''] = buildCallUrl(call, input).split('?')
   return { params, query: parse(search, '&', '=', { maxKeys: 0 }), body: body.read }
 }

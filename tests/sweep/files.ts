@@ -1,6 +1,6 @@
 import type { UploadSpec } from '../../platform/contract/upload.ts'
 import type { SentFile } from '../support/form.ts'
-import { disguised } from '../support/pictures.ts'
+import { disguisedFiles } from '../support/pictures.ts'
 import { fileSamples } from '../support/fileSamples.ts'
 
 /** One file of each kind that a call accepts, up to its maximum number. */
@@ -14,7 +14,7 @@ export const wrongFiles = (upload: UploadSpec): Readonly<Record<string, readonly
   if (!one) throw new Error('a call with files takes no kind of file')
   return {
     'no file': [],
-    ...Object.fromEntries(disguised.map((file) => [file.name, [file]])),
+    ...Object.fromEntries(disguisedFiles.map((file) => [file.name, [file]])),
     'one too many': Array.from({ length: upload.mostFiles + 1 }, () => one),
     'another field': [{ ...one, field: 'another' }],
     'too large': [{ ...one, bytes: Buffer.concat([one.bytes, Buffer.alloc(upload.mostBytes)]) }],

@@ -3,7 +3,7 @@ import { listen } from '../../../app/assemble.ts'
 import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
 import { fillableDisk } from '../../../tests/support/fillableDisk.ts'
 import { joinLast } from '../../../tests/support/joinLast.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { type DeviceBatch, accessLimits } from '../contract.ts'
 import { entryType } from '../entryTypes.ts'
@@ -11,7 +11,7 @@ import { makeAccessScene } from '../factories.ts'
 import { whenRecordsArrive } from './announcements.ts'
 
 const disk = fillableDisk()
-const server = await useOwnServer({ room: disk.room })
+const server = await useSeparateServer({ room: disk.room })
 const { database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/device/mqtt`

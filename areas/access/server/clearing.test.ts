@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { makeAccessScene } from '../factories.ts'
 
@@ -8,7 +8,7 @@ const day = 86_400_000
 
 test('drops expired months, keeps each person’s last state and deletes receipts after 90 days', async () => {
   let now = Date.now()
-  const server = await useOwnServer({ clock: { now: () => new Date(now) }, config: { accessKeepMonths: 4 } })
+  const server = await useSeparateServer({ clock: { now: () => new Date(now) }, config: { accessKeepMonths: 4 } })
   const { database, http } = server
   const { own, school, pupil, deliver } = await makeAccessScene(server)
   const send = (number: number, stateDictId: number, time: number) =>

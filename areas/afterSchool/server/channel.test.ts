@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
 import { type PretendMasterSpec, startPretendMaster } from '../../../simulator/afterSchool/pretendMaster.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { device } from '../../device/contract.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { afterSchool } from '../contract.ts'
 import { makeAfterSchoolScene } from '../factories.ts'
 
-const server = await useOwnServer()
+const server = await useSeparateServer()
 const { as, database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/device/mqtt`

@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { access, entryType } from '../../access/contract.ts'
 import { accessFactories } from '../../access/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
@@ -17,7 +17,7 @@ import { makeAfterSchoolScene } from '../factories.ts'
 const afternoon = Date.UTC(2026, 2, 4, 8, 20)
 let now = afternoon
 const clock = { now: () => new Date(now) }
-const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
+const server = await useSeparateServer({ clock, config: { sms: someTextProvider } })
 const { as, call, actor, database, enter } = server
 
 const makeScene = async () => {
@@ -258,7 +258,7 @@ describe('keeping a pupil', () => {
     for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
     expect((await keep(lead, first.id)).data).toEqual({ notice: 'noParent' })
     await familyPhoneFactories(database).bindParent(school.id, second.id)
-    const silent = await useOwnServer({ clock, database, config: { sms: null } })
+    const silent = await useSeparateServer({ clock, database, config: { sms: null } })
     const silently = { body: { userId: second.id } }
     const { data } = await silent.as(lead, afterSchool.keep, { body: { ...silently.body, reason: '值日' } })
     expect(data).toEqual({ notice: 'noProvider' })

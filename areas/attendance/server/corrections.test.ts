@@ -4,13 +4,13 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
 import { makeAttendanceScene } from '../factories.ts'
 
 // A Wednesday at noon.
 const clock = { now: () => new Date('2026-03-04T04:00:00Z') }
-const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
+const server = await useSeparateServer({ clock, config: { sms: someTextProvider } })
 const { as, database, make } = server
 const tuesday = '2026-03-03'
 
@@ -150,7 +150,7 @@ test('notifies the requester by text message, and queues nothing without a provi
       return rows.map(({ recipient }) => recipient)
     })
   const { id } = (await ask(worker)).data
-  const silent = await useOwnServer({ clock, database, config: { sms: null } })
+  const silent = await useSeparateServer({ clock, database, config: { sms: null } })
   const body = { ids: [id], isAgreed: false, note: '请说明原因' }
   expect(await silent.as(manager, attendance.decideCorrections, { body })).toMatchObject({ code: 200 })
   expect(await recipients()).toEqual([])

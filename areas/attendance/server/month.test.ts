@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { seed } from '../../../tests/support/seed.ts'
-import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { attendance } from '../contract.ts'
@@ -11,7 +11,7 @@ import { makeAttendanceScene, officeHours } from '../factories.ts'
 import { monthColumns } from './exports.ts'
 
 const month = '2026-03'
-const server = await useOwnServer({ clock: { now: () => new Date('2026-04-02T04:00:00Z') } })
+const server = await useSeparateServer({ clock: { now: () => new Date('2026-04-02T04:00:00Z') } })
 const { as, http, make } = server
 
 const rowsOf = async (who: Actor, body: object = {}) =>

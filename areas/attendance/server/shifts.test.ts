@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
 import { rollTitles } from '../words.ts'
 import { makeAttendanceScene, officeHours } from '../factories.ts'
 
 // A Wednesday at noon.
-const server = await useOwnServer({ clock: { now: () => new Date('2026-03-04T04:00:00Z') } })
+const server = await useSeparateServer({ clock: { now: () => new Date('2026-03-04T04:00:00Z') } })
 const { as } = server
 const today = '2026-03-04'
 

@@ -5,7 +5,7 @@ import { makeRandom } from '../../../simulator/district/random.ts'
 import { recallStaffDay } from '../../../simulator/gates/staffDay.ts'
 import { turnWeekdays } from '../../../simulator/history/turns.ts'
 import { seed } from '../../../tests/support/seed.ts'
-import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
@@ -23,7 +23,7 @@ const holiday = '2026-03-16'
 const makeUpDay = '2026-03-14'
 const changedFrom = '2026-03-18'
 
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as, call, make, database, enter } = server
 
 const office: PlainHours = {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
 import { makeDeviceScene } from '../factories.ts'
 import { deviceCredential } from './tables.ts'
 import { findBrokerPresence } from './brokerPresence.ts'
 
 // An unreachable broker affects every school, so use a separate database.
-const server = await useOwnServer()
+const server = await useSeparateServer()
 const { as, database } = server
 
 const makeScene = async () => {

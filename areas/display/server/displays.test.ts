@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer, useServer } from '../../../tests/support/useServer.ts'
 import { makeAccessScene } from '../../access/factories.ts'
 import { entryType } from '../../access/entryTypes.ts'
 import { device } from '../../device/contract.ts'
@@ -59,7 +59,7 @@ describe('pairing', () => {
   })
 
   test('refuses a code after ten minutes', async () => {
-    const late = await useOwnServer({ clock: { now: () => new Date(now) } })
+    const late = await useSeparateServer({ clock: { now: () => new Date(now) } })
     let now = Date.now()
     const { who, deviceId } = await makeAccessScene(late)
     const { data } = await late.call(display.code, { body: { page: 'fd' } })
@@ -72,11 +72,11 @@ describe('pairing', () => {
 describe('requesting codes', () => {
   const [clock, later] = [{ now: () => new Date(now) }, displayLimits.codeMinutes * 60_000]
   let now = Date.now()
-  const askFrom = (place: Awaited<ReturnType<typeof useOwnServer>>, address: string) =>
+  const askFrom = (place: Awaited<ReturnType<typeof useSeparateServer>>, address: string) =>
     place.call(display.code, { body: { page: 'fd' } }, { address })
 
   test('is limited per address in ten minutes, without affecting others', async () => {
-    const place = await useOwnServer({ clock })
+    const place = await useSeparateServer({ clock })
     const { codesOfAddress } = displayLimits
     const asked = await Promise.all(Array.from({ length: codesOfAddress + 1 }, () => askFrom(place, '203.0.113.1')))
     expect(asked.filter(({ code }) => code === 200)).toHaveLength(codesOfAddress)
@@ -149,7 +149,7 @@ describe('paired display', () => {
 
   test("counts today's records of its device", async () => {
     // Noon in the school, so that no record of the test falls on yesterday.
-    const noon = await useOwnServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
+    const noon = await useSeparateServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
     const { school, pupil, deviceId, deliver } = await makeAccessScene(noon)
     const { credential } = await displayFactories(noon.database).makeDisplay(school.id, { deviceId })
     const record = { userId: pupil.id, stateDictId: entryType.backAtSchool, comment: '' }

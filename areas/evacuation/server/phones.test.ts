@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { makeListener } from '../../../tests/support/listener.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { EvacuationMessage, evacuationCalls } from '../contract.ts'
 import { evacuationFactories } from '../factories.ts'
 
-const server = await useOwnServer()
+const server = await useSeparateServer()
 const { as, actor, make, database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/live`

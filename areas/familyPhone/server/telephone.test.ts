@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer, useServer } from '../../../tests/support/useServer.ts'
 import { phoneBill } from './tables.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { permissions } from '../../permissions/contract.ts'
@@ -210,7 +210,7 @@ describe('a batch of bills', () => {
 
   test('is kept for two years after the call', async () => {
     let now = Date.parse('2026-03-03T04:00:00Z')
-    const own = await useOwnServer({ clock: { now: () => new Date(now) } })
+    const own = await useSeparateServer({ clock: { now: () => new Date(now) } })
     const { send } = await makePhoneScene(own)
     await send([{ billNum: 'kept' }, { billNum: 'later', startTime: '20260303120000' }])
     const kept = async () => {
@@ -226,7 +226,7 @@ describe('a batch of bills', () => {
   })
 
   test('uses the school’s time zone', async () => {
-    const noon = await useOwnServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
+    const noon = await useSeparateServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
     const { who, send } = await makePhoneScene(noon)
     // The clock may be up to a day ahead. A minute more is refused.
     const bills = [

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { gate, gateRefusals } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
 
-const server = await useOwnServer()
+const server = await useSeparateServer()
 const { as } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/device/mqtt`

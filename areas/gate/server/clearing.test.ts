@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { makeGateScene } from '../factories.ts'
 
 const now = new Date('2026-11-23T20:00:00Z')
 const clock = { now: () => now }
 
 const nightOver = async (accessKeepMonths: number | null) => {
-  const server = await useOwnServer({ clock, config: { accessKeepMonths } })
+  const server = await useSeparateServer({ clock, config: { accessKeepMonths } })
   const { own, school, deviceId, pupil } = await makeGateScene(server)
   const ask = (number: number, askedAt: string) =>
     own.makeRequest(school.id, deviceId, pupil.id, { number, askedAt: new Date(askedAt) })

@@ -5,7 +5,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { makeTrails } from '../../../tests/support/trails.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { users } from '../../users/contract.ts'
@@ -13,7 +13,7 @@ import { home } from '../contract.ts'
 
 // A separate server, because the platform’s figures cover the whole database.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
-const { make, actor, as, database, http } = await useOwnServer({ clock })
+const { make, actor, as, database, http } = await useSeparateServer({ clock })
 const { makeEntry } = makeTrails(database)
 
 const setStudent = (schoolId: number, memberId: number, values: Partial<typeof studentInfo.$inferInsert>) =>

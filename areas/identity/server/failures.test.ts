@@ -6,7 +6,7 @@ import { testPassword } from '../../../tests/support/people.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
-import { freshAddress, useOwnServer, useServer } from '../../../tests/support/useServer.ts'
+import { freshAddress, useSeparateServer, useServer } from '../../../tests/support/useServer.ts'
 import { identity, identityRefusals } from '../contract.ts'
 import { forgetAllFailures } from './forgetting.ts'
 import { signInFailure } from './tables.ts'
@@ -316,8 +316,8 @@ describe('nodes whose clocks differ', () => {
     const own = await makeTestDatabase()
     closeAfterwards(() => own.close())
     const [off, right] = [
-      await useOwnServer({ database: own, clock: clockOff(by) }),
-      await useOwnServer({ database: own }),
+      await useSeparateServer({ database: own, clock: clockOff(by) }),
+      await useSeparateServer({ database: own }),
     ]
     const address = freshAddress()
     const tryAt = (server: typeof off) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
-import { everythingStored } from '../../../tests/support/tableTexts.ts'
+import { readEveryTable } from '../../../tests/support/tableTexts.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
 import { organisation } from '../../organisation/contract.ts'
@@ -27,7 +27,7 @@ describe('the first administrator of an empty database', () => {
 
   test('has a random password that is kept nowhere in clear', async () => {
     expect(administrator.password).toMatch(/^[\w-]{16}$/)
-    expect(await everythingStored(database)).not.toContain(administrator.password)
+    expect(await readEveryTable(database)).not.toContain(administrator.password)
   })
 
   test('must change it, and then administers the platform', async () => {

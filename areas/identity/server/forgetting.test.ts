@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditChange } from '../../../platform/server/audit/tables.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { loginName, session } from '../../registry/server/directory/tables.ts'
 import { signInFailure } from './tables.ts'
 
 // Its own: what the night takes away is counted over the whole database.
-const { make, actor, database, http } = await useOwnServer()
+const { make, actor, database, http } = await useSeparateServer()
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 

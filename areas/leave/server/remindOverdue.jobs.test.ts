@@ -5,7 +5,7 @@ import { job } from '../../../platform/server/jobs/tables.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { makeLeaveScene } from '../factories.ts'
 
@@ -13,7 +13,7 @@ const hour = 3_600_000
 
 // Uses a separate server, because the clock starts the reminder in every school. 18:00 of a Friday in Shanghai.
 const clock = movableClock(new Date('2026-11-20T10:00:00Z'))
-const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
+const server = await useSeparateServer({ clock, config: { sms: someTextProvider } })
 const { database, http, make } = server
 const { runner } = http.running
 const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)

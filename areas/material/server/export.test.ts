@@ -3,7 +3,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { zipEntries } from '../../../platform/server/sheets/unzip.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { useFolder } from '../../../tests/support/s3.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { users } from '../../users/contract.ts'
 import { material } from '../contract.ts'
@@ -11,7 +11,7 @@ import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
 // The nightly cleanup deletes all files that its database doesn't know, so this test has a separate folder.
-const server = await useOwnServer({ clock, config: { dataFolder: await useFolder() } })
+const server = await useSeparateServer({ clock, config: { dataFolder: await useFolder() } })
 const { as, http } = server
 const { runner } = http.running
 const day = 86_400_000

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { points, pointsRefusals } from '../contract.ts'
 import { makePointsScene } from '../factories.ts'
 
 // Ten minutes before midnight in the school's time zone, afternoon in UTC.
 const clock = movableClock(new Date('2026-03-02T15:50:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as } = server
 
 test("limits points added per student and day; cancelled ones don't count, and the next day starts at 0", async () => {

@@ -5,7 +5,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { textOutbox, tryPlatformWork } from '../../../tests/support/runningJob.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { temperature, temperaturePurpose } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
@@ -13,7 +13,7 @@ import { notifyFevers } from './notifyFevers.ts'
 
 // Uses a separate server with its clock at 07:30 in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
-const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
+const server = await useSeparateServer({ clock, config: { sms: someTextProvider } })
 const today = '2026-11-21'
 
 type Server = typeof server
@@ -99,7 +99,7 @@ test('two concurrent runs notify a fever once', async () => {
 })
 
 test('notifies nobody without a text message provider, whatever templates exist', async () => {
-  const silent = await useOwnServer({ clock, database: server.database, config: { sms: null } })
+  const silent = await useSeparateServer({ clock, database: server.database, config: { sms: null } })
   const { save, makeTemplate, giveHeadNumber } = await makeScene(silent)
   await makeTemplate()
   await giveHeadNumber()

@@ -3,13 +3,13 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai on a Friday.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as, make, enter } = server
 const today = '2026-11-20'
 

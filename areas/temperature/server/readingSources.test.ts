@@ -5,7 +5,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { familyPhoneFactories } from '../../familyPhone/factories.ts'
@@ -16,7 +16,7 @@ import { makeTemperatureScene } from '../factories.ts'
 
 // Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
-const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
+const server = await useSeparateServer({ clock, config: { sms: someTextProvider } })
 const { as, call, make, database, http } = server
 const today = '2026-11-21'
 

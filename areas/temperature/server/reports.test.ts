@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { accessFactories } from '../../access/factories.ts'
 import { leaveState } from '../../leave/contract.ts'
 import { leaveFactories } from '../../leave/factories.ts'
@@ -13,7 +13,7 @@ import { countTemperaturesToday } from './countToday.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai on a day in the middle of a month.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as, database } = server
 
 const days = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
-import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { accessFactories } from '../../access/factories.ts'
 import { jobs } from '../../jobs/contract.ts'
@@ -11,7 +11,7 @@ import { schoolSheet } from './exports.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as } = server
 const date = '2026-11-20'
 const at = new Date(`${date}T07:10:00+08:00`)

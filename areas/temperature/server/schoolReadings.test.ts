@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
@@ -10,7 +10,7 @@ import { makeTemperatureScene } from '../factories.ts'
 
 // Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as, database } = server
 const today = '2026-11-21'
 const minute = 60_000

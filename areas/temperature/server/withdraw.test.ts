@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { temperature, temperatureRefusals } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
 // Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const morning = Date.UTC(2026, 10, 20, 23, 30)
 let now = morning
-const server = await useOwnServer({ clock: { now: () => new Date(now) } })
+const server = await useSeparateServer({ clock: { now: () => new Date(now) } })
 const { as, make } = server
 const today = '2026-11-21'
 const dayLong = 86_400_000

@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { seed } from '../../../tests/support/seed.ts'
-import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
+import { useSeparateServer, useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { entryType } from '../../access/entryTypes.ts'
 import { makeAccessScene } from '../../access/factories.ts'
@@ -77,7 +77,7 @@ test('gives the same states whatever the order, repetition and clock of records,
   // The server's clock is fixed. With a moving clock, records of the same minute could change their order between
   // batches.
   const clock = movableClock(new Date())
-  const fixedServer = await useOwnServer({ clock })
+  const fixedServer = await useSeparateServer({ clock })
   const now = clock.now().getTime()
   const statesIn = (schoolId: number) => statesOf(schoolId, fixedServer.database)
   await fc.assert(

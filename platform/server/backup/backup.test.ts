@@ -7,7 +7,7 @@ import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { type TestDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
 import { makeFactories } from '../../../tests/support/people.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
-import { catalogueOf, openingOf, rowsOf, useEmptyDatabase } from '../../../tests/support/restored.ts'
+import { catalogueOf, openWithoutClosing, fingerprintRows, useEmptyDatabase } from '../../../tests/support/restored.ts'
 import { useRoom } from '../../../tests/support/room.ts'
 import { openDatabase } from '../database/open.ts'
 import { backUp } from './backup.ts'
@@ -66,7 +66,7 @@ describe('a backup', () => {
     const listed = await restore({
       backup: target,
       dataFolder: fresh,
-      openTarget: openingOf(database),
+      openTarget: openWithoutClosing(database),
       holdsDatabase: false,
       withFiles: true,
       progress: (done) => counted.push(done),
@@ -80,7 +80,7 @@ describe('a backup', () => {
         .filter((name) => name !== 'lock')
         .toSorted(),
     ).toEqual(['files', 'secret'])
-    expect(await rowsOf(database)).toBe(await rowsOf(source))
+    expect(await fingerprintRows(database)).toBe(await fingerprintRows(source))
     expect(await catalogueOf(database)).toEqual(await catalogueOf(source))
     await (await openDatabase(testConfig({ databaseUrl: database.url, dataFolder: fresh }))).close()
     // Ids go on after those that it holds, and a month that is there is not opened again.
@@ -112,15 +112,15 @@ describe('a backup', () => {
     expect(readContents(bucket)).toMatchObject({ filesIn: 'bucket', folders: [] })
     expect(readdirSync(bucket).toSorted()).toEqual(['contents.json', 'tables'])
     const database = await useEmptyDatabase()
-    const place = { backup: bucket, dataFolder: join(folder, 'no data'), openTarget: openingOf(database) }
+    const place = { backup: bucket, dataFolder: join(folder, 'no data'), openTarget: openWithoutClosing(database) }
     await restore({ ...place, holdsDatabase: false, withFiles: false })
-    expect(await rowsOf(database)).toBe(await rowsOf(source))
+    expect(await fingerprintRows(database)).toBe(await fingerprintRows(source))
     expect(existsSync(join(folder, 'no data'))).toBe(false)
   })
 
   test('restored where files are in a bucket leaves its files to be copied by hand', async () => {
     const database = await useEmptyDatabase()
-    const place = { backup: target, dataFolder: join(folder, 'to bucket'), openTarget: openingOf(database) }
+    const place = { backup: target, dataFolder: join(folder, 'to bucket'), openTarget: openWithoutClosing(database) }
     await restore({ ...place, holdsDatabase: false, withFiles: false })
     expect(existsSync(join(folder, 'to bucket', 'files'))).toBe(false)
     expect(existsSync(join(folder, 'to bucket', 'secret'))).toBe(true)

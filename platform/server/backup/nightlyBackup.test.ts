@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
-import { openingOf, useEmptyDatabase } from '../../../tests/support/restored.ts'
+import { openWithoutClosing, useEmptyDatabase } from '../../../tests/support/restored.ts'
 import { useRoom } from '../../../tests/support/room.ts'
 import { tryPlatformWork } from '../../../tests/support/runningJob.ts'
 import { movableClock } from '../clock.ts'
@@ -92,7 +92,7 @@ describe('nights', () => {
 
     const restored = join(folder, 'restored')
     const into = await useEmptyDatabase()
-    const place = { dataFolder: restored, openTarget: openingOf(into), holdsDatabase: false, withFiles: true }
+    const place = { dataFolder: restored, openTarget: openWithoutClosing(into), holdsDatabase: false, withFiles: true }
     await restore({ ...place, backup: second })
     expect(readFileSync(join(restored, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
     expect(readMark(restored)).toBe(own)

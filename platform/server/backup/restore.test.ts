@@ -18,7 +18,13 @@ import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { type TestDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
-import { catalogueOf, contentsOf, openingOf, rowsOf, useEmptyDatabase } from '../../../tests/support/restored.ts'
+import {
+  catalogueOf,
+  listDatabaseObjects,
+  openWithoutClosing,
+  fingerprintRows,
+  useEmptyDatabase,
+} from '../../../tests/support/restored.ts'
 import { useRoom } from '../../../tests/support/room.ts'
 import { migrate, ownMigrations } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -48,7 +54,7 @@ describe('a restoration', () => {
   })
 
   const restoring = (database: TestDatabase, backup: string, dataFolder: string) =>
-    restore({ backup, dataFolder, openTarget: openingOf(database), holdsDatabase: false, withFiles: true })
+    restore({ backup, dataFolder, openTarget: openWithoutClosing(database), holdsDatabase: false, withFiles: true })
 
   let copies = 0
   /** A copy of the backup, for a test to damage. */
@@ -68,7 +74,7 @@ describe('a restoration', () => {
     const nowhere = join(folder, 'nowhere')
     await expect(restoring(empty, backup, nowhere)).rejects.toThrow(sentence)
     expect(existsSync(nowhere) ? readdirSync(nowhere).filter((name) => name !== 'lock') : []).toEqual([])
-    expect(await contentsOf(empty)).toEqual([])
+    expect(await listDatabaseObjects(empty)).toEqual([])
   }
 
   test.each<[string, string, (list: string) => string]>([
@@ -115,19 +121,19 @@ describe('a restoration', () => {
   })
 
   test('refuses a database that is not empty, and leaves it', async () => {
-    const before = await rowsOf(source)
+    const before = await fingerprintRows(source)
     await expect(restoring(source, whole, join(folder, 'filled'))).rejects.toThrow('不是空的')
-    expect(await rowsOf(source)).toBe(before)
+    expect(await fingerprintRows(source)).toBe(before)
     const other = await useEmptyDatabase()
     await other.script('create table diary (day date)')
     await expect(restoring(other, whole, join(folder, 'filled'))).rejects.toThrow('其中有 diary')
-    expect(await contentsOf(other)).toEqual(['diary'])
+    expect(await listDatabaseObjects(other)).toEqual(['diary'])
   })
 
   test('refuses a data folder with data, and leaves it', async () => {
     await expect(restoring(empty, whole, data)).rejects.toThrow('已有数据')
     expect(readFileSync(join(data, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
-    expect(await contentsOf(empty)).toEqual([])
+    expect(await listDatabaseObjects(empty)).toEqual([])
   })
 
   test('that fails while rows are loaded leaves database and folder as empty as they were', async () => {
@@ -160,7 +166,7 @@ describe('a restoration', () => {
     const fresh = join(folder, 'listed')
     // As a restoration that was killed left it.
     for (const part of ['restoring/files', 'files', 'database']) mkdirSync(join(fresh, part), { recursive: true })
-    const openTarget = openWithin(fresh, openingOf(await useEmptyDatabase()))
+    const openTarget = openWithin(fresh, openWithoutClosing(await useEmptyDatabase()))
     await restore({ backup, dataFolder: fresh, openTarget, holdsDatabase: true, withFiles: true })
     expect(
       readdirSync(fresh)
@@ -200,7 +206,7 @@ describe('a restoration', () => {
     await expect(backUp(making)).rejects.toThrow('上一次恢复没有完成')
     await restoring(database, whole, killed)
     expect(readdirSync(killed).filter((name) => name !== 'lock')).toEqual(['files'])
-    expect(await rowsOf(database)).toBe(await rowsOf(source))
+    expect(await fingerprintRows(database)).toBe(await fingerprintRows(source))
   })
 
   test('of an earlier version runs the migrations that came since', async () => {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
-import { noSuchRow, notAllowed, sqlErrorOf } from '../../../tests/support/sqlErrors.ts'
+import { foreignKeyViolation, permissionDenied, sqlErrorOf } from '../../../tests/support/sqlErrors.ts'
 import { schoolOwnedTables } from '../../../tests/support/tables.ts'
 import type { Db } from './connection.ts'
 import type { Scope } from './database.ts'
@@ -66,14 +66,14 @@ describe.each(writable)('$name', ({ name, column }) => {
         .limit(1),
     )
     const copy = sql`insert into ${table} select * from jsonb_populate_record(null::${table}, ${JSON.stringify(row?.row)}::jsonb)`
-    expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(copy)))).toBe(notAllowed)
+    expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(copy)))).toBe(permissionDenied)
     const several: Scope = { kind: 'schools', schools: [here.id, third.id] }
-    expect(await sqlErrorOf(inScope(several, (db) => db.execute(copy)))).toBe(notAllowed)
+    expect(await sqlErrorOf(inScope(several, (db) => db.execute(copy)))).toBe(permissionDenied)
   })
 
   test('one school cannot give a row away', async () => {
     const move = sql`update ${table} set ${owner} = ${there.id} where ${owner} = ${here.id}`
-    expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(move)))).toBe(notAllowed)
+    expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(move)))).toBe(permissionDenied)
   })
 
   test('one school cannot change or delete a row of another', async () => {
@@ -131,17 +131,17 @@ describe('the trail and the system’s tables', () => {
       sql`insert into ${sql.identifier(name)} (school_id) values (${here.id})`,
       sql`truncate ${sql.identifier(name)}`,
     ]) {
-      expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(statement)))).toBe(notAllowed)
+      expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(statement)))).toBe(permissionDenied)
       const several: Scope = { kind: 'schools', schools: [here.id] }
-      expect(await sqlErrorOf(inScope(several, (db) => db.execute(statement)))).toBe(notAllowed)
+      expect(await sqlErrorOf(inScope(several, (db) => db.execute(statement)))).toBe(permissionDenied)
     }
   })
 
   test.each(systemTables)('%s is closed to requests', async (name) => {
     const look = sql`select 1 from ${sql.identifier(name)}`
-    expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(look)))).toBe(notAllowed)
+    expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(look)))).toBe(permissionDenied)
     const several: Scope = { kind: 'schools', schools: [here.id] }
-    expect(await sqlErrorOf(inScope(several, (db) => db.execute(look)))).toBe(notAllowed)
+    expect(await sqlErrorOf(inScope(several, (db) => db.execute(look)))).toBe(permissionDenied)
   })
 
   test('requests can make, empty or alter nothing', async () => {
@@ -152,7 +152,7 @@ describe('the trail and the system’s tables', () => {
       sql`drop policy one_school on member`,
       sql`alter role xingtan_school bypassrls`,
     ]) {
-      expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(statement)))).toBe(notAllowed)
+      expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(statement)))).toBe(permissionDenied)
     }
   })
 })
@@ -227,6 +227,8 @@ describe('links between schools', () => {
     ],
     ['a role of a non-member', () => sql`insert into member_role values (${here.id}, ${there.teacher.id}, 3)`],
   ])('%s is refused even to the system', async (_what, statement) => {
-    expect(await sqlErrorOf(database.asSystem('a test tries to link', (db) => db.execute(statement())))).toBe(noSuchRow)
+    expect(await sqlErrorOf(database.asSystem('a test tries to link', (db) => db.execute(statement())))).toBe(
+      foreignKeyViolation,
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
-import { type TestJob, makeNode, testKind } from '../../../tests/support/jobs.ts'
+import { type TestJob, makeJobNode, testKind } from '../../../tests/support/jobs.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { auditEntry } from '../audit/tables.ts'
@@ -49,7 +49,7 @@ const toldOf = async (id: number) => {
 
 describe('a job', () => {
   test('is done, and tells the person who asked for it', async () => {
-    const node = makeNode({ database, clock, work: counting })
+    const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(3, owner)
     expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
     await node.runner.drain()
@@ -67,7 +67,7 @@ describe('a job', () => {
   })
 
   test('is not there where the call that asked for it fails', async () => {
-    const node = makeNode({ database, clock, work: counting })
+    const node = makeJobNode({ database, clock, work: counting })
     const count = () => database.asSystem('a test counts', (db) => db.$count(job))
     const before = await count()
     const failing = database.inSchool(school.id, async (db) => {
@@ -80,7 +80,7 @@ describe('a job', () => {
 
   test('writes in its school alone, under its own name in the trail', async () => {
     const other = await makePeopledSchool(database)
-    const node = makeNode({ database, clock, work: append('甲') })
+    const node = makeJobNode({ database, clock, work: append('甲') })
     const id = await node.add(1, owner)
     const before = await schoolName()
     await node.runner.drain()
@@ -102,7 +102,7 @@ describe('a job', () => {
   })
 
   test('tells its progress', async () => {
-    const node = makeNode({
+    const node = makeJobNode({
       database,
       clock,
       work: async ({ progress, finish }) => {
@@ -118,7 +118,7 @@ describe('a job', () => {
   })
 
   test('that waits is kept back for as long as it was asked to', async () => {
-    const node = makeNode({ database, clock, work: counting })
+    const node = makeJobNode({ database, clock, work: counting })
     const id = await database.asSystem('a test queues a job', (db) =>
       node.jobs.add(db, testKind, owner, { to: 1 }, { delaySeconds: 60 }),
     )
@@ -132,7 +132,7 @@ describe('a job', () => {
 
 describe('a job that breaks', () => {
   test('is tried again later, and fails after its last try with a text and its number', async () => {
-    const node = makeNode({ database, clock, work: () => Promise.reject(new Error('broken')) })
+    const node = makeJobNode({ database, clock, work: () => Promise.reject(new Error('broken')) })
     const id = await node.add(1, owner)
     for (const attempts of [1, 2]) {
       await node.runner.drain()
@@ -145,7 +145,7 @@ describe('a job that breaks', () => {
   })
 
   test('leaves none of its rows behind', async () => {
-    const node = makeNode({
+    const node = makeJobNode({
       database,
       clock,
       work: ({ finish }) =>
@@ -162,7 +162,7 @@ describe('a job that breaks', () => {
   })
 
   test('because its work never finished is reported as a fault', async () => {
-    const node = makeNode({ database, clock, work: async () => undefined })
+    const node = makeJobNode({ database, clock, work: async () => undefined })
     const id = await node.add(1, { schoolId: platformSchool, memberId: null })
     await node.runner.drain()
     expect(await node.read(id)).toMatchObject({ state: 'waiting' })
@@ -176,14 +176,14 @@ describe('a job whose node dies', () => {
   const takeAndDie = async (id: number) => {
     const started = Promise.withResolvers<void>()
     const never = new Promise<void>(() => undefined)
-    const dying = makeNode({ database, clock, work: () => (started.resolve(), never) })
+    const dying = makeJobNode({ database, clock, work: () => (started.resolve(), never) })
     void dying.runner.drain()
     await started.promise
     expect(await dying.read(id)).toMatchObject({ state: 'running' })
   }
 
   test('is done by another once its lease is over, and not before', async () => {
-    const node = makeNode({ database, clock, work: append('乙') })
+    const node = makeJobNode({ database, clock, work: append('乙') })
     const id = await node.add(1, owner)
     await takeAndDie(id)
     await node.runner.drain()
@@ -196,7 +196,7 @@ describe('a job whose node dies', () => {
   })
 
   test('fails with a text when two nodes died at it, and tells the person who asked', async () => {
-    const node = makeNode({ database, clock, work: counting })
+    const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(1, owner)
     for (let attempt = 0; attempt < 2; attempt++) {
       await takeAndDie(id)
@@ -209,7 +209,7 @@ describe('a job whose node dies', () => {
 
   test('that broke before is not failed by the first node that dies at it', async () => {
     let tries = 0
-    const node = makeNode({
+    const node = makeJobNode({
       database,
       clock,
       work: (running) => (tries++ === 0 ? Promise.reject(new Error('broken')) : counting(running)),
@@ -226,7 +226,7 @@ describe('a job whose node dies', () => {
   test('is not written twice by a node that was thought dead and comes back', async () => {
     const slow = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
-    const late = makeNode({
+    const late = makeJobNode({
       database,
       clock,
       work: async (running) => {
@@ -240,7 +240,7 @@ describe('a job whose node dies', () => {
     const draining = late.runner.drain()
     await started.promise
     clock.advance(leaseTime + 1)
-    const other = makeNode({ database, clock, work: append('丁') })
+    const other = makeJobNode({ database, clock, work: append('丁') })
     await other.runner.drain()
     slow.resolve()
     await draining
@@ -249,7 +249,7 @@ describe('a job whose node dies', () => {
   })
 
   test('is carried out by one of several nodes that see it at once', async () => {
-    const nodes = Array.from({ length: 3 }, () => makeNode({ database, clock, work: append('戊') }))
+    const nodes = Array.from({ length: 3 }, () => makeJobNode({ database, clock, work: append('戊') }))
     const [first] = nodes
     if (!first) throw new Error('there are no nodes')
     for (let count = 0; count < 12; count++) await first.add(1, owner)
@@ -261,7 +261,7 @@ describe('a job whose node dies', () => {
 
 describe('cancelling', () => {
   test('stops a job at work, and leaves nothing of it', async () => {
-    const node = makeNode({
+    const node = makeJobNode({
       database,
       clock,
       work: async (running) => {
@@ -290,7 +290,7 @@ describe('cancelling', () => {
     }
     const both = Promise.withResolvers<void>()
     let atWork = 0
-    const node = makeNode({
+    const node = makeJobNode({
       database: slow,
       clock,
       work: async (running) => {
@@ -314,7 +314,7 @@ describe('cancelling', () => {
   })
 
   test('works even if the job ignores its signal', async () => {
-    const node = makeNode({
+    const node = makeJobNode({
       database,
       clock,
       work: async (running) => {
@@ -339,7 +339,7 @@ test('slow work leaves room for quick work', async () => {
     await released.promise
     return finish(async () => ({ counted: 1 }))
   })
-  const node = makeNode({ database, clock, work: counting, also: [slowWork] })
+  const node = makeJobNode({ database, clock, work: counting, also: [slowWork] })
   const slow = await database.asSystem('a test queues jobs', (db) =>
     Promise.all(Array.from({ length: 12 }, () => node.jobs.add(db, slowKind, { ...owner, memberId: null }, { to: 1 }))),
   )
@@ -368,7 +368,7 @@ describe('the clock', () => {
       { id: school.id, timeZone: 'Asia/Shanghai' },
       { id: school.id + 1000, timeZone: 'Asia/Urumqi' },
     ]
-    const nodes = [1, 2].map(() => makeNode({ database, clock, work: counting, schedule: '0 3 * * *', schools }))
+    const nodes = [1, 2].map(() => makeJobNode({ database, clock, work: counting, schedule: '0 3 * * *', schools }))
     for (const node of nodes) await node.runner.schedule()
     const rows = await ofClock()
     expect(rows.map((row) => row.onceKey)).toEqual([
@@ -388,7 +388,7 @@ describe('the clock', () => {
 
 test('a server that ends in good order gives its jobs back at once', async () => {
   const started = Promise.withResolvers<void>()
-  const ending = makeNode({
+  const ending = makeJobNode({
     database,
     clock,
     work: ({ signal }) => {
@@ -401,7 +401,7 @@ test('a server that ends in good order gives its jobs back at once', async () =>
   await started.promise
   await ending.runner.close()
   expect(await ending.read(id)).toMatchObject({ state: 'waiting', attempts: 0, lease: null })
-  const next = makeNode({ database, clock, work: counting })
+  const next = makeJobNode({ database, clock, work: counting })
   await next.runner.drain()
   expect(await next.read(id)).toMatchObject({ state: 'done' })
 })
@@ -410,7 +410,7 @@ describe('a fault that ends the process', () => {
   /** Takes a job, works at it until the process ends by a fault, and never ends by itself. */
   const takeAndBreak = async () => {
     const started = Promise.withResolvers<void>()
-    const breaking = makeNode({
+    const breaking = makeJobNode({
       database,
       clock,
       work: ({ signal }) => {
@@ -429,7 +429,7 @@ describe('a fault that ends the process', () => {
   }
 
   test('gives its jobs back with a mark, and the second fails them', async () => {
-    const node = makeNode({ database, clock, work: counting })
+    const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(1, owner)
     await takeAndBreak()
     expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts: 1, interrupted: 1, lease: null })
@@ -445,7 +445,7 @@ describe('a fault that ends the process', () => {
   })
 
   test('leaves a job that meets it once its other tries', async () => {
-    const node = makeNode({ database, clock, work: counting })
+    const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(1, owner)
     await takeAndBreak()
     await node.runner.drain()
@@ -454,7 +454,7 @@ describe('a fault that ends the process', () => {
 })
 
 test('a job that is stopped before its work begins does not begin', async () => {
-  const node = makeNode({ database, clock, work: counting })
+  const node = makeJobNode({ database, clock, work: counting })
   await node.runner.drain()
   const id = await node.add(1, owner)
   const [row] = await database.asSystem('a test takes a job', (db) =>

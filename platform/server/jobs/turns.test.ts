@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
-import { makeNode, testKind } from '../../../tests/support/jobs.ts'
+import { makeJobNode, testKind } from '../../../tests/support/jobs.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { common } from '../../contract/refusal.ts'
 import { movableClock } from '../clock.ts'
@@ -17,7 +17,7 @@ const clock = movableClock(new Date('2026-11-20T02:00:00Z'))
 const slowKind = jobKind({ ...testKind, name: 'test.slow', slow: true })
 const finishing = jobWork(slowKind, async ({ finish }) => finish(async () => ({ counted: 1 })))
 const work = () => Promise.reject(new Error('is claimed by hand'))
-const node = makeNode({ database, clock, work, also: [finishing] })
+const node = makeJobNode({ database, clock, work, also: [finishing] })
 
 const teacherOf = ({ id, teacher }: typeof one) => ({ schoolId: id, memberId: teacher.id })
 const claimOne = async (): Promise<number | undefined> => {

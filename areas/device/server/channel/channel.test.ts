@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../../app/assemble.ts'
 import { type DeviceLine, connectDevice } from '../../../../tests/support/deviceLine.ts'
 import { freePort } from '../../../../tests/support/freePort.ts'
-import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { listSupportedCommands, device, packCommand } from '../../contract.ts'
 import { makeDeviceScene } from '../../factories.ts'
 
 const deviceMqttPort = await freePort()
-const server = await useOwnServer({ config: { deviceMqttPort } })
+const server = await useSeparateServer({ config: { deviceMqttPort } })
 const { as, database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/device/mqtt`
@@ -275,7 +275,7 @@ describe('a command', () => {
 
 test('refuses frequent connections as “not now” and admits another device', async () => {
   const rates = { perSession: 20, perAccount: 0, perAddress: 0 }
-  const own = await useOwnServer({ database, config: { rates } })
+  const own = await useSeparateServer({ database, config: { rates } })
   const opened = await listen(own.http, '127.0.0.1', 0)
   const where = `${opened.address.replace('http', 'ws')}/device/mqtt`
   const [one, two] = [await makeScene(), await makeScene()]

@@ -5,7 +5,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { closeAfterwards } from '../../../../tests/support/closeAfterwards.ts'
 import { makeListener } from '../../../../tests/support/listener.ts'
 import { refused } from '../../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
@@ -15,7 +15,7 @@ import { boardCalls, boardTopic } from '../../boardContract.ts'
 import { dormitoryFactories } from '../../factories.ts'
 import { planCalls } from '../../planContract.ts'
 
-const server = await useOwnServer()
+const server = await useSeparateServer()
 const { as, actor, database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/live`

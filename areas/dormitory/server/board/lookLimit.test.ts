@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { refused } from '../../../../tests/support/refused.ts'
-import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
 import { users } from '../../../users/contract.ts'
 import { boardCalls } from '../../boardContract.ts'
 import { dormitoryFactories } from '../../factories.ts'
 
-const server = await useOwnServer({ config: { looks: { perMinute: 0, perDay: 2 } } })
+const server = await useSeparateServer({ config: { looks: { perMinute: 0, perDay: 2 } } })
 const { make, actor, as, database } = server
 
 test('counts names viewed on the board and in records against one limit', async () => {

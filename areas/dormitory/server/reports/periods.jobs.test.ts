@@ -4,7 +4,7 @@ import { auditEntry } from '../../../../platform/server/audit/tables.ts'
 import { movableClock } from '../../../../platform/server/clock.ts'
 import { job } from '../../../../platform/server/jobs/tables.ts'
 import { liveMessage } from '../../../../platform/server/live/tables.ts'
-import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
@@ -21,7 +21,7 @@ const day = 24 * hour
 
 // A separate server, because the job covers every school, with a movable clock that starts at Friday 20:00 in Shanghai.
 const clock = movableClock(new Date('2026-11-20T12:00:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as, database, http } = server
 const { runner } = http.running
 const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)

@@ -6,7 +6,7 @@ import { type Delivery, makeOfflineGate } from '../../../../simulator/gates/offl
 import { readList } from '../../../../simulator/gates/offlineList.ts'
 import { send } from '../../../../tests/support/client.ts'
 import { testConfig } from '../../../../tests/support/config.ts'
-import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { device } from '../../../device/contract.ts'
@@ -18,7 +18,7 @@ import { findKey } from './keys.ts'
 
 let ahead = 0
 const now = () => Date.now() + ahead
-const server = await useOwnServer({ clock: { now: () => new Date(now()) } })
+const server = await useSeparateServer({ clock: { now: () => new Date(now()) } })
 const { as, call, make, database } = server
 const leaves = leaveFactories(database)
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
-import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { gate } from '../../contract.ts'
 import { makeOfflineScene } from '../../factories.ts'
 
 let ahead = 0
 const now = () => Date.now() + ahead
-const server = await useOwnServer({ clock: { now: () => new Date(now()) } })
+const server = await useSeparateServer({ clock: { now: () => new Date(now()) } })
 const { as, call } = server
 
 const minute = 60_000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import { movableClock } from '../../../../platform/server/clock.ts'
-import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
@@ -15,7 +15,7 @@ import { home } from '../../contract.ts'
 
 const ten = new Date('2026-11-24T02:00:00Z')
 const clock = movableClock(ten)
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as, actor, enter, make, database } = server
 const { backAtSchool, leftSchool } = entryType
 const hour = 3_600_000

@@ -3,7 +3,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { movableClock } from '../../../../platform/server/clock.ts'
 import { refused } from '../../../../tests/support/refused.ts'
-import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { jobs } from '../../../jobs/contract.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { organisation } from '../../../organisation/contract.ts'
@@ -18,7 +18,7 @@ const day = 24 * hour
 
 // A separate server, because these tests move the clock to the night. 20 August 2026, noon in Shanghai.
 const clock = movableClock(new Date('2026-08-20T04:00:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useSeparateServer({ clock })
 const { as, actor } = server
 const { runner } = server.http.running
 // The first school of an empty database has the platform's id.

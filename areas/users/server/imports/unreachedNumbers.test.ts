@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
-import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { maxRowsBeyondReach } from '../../../imports/server/beyondReach.ts'
 
 const hour = 3_600_000
 let now = Date.parse('2026-03-02T02:00:00Z')
-const server = await useOwnServer({ clock: { now: () => new Date(now) } })
+const server = await useSeparateServer({ clock: { now: () => new Date(now) } })
 const { make, actor } = server
 const { makeScene, show, check, apply, rowsOf } = importCallers(server, 'students')
 const teachers = importCallers(server, 'teachers')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { makePortrait } from '../../../../tests/support/pictures.ts'
-import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { identifierFromName, users } from '../../contract.ts'
 import { photoFile } from '../tables.ts'
 
 const hour = 3_600_000
 let now = Date.parse('2026-03-02T02:00:00Z')
-const server = await useOwnServer({ clock: { now: () => new Date(now) } })
+const server = await useSeparateServer({ clock: { now: () => new Date(now) } })
 const { make, as, actor, http } = server
 const portrait = await makePortrait()
 const mostBatches = 10

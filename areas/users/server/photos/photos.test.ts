@@ -3,7 +3,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import type { SentFile } from '../../../../tests/support/form.ts'
-import { disguised, makePicture, makePortrait } from '../../../../tests/support/pictures.ts'
+import { disguisedFiles, makePicture, makePortrait } from '../../../../tests/support/pictures.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
@@ -119,7 +119,7 @@ describe('a batch is refused', () => {
     expect(await send(colleague, id, '20230001.jpg')).toMatchObject(refused(common.notFound))
     const large = { ...portrait, bytes: Buffer.concat([portrait.bytes, Buffer.alloc(10_485_760)]) }
     expect(await send(clerk, id, '20230001.jpg', large)).toMatchObject(refused(usersRefusals.imageTooLarge))
-    const [none] = disguised
+    const [none] = disguisedFiles
     expect(none && (await send(clerk, id, '20230001.jpg', none))).toMatchObject({ code: uploadRefusals.wrongKind.code })
     expect(await look(clerk, id)).toMatchObject({ processed: 0 })
     const off = { configKey: 'enableFaceFunction', configValue: 'false' }

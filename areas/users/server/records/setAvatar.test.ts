@@ -6,7 +6,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { imageRefusals, uploadRefusals } from '../../../../platform/contract/upload.ts'
 import { closeAfterwards } from '../../../../tests/support/closeAfterwards.ts'
 import { testPassword } from '../../../../tests/support/people.ts'
-import { disguised, makeBomb, makePhotoWithPlace, makePicture } from '../../../../tests/support/pictures.ts'
+import { disguisedFiles, makeBomb, makePhotoWithPlace, makePicture } from '../../../../tests/support/pictures.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { useS3 } from '../../../../tests/support/s3.ts'
 import { makeCallers, useServer } from '../../../../tests/support/useServer.ts'
@@ -148,7 +148,7 @@ describe('changing the avatar of the caller', () => {
 })
 
 describe('a picture is refused', () => {
-  test.each(disguised)('that is not an image, named $name', async (file) => {
+  test.each(disguisedFiles)('that is not an image, named $name', async (file) => {
     const who = await makeTeacher()
     const answer = await upload(who, [file])
     expect(answer).toMatchObject({ status: 400, code: uploadRefusals.wrongKind.code })
