@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type Came, type Said, startFakeProvider } from './fakeProvider.ts'
+import { type ReceivedRequest, type FakeReply, startFakeProvider } from './fakeProvider.ts'
 
 const accessKey = 'LTAItest'
 const secretKey = 'secret-of-a-test'
@@ -7,7 +7,7 @@ const secretKey = 'secret-of-a-test'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Computes a request's signature by the provider's rules, only from the received bytes. */
-const signatureOf = (request: Came, signedHeaders: string): string => {
+const signatureOf = (request: ReceivedRequest, signedHeaders: string): string => {
   const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
   const query = request.url.search.slice(1).split('&').toSorted().join('&')
   const hash = sha256(request.body)
@@ -26,7 +26,7 @@ const mustBeSigned = [
   'x-acs-version',
 ]
 
-const isSigned = (request: Came): boolean => {
+const isSigned = (request: ReceivedRequest): boolean => {
   const match = /^ACS3-HMAC-SHA256 Credential=(.+),SignedHeaders=(.+),Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',
   )
@@ -40,7 +40,7 @@ const isSigned = (request: Came): boolean => {
 export const startFakeAliyunSms = async () => {
   const received: Readonly<Record<string, string>>[] = []
   const nonces = new Set<string>()
-  const next: Said[] = []
+  const next: FakeReply[] = []
 
   const endpoint = await startFakeProvider((request) => {
     const nonce = String(request.headers['x-acs-signature-nonce'])
@@ -60,7 +60,7 @@ export const startFakeAliyunSms = async () => {
     /** The parameters of each accepted message. */
     received,
     /** Queues responses for the next well-signed requests, one each. */
-    answerNext: (...responses: Said[]) => void next.push(...responses),
+    answerNext: (...responses: FakeReply[]) => void next.push(...responses),
     /** Refuses the next well-signed request with this code, as the provider does. */
     refuseNext: (code: string, status = 200) => void next.push({ status, body: { Code: code, Message: code } }),
   }

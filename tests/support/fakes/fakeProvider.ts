@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, createServer } from 'node:http'
 import { closeAfterwards } from '../closeAfterwards.ts'
 
 /** A request as received. */
-export interface Came {
+export interface ReceivedRequest {
   readonly method: string
   readonly url: URL
   readonly headers: IncomingHttpHeaders
@@ -10,10 +10,13 @@ export interface Came {
 }
 
 /** The fake's response. `never` leaves the caller waiting until it gives up. */
-export type Said = { readonly status?: number; readonly body: unknown; readonly isText?: boolean } | 'never' | 'hangUp'
+export type FakeReply =
+  | { readonly status?: number; readonly body: unknown; readonly isText?: boolean }
+  | 'never'
+  | 'hangUp'
 
 /** Starts an HTTP server for a test that responds with `answer`, and closes it afterwards. Returns its address. */
-export const startFakeProvider = async (answer: (came: Came) => Said): Promise<string> => {
+export const startFakeProvider = async (answer: (came: ReceivedRequest) => FakeReply): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

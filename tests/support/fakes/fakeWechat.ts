@@ -1,20 +1,20 @@
-import { type Came, type Said, startFakeProvider } from './fakeProvider.ts'
+import { type ReceivedRequest, type FakeReply, startFakeProvider } from './fakeProvider.ts'
 
 const appId = 'wxtest'
 const secret = 'secret-of-a-test'
 
 const jsonOf = (text: string): Readonly<Record<string, unknown>> => ({ ...JSON.parse(text) })
-const refuse = (errcode: number): Said => ({ body: { errcode, errmsg: 'refused' } })
+const refuse = (errcode: number): FakeReply => ({ body: { errcode, errmsg: 'refused' } })
 
 /**
  * WeChat's token and template calls over HTTP. It keeps the sent messages; tests can expire tokens and queue errors.
  */
 export const startFakeWechat = async () => {
   const received: Readonly<Record<string, unknown>>[] = []
-  const next: Said[] = []
+  const next: FakeReply[] = []
   const state = { token: 1, fetches: 0 }
 
-  const issueToken = ({ body }: Came): Said => {
+  const issueToken = ({ body }: ReceivedRequest): FakeReply => {
     state.fetches += 1
     const fields = jsonOf(body)
     if (fields['grant_type'] !== 'client_credential') return refuse(40002)
@@ -22,7 +22,7 @@ export const startFakeWechat = async () => {
     if (fields['secret'] !== secret) return refuse(40125)
     return { body: { access_token: `token-${state.token}`, expires_in: 7200 } }
   }
-  const acceptMessage = ({ url, body }: Came): Said => {
+  const acceptMessage = ({ url, body }: ReceivedRequest): FakeReply => {
     if (url.searchParams.get('access_token') !== `token-${state.token}`) return refuse(40001)
     const queued = next.shift()
     if (queued !== undefined) return queued
@@ -42,7 +42,7 @@ export const startFakeWechat = async () => {
     fetches: () => state.fetches,
     /** Replaces the valid token. */
     changeToken: () => void (state.token += 1),
-    answerNext: (...responses: Said[]) => void next.push(...responses),
+    answerNext: (...responses: FakeReply[]) => void next.push(...responses),
     refuseNext: (errcode: number) => void next.push(refuse(errcode)),
   }
 }
