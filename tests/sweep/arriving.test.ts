@@ -11,7 +11,7 @@ import { fileSamples } from '../support/fileSamples.ts'
 import { seed } from '../support/seed.ts'
 import { useTinyServer } from '../support/tinyServer.ts'
 import { arrivingInput } from './arriving.ts'
-import { hostileTexts, turnedTexts, unstorableTexts, wrongValues } from './hostile.ts'
+import { hostileTexts, bidirectionalTexts, unstorableTexts, wrongValues } from './hostile.ts'
 
 const fields = {
   text: z.string().optional(),
@@ -49,7 +49,18 @@ const parsed = (call: (typeof calls)[keyof typeof calls], arriving: NonNullable<
 }
 
 const anyValue = fc.oneof(
-  fc.constantFrom<unknown>(...hostileTexts, ...turnedTexts, ...unstorableTexts, '', '.', '..', '?', '1,2', [1, 2], []),
+  fc.constantFrom<unknown>(
+    ...hostileTexts,
+    ...bidirectionalTexts,
+    ...unstorableTexts,
+    '',
+    '.',
+    '..',
+    '?',
+    '1,2',
+    [1, 2],
+    [],
+  ),
   wrongValues(z.string()),
   wrongValues(z.int()),
 )

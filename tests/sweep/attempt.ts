@@ -37,7 +37,7 @@ export const attempt = async (
 }
 
 /** Runs work that is refused, and expects that it changes nothing. */
-export const changingNothing = async ({ database }: World, work: () => Promise<unknown>, what?: string) => {
+export const expectNoChange = async ({ database }: World, work: () => Promise<unknown>, what?: string) => {
   expect(await changesBy(database, work), what).toEqual([])
 }
 
@@ -66,7 +66,7 @@ const withCredential = async ({ call }: SweptCall, scene: Scene): Promise<Scene>
 }
 
 /** A scene that isn't changed, shared by reading and refused calls. */
-export const stillScene = async (swept: SweptCall) => {
+export const unchangedScene = async (swept: SweptCall) => {
   const world = await sharedWorld()
   return { world, scene: await withCredential(swept, await world.stillScene(swept.triedBy, everyPermission)) }
 }
@@ -77,7 +77,7 @@ export const sceneOfAnother = async (swept: SweptCall): Promise<Scene> =>
 
 /** A scene prepared for a call: a fresh one, unless the call only reads. */
 export const sceneFor = async (swept: SweptCall) => {
-  const still = await stillScene(swept)
+  const still = await unchangedScene(swept)
   if (!swept.call.writes) return { ...still, scene: await prepareScene(swept, still.scene) }
   const fresh = await withCredential(swept, await still.world.makeScene(swept.triedBy, everyPermission))
   return { ...still, scene: await prepareScene(swept, fresh) }

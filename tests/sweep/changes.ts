@@ -49,7 +49,7 @@ const buildTriggers = (table: string) => `
 `
 
 /** Makes the database record every changed row from now on. */
-export const noteChanges = async (database: TestDatabase): Promise<void> => {
+export const recordChanges = async (database: TestDatabase): Promise<void> => {
   const tables = await database.asSystem('the sweep lists the tables', (db) =>
     db
       .select({ name: sql<string>`relname` })
@@ -84,7 +84,7 @@ const recordedChanges = (database: TestDatabase) => ({
  * The rows that the work writes into tables that keep a separate history, and which of these tables it wrote outside
  * row-level security. Audit entries don't record these.
  */
-export const ownTrailAfter = async (database: TestDatabase, work: () => Promise<unknown>) => {
+export const readHistoryWrites = async (database: TestDatabase, work: () => Promise<unknown>) => {
   const before = await recordedChanges(database).last()
   await work()
   const isOwn = sql.join(
@@ -119,7 +119,7 @@ export const changesBy = async (database: TestDatabase, work: () => Promise<unkn
 }
 
 /** The tables in which the work writes rows of a school. */
-export const tablesWrittenOf = async (
+export const findWrittenTables = async (
   database: TestDatabase,
   schoolId: number,
   work: () => Promise<unknown>,
@@ -136,7 +136,7 @@ export const tablesWrittenOf = async (
 }
 
 /** Returns those of the texts that no row written by the work contains exactly, as a column's value or within JSON. */
-export const textsNotWritten = async (
+export const findUnwrittenTexts = async (
   database: TestDatabase,
   work: () => Promise<readonly string[]>,
 ): Promise<string[]> => {

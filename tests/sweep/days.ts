@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { common } from '../../platform/contract/refusal.ts'
 import { unwrap } from '../../platform/server/schema.ts'
-import { attempt, changingNothing } from './attempt.ts'
+import { attempt, expectNoChange } from './attempt.ts'
 import type { SweptCall } from './everyCall.ts'
 import { type Field, fieldsIn, nameOf, withField } from './inputs.ts'
 import { expectRefused, parsedRefusal } from './parsing.ts'
@@ -51,7 +51,7 @@ export const sweepDays = async (swept: SweptCall) => {
   )
   const others = judged.flat().filter(({ refused }) => refused === null)
   if (others.length > 0) {
-    await changingNothing(world, async () => {
+    await expectNoChange(world, async () => {
       for (const one of others) {
         const answer = await attempt(world, call, one.input, { token })
         expect(answer, one.what).toMatchObject({ status: 400, code: common.badInput.code })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { attempt, sceneFor } from './attempt.ts'
-import { tablesWrittenOf } from './changes.ts'
+import { findWrittenTables } from './changes.ts'
 import { everyPermission, type SweptCall } from './everyCall.ts'
 import { fieldsIn, idKindOf, sampleInput } from './inputs.ts'
 
@@ -26,7 +26,7 @@ export const sweepFromThePlatform = async (swept: SweptCall) => {
   const { world, scene } = await sceneFor(swept)
   const { actor } = await world.stillScene(role.superAdministrator, everyPermission)
   const input = await sampleInput(swept.call, scene.sampleOf, 'all')
-  const written = await tablesWrittenOf(world.database, world.platformId, () =>
+  const written = await findWrittenTables(world.database, world.platformId, () =>
     attempt(world, swept.call, input, { token: actor.token }),
   )
   expect(written.filter((table) => !callTables.has(table))).toEqual([])

@@ -29,7 +29,7 @@ export const hostileTexts: readonly string[] = [
 export const unstorableTexts: readonly string[] = ['a\u0000b', '\uD800']
 
 /** Texts with bidirectional controls, which display differently than stored. Refused in every displayed text. */
-export const turnedTexts: readonly string[] = ['\u202Egnp.exe', '甲\u2066乙']
+export const bidirectionalTexts: readonly string[] = ['\u202Egnp.exe', '甲\u2066乙']
 
 /** Values that a field of this schema should refuse, with an occasional valid one. */
 export const wrongValues = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {

@@ -4,12 +4,12 @@ import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { unwrap } from '../../platform/server/schema.ts'
 import type { Answer } from '../support/client.ts'
-import { attempt, changingNothing } from './attempt.ts'
-import { textsNotWritten } from './changes.ts'
+import { attempt, expectNoChange } from './attempt.ts'
+import { findUnwrittenTexts } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
-import { hostileTexts, turnedTexts, unstorableTexts } from './hostile.ts'
-import { type Field, fieldsIn, isFreeText, isStored, keepsFirstAlone, nameOf, withField } from './inputs.ts'
-import { type Refused, expectRefused, parsedRefusal } from './parsing.ts'
+import { hostileTexts, bidirectionalTexts, unstorableTexts } from './hostile.ts'
+import { type Field, fieldsIn, isFreeText, isStored, keepsFirstValue, nameOf, withField } from './inputs.ts'
+import { type RefusedInput, expectRefused, parsedRefusal } from './parsing.ts'
 import { type Tried, isExact, prepareTry } from './tried.ts'
 
 const readVersion = (data: unknown): unknown =>
@@ -48,7 +48,7 @@ const formatStored = ({ schema }: Field, text: string): string => {
 
 /** The texts of a field that the parser leaves to the server, and the refusals of the others. */
 interface ParsedTexts {
-  readonly refused: readonly Refused[]
+  readonly refused: readonly RefusedInput[]
   readonly others: readonly string[]
 }
 
@@ -66,8 +66,8 @@ const parseTexts = ({ call, input }: Tried, field: Field, texts: readonly string
 const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, texts: readonly string[]) => {
   if (texts.length === 0) return
   const { world, call } = tried
-  const send = keepsFirstAlone(field) ? makeFreshSender(swept, field) : makeSender(tried, field)
-  const missing = await textsNotWritten(world.database, async () => {
+  const send = keepsFirstValue(field) ? makeFreshSender(swept, field) : makeSender(tried, field)
+  const missing = await findUnwrittenTexts(world.database, async () => {
     const accepted: string[] = []
     for (const text of texts) {
       const answer = await send(text)
@@ -80,17 +80,17 @@ const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, tex
 
 /** In a device's batch such characters are replaced, not refused. The area's tests check the result. */
 const tryReplacedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
-  for (const text of [...unstorableTexts, ...turnedTexts]) {
+  for (const text of [...unstorableTexts, ...bidirectionalTexts]) {
     const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
     expect(answer, nameOf(field)).toMatchObject({ status: 200, code: 200 })
   }
 }
 
-const unstorableIn = (field: Field) => (isStored(field) ? [...unstorableTexts, ...turnedTexts] : unstorableTexts)
+const unstorableIn = (field: Field) => (isStored(field) ? [...unstorableTexts, ...bidirectionalTexts] : unstorableTexts)
 
 const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: Field, texts: readonly string[]) => {
   if (texts.length === 0) return
-  await changingNothing(world, async () => {
+  await expectNoChange(world, async () => {
     for (const text of texts) {
       const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
       // A query string or a form can't carry a lone surrogate, which arrives replaced.

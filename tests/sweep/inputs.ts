@@ -110,7 +110,7 @@ export const isFreeText = ({ schema }: Field) => {
 }
 
 /** True if only the first value for an entity is stored and later ones are ignored. */
-export const keepsFirstAlone = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.firstAlone ?? false
+export const keepsFirstValue = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.firstAlone ?? false
 
 /** True if a field's value is stored unchanged. */
 export const isStored = ({ schema }: Field) => {

@@ -23,7 +23,7 @@ export const expectPlainWords = (faults: unknown, what: string) => {
 }
 
 /** An input that the parser refuses in process, and the faults that it finds. */
-export interface Refused {
+export interface RefusedInput {
   /** Names the field in a failure message. */
   readonly what: string
   readonly input: RawInput
@@ -34,7 +34,7 @@ export interface Refused {
  * Parses an input in process, as the server would. Returns null if the server must answer: the parser accepts the
  * input, or never gets it.
  */
-export const parsedRefusal = (call: Call, input: RawInput, what: string): Refused | null => {
+export const parsedRefusal = (call: Call, input: RawInput, what: string): RefusedInput | null => {
   const arriving = arrivingInput(call, input)
   if (arriving === null) return null
   try {
@@ -49,9 +49,9 @@ export const parsedRefusal = (call: Call, input: RawInput, what: string): Refuse
 }
 
 /** Sends refused inputs. The server must find the same faults as the parser in process, and change nothing. */
-export const expectRefused = async ({ world, scene, call }: Tried, all: readonly Refused[]) => {
+export const expectRefused = async ({ world, scene, call }: Tried, all: readonly RefusedInput[]) => {
   if (all.length === 0) return
-  const changesOf = (some: readonly Refused[]) =>
+  const changesOf = (some: readonly RefusedInput[]) =>
     changesBy(world.database, async () => {
       for (const { what, input, faults } of some) {
         const answer = await attempt(world, call, input, { token: scene.actor.token })

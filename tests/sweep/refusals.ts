@@ -6,7 +6,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import type { RawInput } from '../support/client.ts'
-import { attempt, changingNothing, sceneOfAnother, stillScene } from './attempt.ts'
+import { attempt, expectNoChange, sceneOfAnother, unchangedScene } from './attempt.ts'
 import type { SweptCall } from './everyCall.ts'
 import { wrongFiles } from './files.ts'
 import { type Field, fieldSample, fieldsIn, idKindOf, nameOf, sampleInput, withField } from './inputs.ts'
@@ -114,12 +114,12 @@ export const sweepRefusals = async (swept: SweptCall) => {
   const { may } = call
   // Also for calls that only the platform may make: a school member with the grant reaches only that school.
   const triedBy = swept.triedBy === role.superAdministrator ? role.schoolDataAdministrator : swept.triedBy
-  const { world, scene } = await stillScene({ ...swept, triedBy })
+  const { world, scene } = await unchangedScene({ ...swept, triedBy })
   const tried = { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
   const ids = fieldsIn(call).filter((field) => idKindOf(field) !== undefined)
   const neighbour = may.kind === 'link' ? await sceneOfAnother(swept) : null
   if (neighbour !== null) for (const field of ids) await neighbour.sampleOf(fieldSample(field) ?? '')
-  await changingNothing(world, async () => {
+  await expectNoChange(world, async () => {
     if (may.kind !== 'anyone') await checkWithoutToken(tried)
     if (may.kind !== 'anyone' && !isBeforeSchool(may)) await checkBeforeSchoolChoice(tried)
     if (may.kind !== 'anyone' && may.kind !== 'account') await checkAccountToken(tried)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { attempt, sceneFor } from './attempt.ts'
-import { changesBy, ownTrailAfter } from './changes.ts'
+import { changesBy, readHistoryWrites } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
 import { sampleInput } from './inputs.ts'
 import { expectNoSecretKept, freshKey } from './keptAnswers.ts'
@@ -33,7 +33,7 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
   if (!call.writes) {
     return expect(await changesBy(database, succeed), 'a reading call changes nothing').toEqual([])
   }
-  const historyChanges = await ownTrailAfter(database, succeed)
+  const historyChanges = await readHistoryWrites(database, succeed)
   await expectNoSecretKept(database, { key, swept, input, token: scene.actor.token })
   const trail = await trailAfter(database, call.toldAs ?? name, entry)
   expect(trail.entries, 'a writing call is recorded').toBe(1)

@@ -10,7 +10,7 @@ import { makeTestDatabase } from '../support/database.ts'
 import { makeFactories } from '../support/people.ts'
 import { makeTestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
-import { noteChanges } from './changes.ts'
+import { recordChanges } from './changes.ts'
 import { makeForeignSchool } from './foreignSchool.ts'
 import { type SceneParts, makeScene } from './scene.ts'
 
@@ -77,7 +77,7 @@ const makeWorld = async () => {
   const parts: SceneParts = { server, platform, bureau, secondSchool, school: await makeSchoolA(make, bureau.id) }
   const { administratorToken, ids } = await makeForeignSchool(server)
   const outsiders = await makeOutsiders(parts, bureau.rootId)
-  await noteChanges(database)
+  await recordChanges(database)
 
   const still = new Map<number, Promise<Scene>>()
   return {

@@ -8,18 +8,18 @@ import { markChanges } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
 import { wrongValues } from './hostile.ts'
 import { type Field, fieldsIn, nameOf, withField } from './inputs.ts'
-import { type Refused, expectPlainWords, expectRefused, parsedRefusal } from './parsing.ts'
+import { type RefusedInput, expectPlainWords, expectRefused, parsedRefusal } from './parsing.ts'
 import { type Tried, prepareTry } from './tried.ts'
 
 /** A field with the first input that the parser refuses, and the inputs that it leaves to the server. */
 interface ParsedField {
   readonly field: Field
-  readonly refused: Refused | null
+  readonly refused: RefusedInput | null
   readonly others: readonly RawInput[]
 }
 
 const parseField = ({ call, input }: Tried, field: Field): ParsedField => {
-  let refused: Refused | null = null
+  let refused: RefusedInput | null = null
   const others: RawInput[] = []
   fc.assert(
     fc.property(wrongValues(field.schema), (value) => {
