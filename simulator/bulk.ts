@@ -6,7 +6,7 @@ import type { Db } from '../platform/server/database/connection.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { drawParents, drawStaff, drawStudents } from './bulk/draw.ts'
 import { withoutForeignKeys } from './bulk/foreignKeys.ts'
-import { type BulkSchool, type BulkSize, layOut } from './bulk/layout.ts'
+import { type BulkSchool, type BulkSize, planBulk } from './bulk/layout.ts'
 import { spreadCredentials, spreadDrawn, spreadParentLinks, spreadTeaching } from './bulk/spread.ts'
 import { loadDrawingTables } from './bulk/tables.ts'
 import { peopleRows } from './district/rows.ts'
@@ -37,7 +37,7 @@ const stepsOf = (schools: readonly BulkSchool[]) => {
   return steps
 }
 
-const writeTenants = async (db: Db, { offices, schools }: ReturnType<typeof layOut>): Promise<void> => {
+const writeTenants = async (db: Db, { offices, schools }: ReturnType<typeof planBulk>): Promise<void> => {
   const tenants = [...offices, ...schools]
   const staff = peopleRows(offices.flatMap(({ people }) => people))
   await insertRows(
@@ -62,7 +62,7 @@ const writeTenants = async (db: Db, { offices, schools }: ReturnType<typeof layO
   await insertRows(db, memberDepartment, staff.memberDepartments)
 }
 
-const writePeople = async (db: Db, options: BulkOptions, layout: ReturnType<typeof layOut>): Promise<void> => {
+const writePeople = async (db: Db, options: BulkOptions, layout: ReturnType<typeof planBulk>): Promise<void> => {
   let written = 0
   for (const { first, last, students } of stepsOf(layout.schools)) {
     const step = { first, last, schoolYear: layout.schoolYear }
@@ -84,7 +84,7 @@ const writePeople = async (db: Db, options: BulkOptions, layout: ReturnType<type
 export const fillBulk = async (database: Database, options: BulkOptions): Promise<boolean> => {
   const filled = await database.asSystem('filling a database for measuring', async (db) => {
     if (!(await claimEmpty(db))) return false
-    const layout = layOut(options, options.today)
+    const layout = planBulk(options, options.today)
     await withoutForeignKeys(db, async () => {
       await writeTenants(db, layout)
       await loadDrawingTables(db, layout.schools)

@@ -71,7 +71,7 @@ const planOf = (number: number, students: number, digits: number): SchoolPlan =>
  * Plans the platform and a bureau over all the schools, with the accounts `admin` and `bureau`, then the schools
  * without their people.
  */
-export const layOut = (size: BulkSize, today: Date) => {
+export const planBulk = (size: BulkSize, today: Date) => {
   const random = makeRandom('measuring')
   const registry = makeRegistry(random.branch('registry'), schoolYearOf(today))
   const office = (plan: typeof platformPlan, id: number, account: Parameters<typeof hireAccount>[0], roleId: number) =>
