@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { demoAccounts, demoHolders } from './accounts.ts'
 import { buildDistrict, tenantIds } from './district.ts'
-import { lookUp, whoIs } from './lookUp.ts'
+import { buildLookUps, personKey } from './lookUp.ts'
 import type { LoginNameRow } from './rows.ts'
 import { classLevel } from './teaching.ts'
 
 const district = buildDistrict({ today: new Date('2026-11-21T02:00:00Z') })
-const { memberById, rolesOf, infoOf } = lookUp(district)
+const { memberById, rolesOf, infoOf } = buildLookUps(district)
 
 describe('the same district every time', () => {
   test('has the same rows for the same day and for another day of the school year', () => {
@@ -84,7 +84,7 @@ describe('the accounts', () => {
 describe('records and accounts', () => {
   const byAccount = Map.groupBy(district.members, ({ accountId }) => accountId)
   /** The records of each person who has several. */
-  const several = [...Map.groupBy(district.members, whoIs).values()].filter((records) => records.length > 1)
+  const several = [...Map.groupBy(district.members, personKey).values()].filter((records) => records.length > 1)
 
   test('give a person in two schools two records, under two accounts with one number, except for the joined one of both', () => {
     expect(several.length).toBeGreaterThan(50)

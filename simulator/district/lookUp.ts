@@ -7,10 +7,10 @@ import type { MemberRow } from './rows.ts'
  * Identifies the person of a record. Records of one person in two schools share this, which the database doesn't know
  * if they aren't joined.
  */
-export const whoIs = ({ name, birthDate, telephone }: MemberRow): string => `${name} ${birthDate} ${telephone}`
+export const personKey = ({ name, birthDate, telephone }: MemberRow): string => `${name} ${birthDate} ${telephone}`
 
 /** Look-ups by record id in a district's rows, for tests and readers. */
-export const lookUp = (district: District) => {
+export const buildLookUps = (district: District) => {
   const memberById = new Map(district.members.map((member) => [member.id, member]))
   const nodeById = new Map(district.departments.map((node) => [node.id, node]))
   const roles = Map.groupBy(district.memberRoles, ({ memberId }) => memberId)

@@ -3,7 +3,7 @@ import { genderNames, studentStatus } from '../../areas/users/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { ageAtSchoolYear, yearsBetween } from './calendar.ts'
 import { buildDistrict, tenantIds } from './district.ts'
-import { lookUp, whoIs } from './lookUp.ts'
+import { buildLookUps, personKey } from './lookUp.ts'
 import { avoidedNames } from './names/avoided.ts'
 import type { DepartmentRow } from './rows.ts'
 import { classSize } from './seats.ts'
@@ -13,7 +13,7 @@ const schoolYear = 2026
 const district = buildDistrict({ today: new Date('2026-11-21T02:00:00Z') })
 const { departments, members } = district
 const { memberById, nodeById, rolesOf, membersWith, departmentsOf, infoOf, guardiansOf, students, classes } =
-  lookUp(district)
+  buildLookUps(district)
 
 const share = (part: readonly unknown[], all: readonly unknown[]) => part.length / all.length
 const expectShare = (part: readonly unknown[], all: readonly unknown[], least: number, most: number) => {
@@ -136,7 +136,7 @@ describe('families', () => {
   /** The person of a parent's record. Another school has another record of the same person. */
   const parentOf = (id: number) => {
     const member = memberById.get(id)
-    return member ? whoIs(member) : ''
+    return member ? personKey(member) : ''
   }
 
   test('have a parent in the same school for every student', () => {

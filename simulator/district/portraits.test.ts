@@ -3,14 +3,14 @@ import { role } from '../../platform/contract/roles.ts'
 import { faces } from '../avatars/faces.ts'
 import { recordsOfAccounts } from './accounts.ts'
 import { buildDistrict } from './district.ts'
-import { lookUp } from './lookUp.ts'
+import { buildLookUps } from './lookUp.ts'
 import { drawPortraits } from './portraits.ts'
 import { makeRandom } from './random.ts'
 
 const today = new Date('2026-11-21T02:00:00Z')
 const district = buildDistrict({ today })
 const portraits = drawPortraits(makeRandom('test'), district, today)
-const { memberById, membersWith, students } = lookUp(district)
+const { memberById, membersWith, students } = buildLookUps(district)
 const pictured = new Set(portraits.map(({ memberId }) => memberId))
 
 test('gives a face to all staff, every demo account and a third of the students, and to no other parent', () => {

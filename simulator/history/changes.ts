@@ -3,7 +3,7 @@ import { member, memberDepartment, memberRole } from '../../areas/registry/serve
 import { role } from '../../platform/contract/roles.ts'
 import { recordsOfAccounts } from '../district/accounts.ts'
 import type { District } from '../district/district.ts'
-import { lookUp } from '../district/lookUp.ts'
+import { buildLookUps } from '../district/lookUp.ts'
 import type { Random } from '../district/random.ts'
 import type { MemberRow } from '../district/rows.ts'
 import { type Act, type Change, change } from './act.ts'
@@ -25,7 +25,7 @@ const act = ({ memberId, schoolId, address }: AtWork, at: Date, call: string, ch
 
 /** The staff of a school that changes may concern, shuffled, each at most once. */
 const makeStaff = (random: Random, district: District, schoolId: number) => {
-  const { rolesOf, departmentsOf, nodeById } = lookUp(district)
+  const { rolesOf, departmentsOf, nodeById } = buildLookUps(district)
   const accounts = new Set(recordsOfAccounts(district.members).map(({ id }) => id))
   const staff = random.shuffled(
     district.members.filter(

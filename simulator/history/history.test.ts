@@ -4,7 +4,7 @@ import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import { areas } from '../../app/areas.ts'
 import { recordsOfAccounts } from '../district/accounts.ts'
 import { buildDistrict } from '../district/district.ts'
-import { lookUp } from '../district/lookUp.ts'
+import { buildLookUps } from '../district/lookUp.ts'
 import { makeRandom } from '../district/random.ts'
 import { recall } from './history.ts'
 
@@ -12,7 +12,7 @@ const today = new Date('2026-11-20T06:30:00Z')
 const district = buildDistrict({ today })
 const recalled = recall(makeRandom('test'), district, today)
 const { acts, sessions, messages, jobs, grants, templates } = recalled
-const { memberById, rolesOf, departmentsOf } = lookUp(district)
+const { memberById, rolesOf, departmentsOf } = buildLookUps(district)
 
 const hour = 60 * 60 * 1000
 const local = (moment: Date) => new Date(moment.getTime() + 8 * hour)

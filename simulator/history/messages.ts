@@ -2,7 +2,7 @@ import { toWireTime } from '../../platform/contract/time.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { District } from '../district/district.ts'
-import { lookUp } from '../district/lookUp.ts'
+import { buildLookUps } from '../district/lookUp.ts'
 import type { Random } from '../district/random.ts'
 import { type Day, later, momentOf, officeMoment } from './days.ts'
 import { articles, failures, notices } from './texts.ts'
@@ -57,7 +57,7 @@ export const recallNews = (
   schoolId: number,
   days: readonly Day[],
 ): MessageRow[] => {
-  const { membersWith } = lookUp(district)
+  const { membersWith } = buildLookUps(district)
   const ofSchool = (roleId: number) => membersWith(roleId).filter((one) => one.schoolId === schoolId && !one.disabled)
   const some = (roleId: number, count: number) => random.shuffled(ofSchool(roleId)).slice(0, count)
   const sentNotices = notices.flatMap((values, index) => {
