@@ -1,5 +1,5 @@
 import { setEveningHost } from '../areas/device/server/index.ts'
-import { type Evening, type EveningReport, evening } from '../simulator/evening/evening.ts'
+import { type Evening, type EveningReport, playEvening } from '../simulator/evening/evening.ts'
 
 /** A place that nothing came of is free again after so long, in milliseconds: a commit may fail unheard. */
 const reservedFor = 30_000
@@ -39,7 +39,7 @@ export const hostEvenings = ({ address, broker, speed = 60, seed, onOver, onFaul
     },
     release: (schoolId) => void reserved.delete(schoolId),
     begin: (schoolId, devices) => {
-      const played = evening({ url, devices, seed: seed ?? `${schoolId} ${Date.now()}`, speed })
+      const played = playEvening({ url, devices, seed: seed ?? `${schoolId} ${Date.now()}`, speed })
       playing.set(schoolId, played)
       reserved.delete(schoolId)
       follow(schoolId, played).catch((error: unknown) => onFault?.(schoolId, error))

@@ -9,7 +9,7 @@ import { whereabouts } from '../../areas/whereabouts/server/tables.ts'
 import { seed } from '../../tests/support/seed.ts'
 import { useSeparateServer } from '../../tests/support/useServer.ts'
 import { makeRandom } from '../district/random.ts'
-import { evening } from './evening.ts'
+import { playEvening } from './evening.ts'
 import { timetableOf } from './timetable.ts'
 
 describe('a timetable', () => {
@@ -47,7 +47,7 @@ test('counts every record once and derives every state, for sixty students with 
     for (let at = 0; at < 15; at += 1) students.push((await pupilNamed(`学生${at}`)).id)
     devices.push({ deviceId: Number(used.split('.')[0]), credential: used, students })
   }
-  const played = evening({
+  const played = playEvening({
     url: `${address.replace('http', 'ws')}/device/mqtt`,
     devices,
     seed: `evening ${seed}`,

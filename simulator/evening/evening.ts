@@ -40,7 +40,7 @@ const clockLead = 3 * 3_600_000
 const receiptTimeout = 60_000
 
 /** Plays a school's evening with simulated devices, and returns its result. */
-export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPlan) => {
+export const playEvening = ({ url, devices, seed, speed, now = Date.now }: EveningPlan) => {
   const random = makeRandom(seed)
   const timers: NodeJS.Timeout[] = []
   let isStopped = false
@@ -112,4 +112,4 @@ export const evening = ({ url, devices, seed, speed, now = Date.now }: EveningPl
   }
 }
 
-export type Evening = ReturnType<typeof evening>
+export type Evening = ReturnType<typeof playEvening>
