@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** A writing call: person, time, address, call, and the rows that it changed. */
-export interface Act {
+export interface AuditedAct {
   readonly at: Date
   readonly call: string
   /** The record that made the call, or null for the system. */
@@ -32,7 +32,7 @@ interface Versions {
 }
 
 /** A change of one row. `schoolId` is the row's school, or null if the row belongs to none. */
-export const change = (table: PgTable, relation: string, { before, after }: Versions): Change => {
+export const buildChange = (table: PgTable, relation: string, { before, after }: Versions): Change => {
   const names = storedNames(table)
   const [old, fresh] = [before && storedRow(names, before), after && storedRow(names, after)]
   const school = (fresh ?? old)?.['school_id']

@@ -17,7 +17,7 @@ const minute = 60_000
  * Draws moments at which a user was signed in to a school, in order of time, so that no audit entry names a user who
  * was not signed in.
  */
-export const atWork = (
+export const drawWorkMoments = (
   random: Random,
   sessions: readonly SessionRow[],
   actor: Actor,

@@ -6,11 +6,11 @@ import { recordsOfAccounts } from '../district/accounts.ts'
 import { buildDistrict } from '../district/district.ts'
 import { buildLookUps } from '../district/lookUp.ts'
 import { makeRandom } from '../district/random.ts'
-import { recall } from './history.ts'
+import { generateHistory } from './history.ts'
 
 const today = new Date('2026-11-20T06:30:00Z')
 const district = buildDistrict({ today })
-const recalled = recall(makeRandom('test'), district, today)
+const recalled = generateHistory(makeRandom('test'), district, today)
 const { acts, sessions, messages, jobs, grants, templates } = recalled
 const { memberById, rolesOf, departmentsOf } = buildLookUps(district)
 
@@ -25,14 +25,14 @@ const changesOf = (call: string) =>
   acts.filter((act) => act.call === call).flatMap((act) => act.changes.map((change) => ({ ...change, at: act.at })))
 
 test('is the same for the same day', () => {
-  expect(recall(makeRandom('test'), buildDistrict({ today }), today)).toEqual(recalled)
+  expect(generateHistory(makeRandom('test'), buildDistrict({ today }), today)).toEqual(recalled)
 })
 
 test.each(['2026-09-01T00:30:00Z', '2026-10-08T01:00:00Z', '2027-01-03T12:00:00Z'])(
   'has its weeks for any day: %s',
   (day) => {
     const then = new Date(day)
-    const other = recall(makeRandom('test'), buildDistrict({ today: then }), then)
+    const other = generateHistory(makeRandom('test'), buildDistrict({ today: then }), then)
     expect(other.acts.length).toBeGreaterThan(100)
     expect(other.acts.filter(({ at }) => at > then)).toEqual([])
   },

@@ -2,15 +2,15 @@ import { job } from '../../platform/server/jobs/tables.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
 import { type District, tenantIds } from '../district/district.ts'
 import type { Random } from '../district/random.ts'
-import { type Act, change } from './act.ts'
+import { type AuditedAct, buildChange } from './act.ts'
 import { type Actor, type ActorName, findActors } from './actors.ts'
-import { busy, calm, recallChanges } from './changes.ts'
+import { largeSchoolChanges, smallSchoolChanges, recallChanges } from './changes.ts'
 import { schoolDays, weekendDays } from './days.ts'
-import { type AtWork, atWork } from './desks.ts'
+import { type AtWork, drawWorkMoments } from './desks.ts'
 import { type JobRow, exportAct, exportJobs, sendingAct, sendingJob } from './jobs.ts'
 import { type MessageRow, codeFor, recallNews } from './messages.ts'
 import { recallSignIns } from './signIns.ts'
-import { approved, templateSet } from './templates.ts'
+import { approvedTemplates, templateSet } from './templates.ts'
 
 /** Minutes before now without events, because the person who starts the demo acts in the present. */
 const quietMinutes = 20
@@ -30,17 +30,17 @@ const recallCodes = (random: Random, { members }: District, moments: readonly At
 
 const isTest = ({ purpose }: MessageRow, index: number) => purpose === 'verificationCode' && index % 6 === 0
 
-const testAct = (message: MessageRow, sending: JobRow, address: string): Act => ({
+const testAct = (message: MessageRow, sending: JobRow, address: string): AuditedAct => ({
   at: message.createdAt,
   call: 'administration.sendTest',
   memberId: message.memberId,
   address,
   schoolId: message.schoolId,
   changes: [
-    change(outboxMessage, 'outbox_message', {
+    buildChange(outboxMessage, 'outbox_message', {
       after: { ...message, state: 'waiting', attempts: 0, receipt: null, error: null, sentAt: null },
     }),
-    change(job, 'job', {
+    buildChange(job, 'job', {
       after: { ...sending, state: 'waiting', attempts: 0, result: null, error: null, startedAt: null, endedAt: null },
     }),
   ],
@@ -77,7 +77,7 @@ const recallWork = (
 }
 
 /** Generates the last four weeks of the district, in all existing areas, consistent throughout. */
-export const recall = (random: Random, district: District, today: Date) => {
+export const generateHistory = (random: Random, district: District, today: Date) => {
   const byName = findActors(district)
   const actors = [...byName.values()]
   const days = schoolDays(today)
@@ -87,22 +87,22 @@ export const recall = (random: Random, district: District, today: Date) => {
   const desks = random.branch('desks')
   const momentsOf = (name: ActorName, schoolId: number) => (count: number) => {
     const actor = byName.get(name)
-    return actor ? atWork(desks, signIns.sessions, actor, schoolId, count) : []
+    return actor ? drawWorkMoments(desks, signIns.sessions, actor, schoolId, count) : []
   }
   const { platform, xingtan, mingde, qizhi } = tenantIds
   const [school, both, admin] = [momentsOf('school', xingtan), momentsOf('both', mingde), momentsOf('admin', platform)]
 
   const changes = random.branch('changes')
   const changed = [
-    recallChanges(changes, district, xingtan, busy, school),
-    recallChanges(changes, district, mingde, calm, both),
-    recallChanges(changes, district, qizhi, calm.slice(0, 3), admin),
+    recallChanges(changes, district, xingtan, largeSchoolChanges, school),
+    recallChanges(changes, district, mingde, smallSchoolChanges, both),
+    recallChanges(changes, district, qizhi, smallSchoolChanges.slice(0, 3), admin),
   ]
   const templates = [
-    templateSet(1, approved.code, school(2)),
-    templateSet(2, approved.notice, school(1)),
-    templateSet(3, approved.article, school(1)),
-    templateSet(4, approved.codeAtMingde, both(1)),
+    templateSet(1, approvedTemplates.code, school(2)),
+    templateSet(2, approvedTemplates.notice, school(1)),
+    templateSet(3, approvedTemplates.article, school(1)),
+    templateSet(4, approvedTemplates.codeAtMingde, both(1)),
   ]
   const messages = random.branch('messages')
   const work = recallWork(
@@ -129,4 +129,4 @@ export const recall = (random: Random, district: District, today: Date) => {
   }
 }
 
-export type History = ReturnType<typeof recall>
+export type History = ReturnType<typeof generateHistory>

@@ -1,7 +1,7 @@
 import { job } from '../../platform/server/jobs/tables.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
 import type { Random } from '../district/random.ts'
-import { type Act, change } from './act.ts'
+import { type AuditedAct, buildChange } from './act.ts'
 import { later } from './days.ts'
 import type { AtWork } from './desks.ts'
 import type { MessageRow } from './messages.ts'
@@ -36,10 +36,10 @@ export const sendingJob = (random: Random, message: MessageRow): JobRow => {
 }
 
 /** The audit entries of a sent message. */
-export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
+export const sendingAct = (row: JobRow, message: MessageRow): AuditedAct[] => {
   if (row.state !== 'done' || row.endedAt === null) return []
   const before = { ...message, state: 'waiting', receipt: null, sentAt: null }
-  const changes = [change(outboxMessage, 'outbox_message', { before, after: message })]
+  const changes = [buildChange(outboxMessage, 'outbox_message', { before, after: message })]
   const { schoolId, endedAt: at, id } = row
   return [
     { at, call: 'job.outbox.sendMessage', memberId: null, address: '', schoolId, requestId: `job-${id}`, changes },
@@ -78,14 +78,14 @@ export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[]
   })
 
 /** The audit entry of an export. */
-export const exportAct = (row: JobRow, address: string): Act => ({
+export const exportAct = (row: JobRow, address: string): AuditedAct => ({
   at: row.createdAt,
   call: 'administration.exportAudit',
   memberId: row.memberId,
   schoolId: row.schoolId,
   address,
   changes: [
-    change(job, 'job', {
+    buildChange(job, 'job', {
       after: {
         ...row,
         state: 'waiting',

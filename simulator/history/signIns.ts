@@ -1,7 +1,7 @@
 import { session } from '../../areas/registry/server/directory/tables.ts'
 import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import type { Random } from '../district/random.ts'
-import { type Act, change } from './act.ts'
+import { type AuditedAct, buildChange } from './act.ts'
 import type { Actor } from './actors.ts'
 import { type Day, later, momentOf } from './days.ts'
 
@@ -58,10 +58,10 @@ const sessionsOf = (random: Random, visit: Visit): SessionRow[] => {
 }
 
 const asOpened = (row: SessionRow): SessionRow => ({ ...row, seenAt: row.createdAt, endedAt: null })
-const opened = (row: SessionRow) => change(session, 'session', { after: asOpened(row) })
-const ended = (row: SessionRow) => change(session, 'session', { before: { ...row, endedAt: null }, after: row })
+const opened = (row: SessionRow) => buildChange(session, 'session', { after: asOpened(row) })
+const ended = (row: SessionRow) => buildChange(session, 'session', { before: { ...row, endedAt: null }, after: row })
 
-type Signer = Pick<Act, 'schoolId' | 'memberId' | 'bySchoolId'>
+type Signer = Pick<AuditedAct, 'schoolId' | 'memberId' | 'bySchoolId'>
 
 /**
  * The record in the audit entries of a session's acts. Before a school is chosen it is the first school's record, in
@@ -73,14 +73,14 @@ const signerOf = ({ records }: Actor, { schoolId, memberId }: SessionRow): Signe
   return { schoolId: platformSchool, bySchoolId: first, memberId: records.get(first) ?? null }
 }
 
-const actsOf = (actor: Actor, rows: readonly SessionRow[]): Act[] =>
-  rows.flatMap((row, at): Act[] => {
+const actsOf = (actor: Actor, rows: readonly SessionRow[]): AuditedAct[] =>
+  rows.flatMap((row, at): AuditedAct[] => {
     const { address } = row
     const before = row.openedBy === 'change' ? rows[at - 1] : undefined
     const choice = before
       ? { ...signerOf(actor, row), call: 'identity.login', changes: [ended(before), opened(row)] }
       : { ...signerOf(actor, row), call: 'identity.login', changes: [opened(row)] }
-    const entry: Act = { address, at: row.createdAt, ...choice }
+    const entry: AuditedAct = { address, at: row.createdAt, ...choice }
     // A session without a school ends with the choice of one, which is recorded already.
     if (row.schoolId === null || row.endedAt === null) return [entry]
     const exit = { ...signerOf(actor, row), call: 'identity.logout', changes: [ended(row)] }
@@ -96,7 +96,7 @@ export const recallSignIns = (
     weekends,
     until,
   }: { actors: readonly Actor[]; days: readonly Day[]; weekends: readonly Day[]; until: Date },
-): { sessions: SessionRow[]; acts: Act[] } => {
+): { sessions: SessionRow[]; acts: AuditedAct[] } => {
   const visits = actors.flatMap((actor) => [
     ...days.filter(() => random.chance(actor.often)).map((day) => visitOf(random, actor, day)),
     ...weekends.filter(() => random.chance(actor.weekends)).map((day) => visitOf(random, actor, day)),

@@ -1,5 +1,5 @@
 import { messageTemplate } from '../../platform/server/outbox/tables.ts'
-import { type Act, change } from './act.ts'
+import { type AuditedAct, buildChange } from './act.ts'
 import type { AtWork } from './desks.ts'
 
 export type TemplateRow = typeof messageTemplate.$inferSelect
@@ -7,7 +7,7 @@ export type TemplateRow = typeof messageTemplate.$inferSelect
 type Approved = Pick<TemplateRow, 'channel' | 'purpose' | 'templateCode' | 'signature'>
 
 /** Templates as approved by the providers. */
-export const approved = {
+export const approvedTemplates = {
   code: { channel: 'sms', purpose: 'verificationCode', templateCode: 'SMS_467120031', signature: '杏坛实验学校' },
   notice: { channel: 'sms', purpose: 'notice', templateCode: 'SMS_467120088', signature: '杏坛实验学校' },
   article: {
@@ -24,16 +24,20 @@ export const templateSet = (
   id: number,
   values: Approved,
   [first, second]: readonly AtWork[],
-): { row: TemplateRow | null; acts: Act[] } => {
+): { row: TemplateRow | null; acts: AuditedAct[] } => {
   if (!first) return { row: null, acts: [] }
   const { schoolId } = first
   const saved: TemplateRow = { id, schoolId, ...values, version: 1, updatedAt: first.at }
   const call = 'administration.saveTemplate'
-  const act = { ...first, call, changes: [change(messageTemplate, 'message_template', { after: saved })] }
+  const act = { ...first, call, changes: [buildChange(messageTemplate, 'message_template', { after: saved })] }
   if (!second) return { row: saved, acts: [act] }
   const mended: TemplateRow = { ...saved, version: 2, updatedAt: second.at }
   const before = { ...saved, signature: '杏坛学校' }
-  const asFirst = { ...act, changes: [change(messageTemplate, 'message_template', { after: before })] }
-  const again = { ...second, call, changes: [change(messageTemplate, 'message_template', { before, after: mended })] }
+  const asFirst = { ...act, changes: [buildChange(messageTemplate, 'message_template', { after: before })] }
+  const again = {
+    ...second,
+    call,
+    changes: [buildChange(messageTemplate, 'message_template', { before, after: mended })],
+  }
   return { row: mended, acts: [asFirst, again] }
 }

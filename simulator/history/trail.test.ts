@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import { buildDistrict, tenantIds } from '../district/district.ts'
 import { makeRandom } from '../district/random.ts'
-import { recall } from './history.ts'
-import { trailOf } from './trail.ts'
+import { generateHistory } from './history.ts'
+import { buildTrail } from './trail.ts'
 
 const today = new Date('2026-11-20T06:30:00Z')
-const { acts } = recall(makeRandom('test'), buildDistrict({ today }), today)
-const trail = trailOf(makeRandom('requests'), acts)
+const { acts } = generateHistory(makeRandom('test'), buildDistrict({ today }), today)
+const trail = buildTrail(makeRandom('requests'), acts)
 
 test('contains every change, and each school’s entries only its rows', () => {
   const allChanges = trail.flatMap(({ changes }) => changes)

@@ -1,6 +1,6 @@
 import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import type { Random } from '../district/random.ts'
-import type { Act } from './act.ts'
+import type { AuditedAct } from './act.ts'
 
 const requestIdOf = (random: Random): string => {
   const hex = (count: number) => Array.from({ length: count }, () => random.integer(0, 15).toString(16)).join('')
@@ -14,7 +14,7 @@ const directory = new Set(['account', 'credential', 'login_name', 'session'])
  * The audit entries of these acts with their changes, oldest first, as the database writes them: one in the acting
  * school, and one more, naming that school, in each other school whose rows changed.
  */
-export const trailOf = (random: Random, acts: readonly Act[]) => {
+export const buildTrail = (random: Random, acts: readonly AuditedAct[]) => {
   let last = 0
   const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return ordered.flatMap(({ changes, requestId = requestIdOf(random), bySchoolId, ...act }) => {

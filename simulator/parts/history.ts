@@ -10,14 +10,14 @@ import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tab
 import type { DemoPart } from '../demoPart.ts'
 import type { District } from '../district/district.ts'
 import type { Random } from '../district/random.ts'
-import { type Act, change } from '../history/act.ts'
-import { type History, recall } from '../history/history.ts'
-import { trailOf } from '../history/trail.ts'
+import { type AuditedAct, buildChange } from '../history/act.ts'
+import { type History, generateHistory } from '../history/history.ts'
+import { buildTrail } from '../history/trail.ts'
 import { insertRows } from '../insertRows.ts'
 
 /** Writes audit entries, and masks personal data with the production code. */
-const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise<void> => {
-  const trail = trailOf(random, acts)
+const writeTrail = async (db: Db, random: Random, acts: readonly AuditedAct[]): Promise<void> => {
+  const trail = buildTrail(random, acts)
   const entries = trail.map(({ entry }) => ({ ...entry, about: null }))
   await insertRows(db, auditEntry, entries)
   const changes = trail.flatMap(({ entry, changes: changed }) =>
@@ -31,21 +31,21 @@ const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise
 }
 
 /** Some people uploaded their pictures in these weeks. Dates those files, and adds audit entries. */
-const recordUploads = async (db: Db, portraits: History['portraits']): Promise<Act[]> => {
+const recordUploads = async (db: Db, portraits: History['portraits']): Promise<AuditedAct[]> => {
   const moments = new Map(portraits.map((one) => [one.memberId, one]))
   const rows = await db
     .select({ file, member })
     .from(member)
     .innerJoin(file, and(eq(file.schoolId, member.schoolId), eq(file.id, member.avatarFileId)))
     .where(inArray(member.id, [...moments.keys()]))
-  const acts: Act[] = []
+  const acts: AuditedAct[] = []
   for (const { file: picture, member: person } of rows) {
     const moment = moments.get(person.id)
     if (!moment) continue
     const itself = and(eq(file.schoolId, picture.schoolId), eq(file.id, picture.id))
     await db.update(file).set({ createdAt: moment.at }).where(itself)
-    const upload = change(file, 'file', { after: { ...picture, createdAt: moment.at } })
-    const shown = change(member, 'member', { before: { ...person, avatarFileId: null }, after: person })
+    const upload = buildChange(file, 'file', { after: { ...picture, createdAt: moment.at } })
+    const shown = buildChange(member, 'member', { before: { ...person, avatarFileId: null }, after: person })
     acts.push({ ...moment, call: 'users.setAvatar', changes: [upload, shown] })
   }
   return acts
@@ -64,7 +64,7 @@ const withPortraits = async (db: Db, district: District): Promise<District> => {
 export const history: DemoPart = {
   name: 'history',
   write: async (db, { district, today, random }) => {
-    const { acts, ...recalled } = recall(random, await withPortraits(db, district), today)
+    const { acts, ...recalled } = generateHistory(random, await withPortraits(db, district), today)
     await insertRows(db, session, recalled.sessions)
     await insertRows(db, permissionGrant, recalled.grants)
     await insertRows(db, messageTemplate, recalled.templates)
