@@ -11,7 +11,7 @@ import { spreadCredentials, spreadDrawn, spreadParentLinks, spreadTeaching } fro
 import { loadDrawingTables } from './bulk/tables.ts'
 import { peopleRows } from './district/rows.ts'
 import { insertRows } from './insertRows.ts'
-import { advanceIds, claimEmpty, refreshFigures } from './tidy.ts'
+import { advanceIds, lockIfEmpty, refreshStatistics } from './tidy.ts'
 
 export interface BulkOptions extends BulkSize {
   /** The hash of the password that all accounts share. */
@@ -83,7 +83,7 @@ const writePeople = async (db: Db, options: BulkOptions, layout: ReturnType<type
  */
 export const fillBulk = async (database: Database, options: BulkOptions): Promise<boolean> => {
   const filled = await database.asSystem('filling a database for measuring', async (db) => {
-    if (!(await claimEmpty(db))) return false
+    if (!(await lockIfEmpty(db))) return false
     const layout = planBulk(options, options.today)
     await withoutForeignKeys(db, async () => {
       await writeTenants(db, layout)
@@ -94,6 +94,6 @@ export const fillBulk = async (database: Database, options: BulkOptions): Promis
     await advanceIds(db)
     return true
   })
-  if (filled) await refreshFigures(database)
+  if (filled) await refreshStatistics(database)
   return filled
 }

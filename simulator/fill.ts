@@ -6,7 +6,7 @@ import { findAreaParts } from './areaParts.ts'
 import { avatars } from './parts/avatars.ts'
 import { history } from './parts/history.ts'
 import { people } from './parts/people.ts'
-import { advanceIds, claimEmpty, refreshFigures } from './tidy.ts'
+import { advanceIds, lockIfEmpty, refreshStatistics } from './tidy.ts'
 
 /**
  * All parts of the demo in the order of writing: people first, because everything refers to them, and the history of
@@ -21,7 +21,7 @@ export const fillDemo = async (database: Database, options: DemoOptions): Promis
   const random = makeRandom('青禾区的日子')
   const parts = await everyPart()
   const filled = await database.asSystem('filling in the demo district', async (db) => {
-    if (!(await claimEmpty(db))) return false
+    if (!(await lockIfEmpty(db))) return false
     const district = buildDistrict(options)
     for (const part of parts) {
       await part.write(db, { ...options, district, random: random.branch(part.name) })
@@ -30,6 +30,6 @@ export const fillDemo = async (database: Database, options: DemoOptions): Promis
     }
     return true
   })
-  if (filled) await refreshFigures(database)
+  if (filled) await refreshStatistics(database)
   return filled
 }

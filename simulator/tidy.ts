@@ -25,10 +25,10 @@ export const advanceIds = async (db: Db): Promise<void> => {
  * Updates the planner's statistics and the visibility map, so that lists are planned well and counted from an index.
  * The server does this by itself, but not soon enough.
  */
-export const refreshFigures = (database: Database): Promise<void> => database.script('vacuum (analyze)')
+export const refreshStatistics = (database: Database): Promise<void> => database.script('vacuum (analyze)')
 
 /** True if this database has no school. Another process that checks waits for this transaction from here on. */
-export const claimEmpty = async (db: Db): Promise<boolean> => {
+export const lockIfEmpty = async (db: Db): Promise<boolean> => {
   await db.execute(sql`lock table ${school} in share row exclusive mode`)
   const found = await db.select({ id: school.id }).from(school).limit(1)
   return found.length === 0
