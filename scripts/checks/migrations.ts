@@ -35,7 +35,7 @@ const createdTables = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi
  * Statements that lock an existing table while all its rows are scanned, so that everybody waits: an index not built
  * concurrently, a constraint checked at once, a column that rewrites every row.
  */
-export const holdingLines = (sql: string): string[] => {
+export const blockingLines = (sql: string): string[] => {
   const fresh = new Set([...sql.matchAll(createdTables)].map(([, table]) => table))
   const lines = sql.split('\n')
   return lines.filter((line, at) => {
@@ -50,7 +50,7 @@ const faultsOf = (name: string): string[] => {
   const breaks = breakingLines(sql).map(
     (line) => `${line.trim()} breaks the version that still runs; say "-- contract: why" above it`,
   )
-  const holds = name <= lastExemptMigration ? [] : holdingLines(sql)
+  const holds = name <= lastExemptMigration ? [] : blockingLines(sql)
   return [
     ...breaks,
     ...holds.map(
