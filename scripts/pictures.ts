@@ -7,7 +7,7 @@ import { demoPassword } from '../simulator/district/accounts.ts'
 import { launchOptions } from '../tests/e2e/browser.ts'
 import type { Scene } from './pictures/scene.ts'
 import { scenes } from './pictures/scenes.ts'
-import { type State, disguise, states } from './pictures/states.ts'
+import { type State, applyState, states } from './pictures/states.ts'
 import { root, say } from './run.ts'
 
 /** The folder for the pictures, which are only viewed. */
@@ -96,7 +96,7 @@ const photograph = async (browser: Browser, address: string, scene: Scene, { siz
   const page = await context.newPage()
   try {
     if (scene.as) await signInAs(page, address, scene.as)
-    await disguise(page, state)
+    await applyState(page, state)
     await page.goto(`${address}/#${scene.place}`)
     await settled(page)
     await scene.act?.(page)

@@ -28,7 +28,7 @@ const clearValues = (value: unknown, key = ''): unknown => {
 }
 
 /** Modifies the server's responses to match the state before the page gets them. */
-export const disguise = async (page: Page, state: State) => {
+export const applyState = async (page: Page, state: State) => {
   if (state === 'data') return
   const change = state === 'empty' ? clearValues : lengthen
   await page.route('**/*', async (route) => {
