@@ -45,7 +45,7 @@ const parse = async (sheet: Buffer): Promise<void> => {
  * Parses a sheet with a bare library, and copies the rows that its import left into bare tables with the same indexes,
  * in one transaction without triggers, row-level security and foreign keys. Returns the seconds of both.
  */
-export const takeBareImport = async (client: pg.Client, sheet: Buffer) => {
+export const measureBareImport = async (client: pg.Client, sheet: Buffer) => {
   // The first run warms the compiler.
   await parse(sheet)
   const parsed = await secondsOf(() => parse(sheet))

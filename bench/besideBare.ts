@@ -6,7 +6,7 @@ import { type ReadCall, statementsOf } from './statements.ts'
 import { type Pair, takePairs } from './turns.ts'
 
 /** Measures reading calls of one user on the product, and the bare program with the same statements. */
-export const takeBesideBare = async (
+export const compareWithBare = async (
   bench: Bench,
   { url, who, calls }: { readonly url: string; readonly who: string; readonly calls: readonly ReadCall[] },
 ): Promise<Pair[]> => {

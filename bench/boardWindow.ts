@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { boardCalls } from '../areas/dormitory/boardContract.ts'
 import { type Boarders, makeBoarders } from './boarders.ts'
-import { offerRecords } from './doorDevices.ts'
+import { sendRecords } from './doorDevices.ts'
 import type { Bench, Figure } from './figure.ts'
 import { framesOf, noteFrames } from './frames.ts'
 import { type SlowBrowser, slowness, startSlowBrowser } from './slowBrowser.ts'
@@ -84,7 +84,7 @@ const passPupils = ({ students, credentials }: Boarders, address: string, perSec
     const round = Math.floor(made / students.length)
     return { userId: students[(made * 7919) % students.length] ?? 0, stateDictId: round % 2 === 0 ? 6 : 5 }
   }
-  return offerRecords({ address, credentials, perSecond, seconds, next })
+  return sendRecords({ address, credentials, perSecond, seconds, next })
 }
 
 /** A board of 6,000 students on a slow processor: from its first responses until it is painted. */

@@ -1,7 +1,7 @@
 import { type Boarders, makeBoarders } from './boarders.ts'
 import { openBoards } from './boardListeners.ts'
 import { withClient } from './data.ts'
-import { offerRecords } from './doorDevices.ts'
+import { sendRecords } from './doorDevices.ts'
 import type { Bench, Figure } from './figure.ts'
 import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
@@ -71,7 +71,7 @@ export const boardsInRush: Figure = {
       return { userId: someStudent(school, probes), stateDictId: made % 2 === 0 ? 5 : 6 }
     }
     const { credentials } = school
-    const offered = await offerRecords({ address, credentials, perSecond: rush.perSecond, seconds: rush.seconds, next })
+    const offered = await sendRecords({ address, credentials, perSecond: rush.perSecond, seconds: rush.seconds, next })
     const counted = await countRecords(school.url)
     const rate = offered.acknowledged / offered.took
     const p99 = percentile(watch.delays, 0.99)
@@ -100,7 +100,7 @@ export const boardsInTheEvening: Figure = {
     const { school, address } = await startBoards(bench, evening.boards, watch.heard)
     const next = () => watch.pass(someStudent(school, 0))
     const { credentials } = school
-    await offerRecords({ address, credentials, perSecond: evening.perSecond, seconds: evening.seconds, next })
+    await sendRecords({ address, credentials, perSecond: evening.perSecond, seconds: evening.seconds, next })
     const p99 = percentile(watch.delays, 0.99)
     const p50 = percentile(watch.delays, 0.5)
     const value = `${Math.round(p99)} ms (p50 ${Math.round(p50)} ms, ${watch.delays.length} events)`

@@ -1,7 +1,7 @@
 import { areas } from '../app/areas.ts'
 import { home } from '../areas/home/contract.ts'
 import { homeServer } from '../areas/home/server/index.ts'
-import { takeBesideBare } from './besideBare.ts'
+import { compareWithBare } from './besideBare.ts'
 import { databaseOf, describeSize, sizes, withClient } from './data.ts'
 import type { Figure } from './figure.ts'
 import { recordDayOfChanges } from './dayOfChanges.ts'
@@ -24,7 +24,7 @@ export const bureauHome: Figure = {
   measure: async (bench) => {
     const url = await databaseOf(bench.server, sizes.province)
     await withClient(url, recordDayOfChanges)
-    const pairs = await takeBesideBare(bench, { url, who: 'bureau', calls })
+    const pairs = await compareWithBare(bench, { url, who: 'bureau', calls })
     return [shareRow(pairs, 0.5), waitRow(pairs, null)]
   },
 }

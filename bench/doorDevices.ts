@@ -18,7 +18,7 @@ interface Doors {
  * Sends records over the devices' channel at a constant rate, however slowly they are received, and waits for the last
  * receipt. Returns the number of records, and the delay of the last receipt after the last record, ms.
  */
-export const offerRecords = async ({ address, credentials, perSecond, seconds, next }: Doors) => {
+export const sendRecords = async ({ address, credentials, perSecond, seconds, next }: Doors) => {
   const devices = credentials.map((credential) =>
     makePretendDevice({
       url: `${address.replace('http', 'ws')}/device/mqtt`,

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts'
 import { signIn } from './load.ts'
 import { placesOf } from './places.ts'
 import { startProduct } from './programs.ts'
-import { mostResident, residentOf } from './resident.ts'
+import { measurePeakMemory, residentOf } from './resident.ts'
 
 /** The agreed figure is for 100,000 students. Set `BENCH_EXPORTED` for a smaller trial. */
 const many = Number(process.env['BENCH_EXPORTED'] ?? 100_000)
@@ -51,7 +51,7 @@ export const exportedStudents: Figure = {
     const path = users.exportStudents.path.replace('{departmentId}', String(grade))
     const before = await residentOf(address)
     const start = performance.now()
-    const { result, megabytes } = await mostResident(address, async () => {
+    const { result, megabytes } = await measurePeakMemory(address, async () => {
       const { jobId } = await ask(path, { method: 'PATCH', body: JSON.stringify({ includeChild: true }) })
       return follow(jobId)
     })

@@ -5,7 +5,7 @@ import { demoPassword } from '../simulator/district/accounts.ts'
 import { databaseOf, describeSize, sizes, withClient } from './data.ts'
 import type { Figure, Row } from './figure.ts'
 import { signIn } from './load.ts'
-import { type Look, askAll, lookOn } from './lookers.ts'
+import { type OpenPage, requestPage, keepPageOpen } from './lookers.ts'
 import { startProduct } from './programs.ts'
 import { type SlowBrowser, openSlowBrowser, slowness } from './slowBrowser.ts'
 import { median, percentile } from './turns.ts'
@@ -44,15 +44,15 @@ const countScans = async (client: pg.Client): Promise<Scans> => {
 const pause = (seconds: number) => () => sleep(seconds * 1000)
 
 /** Queries per second of a figure while people look, and the times of their responses. */
-const measureReads = async (client: pg.Client, look: Look, seconds: number) => {
+const measureReads = async (client: pg.Client, look: OpenPage, seconds: number) => {
   // Make one call first to learn its number of scans, because a plan may scan a table several times.
   const before = await countScans(client)
-  await askAll({ ...look, paths: [home.studentLocation.path, home.studentTemperature.path] })
+  await requestPage({ ...look, paths: [home.studentLocation.path, home.studentTemperature.path] })
   const single = await countScans(client)
-  await lookOn(look, pause(requestInterval))
+  await keepPageOpen(look, pause(requestInterval))
   const first = await countScans(client)
   const begun = Date.now()
-  const taken = await lookOn(look, pause(seconds))
+  const taken = await keepPageOpen(look, pause(seconds))
   const took = (Date.now() - begun) / 1000
   const last = await countScans(client)
   const scansOf = (table: string, from: Scans, to: Scans) => (to.get(table) ?? 0) - (from.get(table) ?? 0)
@@ -123,7 +123,7 @@ export const homeNow: Figure = {
     const looked = await withClient(url, (client) => measureReads(client, look, seconds))
     const browser = await openSlowBrowser(bench, address)
     const openings: Awaited<ReturnType<typeof measureOpenings>> = []
-    await lookOn(look, async () => void openings.push(...(await measureOpenings(browser))))
+    await keepPageOpen(look, async () => void openings.push(...(await measureOpenings(browser))))
     return [
       ...rowsOf(looked),
       openingRow(

@@ -4,14 +4,14 @@ import { nodeType } from '../areas/registry/contract.ts'
 import { writeSheet } from '../platform/server/sheets/writeSheet.ts'
 import { studentSheet } from '../areas/users/server/imports/studentSheet.ts'
 import { demoPassword } from '../simulator/district/accounts.ts'
-import { takeBareImport } from './bareImport.ts'
+import { measureBareImport } from './bareImport.ts'
 import { makeClerk } from './clerk.ts'
 import { type Size, freshDatabaseOf, withClient } from './data.ts'
 import type { Bench, Figure, Row } from './figure.ts'
 import { signIn } from './load.ts'
 import { watchUserPage } from './pageMeanwhile.ts'
 import { startProduct } from './programs.ts'
-import { mostResident, residentOf } from './resident.ts'
+import { measurePeakMemory, residentOf } from './resident.ts'
 
 const newSchool = { name: 'arrivals', schools: 2, students: 1200 } as const satisfies Size
 /** The agreed figure is for 10,000 students. Set `BENCH_IMPORTED` for a smaller trial. */
@@ -138,10 +138,10 @@ export const importedStudents: Figure = {
     const clerk = makeClerk(address, await signIn(address, 'school1', demoPassword))
     const sheet = await buffer(writeSheet(studentSheet, rowsFor(classes, addressOf)))
     const before = await residentOf(address)
-    const { result, megabytes } = await mostResident(address, () => importSheet(clerk, sheet))
+    const { result, megabytes } = await measurePeakMemory(address, () => importSheet(clerk, sheet))
     const { checked, written } = result
     const both = checked + written
-    const { parsed, copied } = await withClient(url, (client) => takeBareImport(client, sheet))
+    const { parsed, copied } = await withClient(url, (client) => measureBareImport(client, sheet))
     const ofBare = both / (parsed + copied)
     const changes = await measureChanges(clerk, classes)
     const more = await buffer(writeSheet(studentSheet, rowsFor(classes, addressOf, many)))

@@ -8,7 +8,7 @@ export interface Measured {
 }
 
 /** A request. It is posted if it has a body, otherwise it is a GET. */
-export interface Asked {
+export interface BenchRequest {
   readonly path: string
   readonly body?: unknown
   /** Makes the body, if no two requests may have the same. */
@@ -18,7 +18,7 @@ export interface Asked {
 interface Load {
   readonly address: string
   /** Sent one after the other, on each connection. */
-  readonly asked: readonly Asked[]
+  readonly asked: readonly BenchRequest[]
   readonly token?: string
   readonly connections?: number
   /** Requests per second. Without it, as many as are answered. */
@@ -26,7 +26,7 @@ interface Load {
   readonly seconds: number
 }
 
-const requestFor = ({ path, body, bodyOf }: Asked, token: string | undefined): autocannon.Request => {
+const requestFor = ({ path, body, bodyOf }: BenchRequest, token: string | undefined): autocannon.Request => {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
   if (body === undefined && bodyOf === undefined) return { method: 'GET', path, headers: authorization }
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A page that people have open. */
-export interface Look {
+export interface OpenPage {
   readonly address: string
   readonly token: string
   /** Paths that an open page requests, all at the same time. */
@@ -21,14 +21,14 @@ const ask = async (address: string, token: string, path: string): Promise<number
 /**
  * Makes the requests of an open page once. Returns the time of each response, ms, and throws if one isn't a success.
  */
-export const askAll = ({ address, token, paths }: Look): Promise<number[]> =>
+export const requestPage = ({ address, token, paths }: OpenPage): Promise<number[]> =>
   Promise.all(paths.map((path) => ask(address, token, path)))
 
 /**
  * Keeps a page open for many people while the work runs. Each opens it at a different moment, and it repeats its
  * requests at a fixed interval, however long the responses take. Returns the time of each response, ms.
  */
-export const lookOn = async (look: Look, work: () => Promise<unknown>) => {
+export const keepPageOpen = async (look: OpenPage, work: () => Promise<unknown>) => {
   const { people, every } = look
   const times: number[] = []
   const end = new AbortController()
@@ -36,7 +36,7 @@ export const lookOn = async (look: Look, work: () => Promise<unknown>) => {
     await sleep((person * every * 1000) / people)
     while (!end.signal.aborted) {
       const next = sleep(every * 1000)
-      times.push(...(await askAll(look)))
+      times.push(...(await requestPage(look)))
       await next
     }
   }

@@ -20,7 +20,7 @@ import type { Bench } from './figure.ts'
 const unreachedLimit = '1000000000'
 
 /** The settings of a delivered product. No other variable of the shell reaches it. */
-export const delivered = {
+export const productionSettings = {
   NODE_ENV: 'production',
   // The databases of the bench outlive its folders, so they are always opened with the same secret.
   SECRET: 'bench-7Tq2Lw9Zx4Kp8Vm3Rn6Jb5Hd1Fs0Gy',
@@ -100,7 +100,7 @@ const start = async (bench: Pick<Bench, 'atEnd'>, path: string, settings: Readon
  * the product refuses a database whose files are missing.
  */
 const joinFolder = async (url: string, dataFolder: string): Promise<void> => {
-  const config = readConfig({ ...delivered, DATABASE_URL: url, DATA: dataFolder })
+  const config = readConfig({ ...productionSettings, DATABASE_URL: url, DATA: dataFolder })
   const database = await openDatabase(config)
   try {
     await writeMarks(database, makeStore(config), config, { mark: randomUUID(), replace: true })
@@ -113,12 +113,12 @@ const joinFolder = async (url: string, dataFolder: string): Promise<void> => {
 export const startProduct = async (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> => {
   const folder = await folderFor(bench)
   await joinFolder(url, join(folder, 'data'))
-  return startIn(bench, folder, '../app/server.ts', { ...delivered, DATABASE_URL: url })
+  return startIn(bench, folder, '../app/server.ts', { ...productionSettings, DATABASE_URL: url })
 }
 
 /** Starts the product with the test area, whose calls send messages. */
 export const startDrills = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>
-  start(bench, './serveLive.ts', { ...delivered, DATABASE_URL: url })
+  start(bench, './serveLive.ts', { ...productionSettings, DATABASE_URL: url })
 
 /** Starts a program that the product is measured against. */
 export const startBare = (
@@ -128,6 +128,6 @@ export const startBare = (
 ): Promise<string> => start(bench, file, settings)
 
 /** Reports the address of this program to the bench. */
-export const tellAddress = (address: string): void => {
+export const reportAddress = (address: string): void => {
   process.stdout.write(`${readyLine}${address}\n`)
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { delivered } from './programs.ts'
+import { productionSettings } from './programs.ts'
 
 /** Interval at which a server's memory is read while it works, ms. */
 const pollInterval = 200
 
 /** A server's resident memory as it reports it, MB. */
 export const residentOf = async (address: string): Promise<number> => {
-  const headers = { authorization: `Bearer ${delivered.METRICS_TOKEN}` }
+  const headers = { authorization: `Bearer ${productionSettings.METRICS_TOKEN}` }
   const text = await (await fetch(`${address}/metrics`, { headers })).text()
   const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(text) ?? []
   if (bytes === undefined) throw new Error('the server does not tell its memory')
@@ -14,7 +14,7 @@ export const residentOf = async (address: string): Promise<number> => {
 }
 
 /** Runs work, and returns its result and the most memory that the server held meanwhile, MB. */
-export const mostResident = async <Result>(address: string, work: () => Promise<Result>) => {
+export const measurePeakMemory = async <Result>(address: string, work: () => Promise<Result>) => {
   let megabytes = await residentOf(address)
   const worked = work()
   const over = new AbortController()

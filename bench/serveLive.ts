@@ -3,7 +3,7 @@ import { systemClock } from '../platform/server/clock.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { drillServer } from '../tests/cluster/drill.ts'
-import { tellAddress } from './programs.ts'
+import { reportAddress } from './programs.ts'
 
 /** The product with the test area, whose calls send messages. Reports its resident memory at /memory. */
 const config = readConfig(process.env)
@@ -18,5 +18,5 @@ http.get('/memory', async () => {
   globalThis.gc?.()
   return { resident: process.memoryUsage().rss }
 })
-tellAddress((await listen(http, config.host, config.port)).address)
+reportAddress((await listen(http, config.host, config.port)).address)
 process.on('SIGTERM', () => process.exit(0))

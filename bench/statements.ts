@@ -14,8 +14,8 @@ import type { Database } from '../platform/server/database/database.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
 import type { Context, Handler } from '../platform/server/serve.ts'
-import type { Asked } from './load.ts'
-import { delivered } from './programs.ts'
+import type { BenchRequest } from './load.ts'
+import { productionSettings } from './programs.ts'
 import { type Statement, makeRecorder } from './recorder.ts'
 
 /** A handler's context without its input. */
@@ -23,7 +23,7 @@ type Surroundings = Omit<Context<Call>, keyof InputOf<Call>>
 
 /** A reading call as the console makes it, and its handler's work. */
 export interface ReadCall {
-  readonly asked: Asked
+  readonly asked: BenchRequest
   readonly work: (surroundings: Surroundings) => Promise<unknown>
 }
 
@@ -60,7 +60,7 @@ const makePassThrough = (db: Db): Database => ({
 /** Assembles the product in this process without listening, for the services that a handler needs. */
 const assembleHere = async (url: string) => {
   const folder = join(tmpdir(), 'xingtan-bench-statements')
-  const config = readConfig({ ...delivered, DATABASE_URL: url, DATA: folder, LOG_LEVEL: 'silent' })
+  const config = readConfig({ ...productionSettings, DATABASE_URL: url, DATA: folder, LOG_LEVEL: 'silent' })
   const database = await openDatabase(config)
   const http = await assemble({ database, clock: systemClock, config })
   const close = async () => {

@@ -1,5 +1,5 @@
 import { role } from '../platform/contract/roles.ts'
-import { takeBesideBare } from './besideBare.ts'
+import { compareWithBare } from './besideBare.ts'
 import { databaseOf, sizes } from './data.ts'
 import type { Figure } from './figure.ts'
 import { type Places, placesOf } from './places.ts'
@@ -24,7 +24,7 @@ export const userFilters: readonly Figure[] = Object.entries(filters).map(([word
     const url = await databaseOf(bench.server, sizes.city)
     const call = userPageCall(filter(await placesOf(url, administrator)))
     const seconds = Math.ceil(bench.seconds / 2)
-    const pairs = await takeBesideBare({ ...bench, seconds }, { url, who: administrator, calls: [call] })
+    const pairs = await compareWithBare({ ...bench, seconds }, { url, who: administrator, calls: [call] })
     return [shareRow(pairs, 0.5)]
   },
 }))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { UserFilter } from '../areas/users/contract.ts'
 import { users } from '../areas/users/contract.ts'
 import { usersServer } from '../areas/users/server/index.ts'
-import { takeBesideBare } from './besideBare.ts'
+import { compareWithBare } from './besideBare.ts'
 import { type Size, databaseOf, describeSize, sizes } from './data.ts'
 import type { Figure } from './figure.ts'
 import { growthRow, shareRow, waitRow } from './rows.ts'
@@ -23,7 +23,7 @@ const figuresOf = (who: string): Figure[] => {
     name: `findUserPage, ${describeSize(size)}, ${who}`,
     measure: async (bench) => {
       const url = await databaseOf(bench.server, size)
-      const pairs = await takeBesideBare(bench, { url, who, calls: [userPageCall()] })
+      const pairs = await compareWithBare(bench, { url, who, calls: [userPageCall()] })
       pairsBySize.set(size, pairs)
       return [shareRow(pairs, 0.5), waitRow(pairs, 20)]
     },
