@@ -1,5 +1,5 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { oncePerScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { makeTrails } from '../../tests/support/trails.ts'
 import { administrationFactories } from './factories.ts'
 import { brand } from './server/tables.ts'

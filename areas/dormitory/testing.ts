@@ -1,7 +1,7 @@
 import { toWireTime } from '../../platform/contract/time.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { oncePerScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
 import { makeFactories } from '../../tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { oncePerScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { freshNumber, gateFactories } from './factories.ts'

@@ -1,7 +1,7 @@
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type ForeignSchool, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
-import { oncePerScene } from '../../tests/support/onceAScene.ts'
+import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { organisationFactories } from '../organisation/factories.ts'
 import { nodeType } from '../registry/contract.ts'
 import { sealedLinkFactories } from '../sealedLink/factories.ts'

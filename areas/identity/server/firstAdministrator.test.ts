@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
-import { readEveryTable } from '../../../tests/support/tableTexts.ts'
+import { readEveryTable } from '../../../tests/support/everyTable.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
 import { organisation } from '../../organisation/contract.ts'
