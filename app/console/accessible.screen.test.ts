@@ -5,7 +5,7 @@ import { openStudentData } from '../../tests/e2e/studentData.ts'
 import { answer } from '../../tests/screens/answers.ts'
 import { makePeople, person } from '../../tests/screens/people.ts'
 import type { Scene } from '../../tests/screens/scene.ts'
-import { cast } from '../../tests/screens/somebody.ts'
+import { cast } from '../../tests/screens/sampleSession.ts'
 import { useStage } from '../../tests/screens/stage.ts'
 
 const stage = useStage()

@@ -5,7 +5,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { answer, refuse } from '../../tests/screens/answers.ts'
 import { buildAdmission } from '../../tests/screens/backstage.ts'
 import { colleagues, makePeople } from '../../tests/screens/people.ts'
-import { cast } from '../../tests/screens/somebody.ts'
+import { cast } from '../../tests/screens/sampleSession.ts'
 import { useStage } from '../../tests/screens/stage.ts'
 
 const stage = useStage()

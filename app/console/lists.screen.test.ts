@@ -11,7 +11,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { expectAccessible } from '../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse } from '../../tests/screens/answers.ts'
 import { countedWith, pageWith } from '../../tests/screens/lists.ts'
-import { cast } from '../../tests/screens/somebody.ts'
+import { cast } from '../../tests/screens/sampleSession.ts'
 import { useStage } from '../../tests/screens/stage.ts'
 
 const stage = useStage()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { colleagues, makePeople } from '../../tests/screens/people.ts'
-import { cast } from '../../tests/screens/somebody.ts'
+import { cast } from '../../tests/screens/sampleSession.ts'
 import { useStage } from '../../tests/screens/stage.ts'
 
 const stage = useStage()

@@ -8,7 +8,7 @@ import {
 import { common } from '../../platform/contract/refusal.ts'
 import { type FakeAnswer, answer, refusalOf } from './answers.ts'
 import { buildAccountAdmission } from './backstage.ts'
-import { schools } from './somebody.ts'
+import { schools } from './sampleSession.ts'
 
 /** A record of a parent, with `changes` applied. */
 export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({

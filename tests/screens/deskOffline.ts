@@ -5,7 +5,7 @@ import { type FakeAnswer, answer, failAsProxy } from './answers.ts'
 import { gateDevice, gateOf } from './gate.ts'
 import { cutLive } from './mqttBroker.ts'
 import type { Scene } from './scene.ts'
-import { cast } from './somebody.ts'
+import { cast } from './sampleSession.ts'
 import type { useStage } from './stage.ts'
 
 const hour = 3_600_000

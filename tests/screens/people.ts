@@ -4,7 +4,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { role, showRole } from '../../platform/contract/roles.ts'
 import { type FakeAnswer, answer, refusalOf } from './answers.ts'
 import { nodes } from './school.ts'
-import { schools } from './somebody.ts'
+import { schools } from './sampleSession.ts'
 
 type PersonChanges = Partial<UserModel> & Pick<UserModel, 'id' | 'name'>
 

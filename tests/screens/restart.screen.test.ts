@@ -7,7 +7,7 @@ import { someLists } from './lists.ts'
 import { liveConnections } from './mqttBroker.ts'
 import { watchRequests } from './restart.ts'
 import type { Scene } from './scene.ts'
-import { cast } from './somebody.ts'
+import { cast } from './sampleSession.ts'
 import { useStage } from './stage.ts'
 
 const stage = useStage()

@@ -1,6 +1,6 @@
 import { type OrganisationTree } from '../../areas/organisation/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
-import { schools } from './somebody.ts'
+import { schools } from './sampleSession.ts'
 
 type NodeChanges = Partial<OrganisationTree> & Pick<OrganisationTree, 'id' | 'name' | 'type'>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, failAsProxy, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith, jobRow } from '../../../tests/screens/lists.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { jobs, jobsRefusals } from '../../jobs/contract.ts'
 import { administration } from '../contract.ts'

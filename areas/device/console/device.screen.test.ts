@@ -5,7 +5,7 @@ import { type FakeAnswer, answer, refusalOf, refuse } from '../../../tests/scree
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { makePeople, person } from '../../../tests/screens/people.ts'
 import { nodes } from '../../../tests/screens/school.ts'
-import { cast, sampleSession } from '../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { type DeviceView, type LocationView, device, deviceRefusals, packCommand } from '../contract.ts'
 

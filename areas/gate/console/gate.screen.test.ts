@@ -6,7 +6,7 @@ import { entryPerson, gateChannel, gateDevice, gateOf, gateRequest } from '../..
 import { leaveRecord } from '../../../tests/screens/leave.ts'
 import { cutLive, sendLive } from '../../../tests/screens/mqttBroker.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
-import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { cast, schools } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { replayCall } from '../../../platform/contract/replay.ts'
 import { access } from '../../access/contract.ts'

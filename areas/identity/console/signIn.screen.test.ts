@@ -3,7 +3,7 @@ import { type FakeAnswer, answer, refuse, refusalOf } from '../../../tests/scree
 import { buildAdmission } from '../../../tests/screens/backstage.ts'
 import { makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
-import { cast, schools, sampleSession } from '../../../tests/screens/somebody.ts'
+import { cast, schools, sampleSession } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'

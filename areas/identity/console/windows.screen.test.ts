@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answer } from '../../../tests/screens/answers.ts'
 import { buildAdmission } from '../../../tests/screens/backstage.ts'
 import { makePeople } from '../../../tests/screens/people.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { identity } from '../contract.ts'
 

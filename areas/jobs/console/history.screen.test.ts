@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith, ownJob } from '../../../tests/screens/lists.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { type OwnJob, jobs } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, refusalOf } from '../../../tests/screens/answers.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { type CalendarDayView, leave, leaveRefusals } from '../contract.ts'
 

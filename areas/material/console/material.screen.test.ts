@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { nodes } from '../../../tests/screens/school.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { expectNoOpenList } from '../../../tests/e2e/options.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { expectWithin } from '../../../tests/screens/within.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { organisation, organisationRefusals } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { groupOf } from '../../../tests/screens/lists.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { permissions, permissionsRefusals } from '../contract.ts'

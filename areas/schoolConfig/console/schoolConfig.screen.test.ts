@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, failAsProxy } from '../../../tests/screens/answers.ts'
-import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { cast, schools } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { configDefaults, readConfigKey, schoolConfig } from '../contract.ts'

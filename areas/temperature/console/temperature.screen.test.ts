@@ -3,7 +3,7 @@ import { toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
-import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { cast, schools } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import {
   archiveOf,

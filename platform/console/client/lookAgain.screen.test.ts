@@ -6,7 +6,7 @@ import { users } from '../../../areas/users/contract.ts'
 import { type FakeAnswer, answer, failAsProxy } from '../../../tests/screens/answers.ts'
 import { colleagues, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 
 const stage = useStage()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleSession } from '../../../tests/screens/somebody.ts'
+import { sampleSession } from '../../../tests/screens/sampleSession.ts'
 import { ownerOf } from './user.ts'
 
 test('what a browser keeps is one person’s in one school, and before a choice one account’s', () => {

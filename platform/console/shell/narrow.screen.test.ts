@@ -7,7 +7,7 @@ import { someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople, person } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { makeNode } from '../../../tests/screens/school.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 
 const stage = useStage()

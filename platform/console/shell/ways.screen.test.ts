@@ -3,7 +3,7 @@ import { jobs } from '../../../areas/jobs/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
-import { cast, sampleSession } from '../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { role } from '../../contract/roles.ts'
 

@@ -5,7 +5,7 @@ import { answer } from '../../../tests/screens/answers.ts'
 import { buildAdmission } from '../../../tests/screens/backstage.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
-import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { cast, schools } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 
 const stage = useStage()

@@ -8,7 +8,7 @@ import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { cutLive, endLive, sendLive } from '../../../../tests/screens/mqttBroker.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
-import { cast } from '../../../../tests/screens/somebody.ts'
+import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { access } from '../../../access/contract.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'

@@ -4,7 +4,7 @@ import { answer, failAsProxy } from '../../../../tests/screens/answers.ts'
 import { deskList } from '../../../../tests/screens/deskOffline.ts'
 import { gateDevice, gateOf } from '../../../../tests/screens/gate.ts'
 import { cutLive } from '../../../../tests/screens/mqttBroker.ts'
-import { cast } from '../../../../tests/screens/somebody.ts'
+import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { gate } from '../../contract.ts'
 

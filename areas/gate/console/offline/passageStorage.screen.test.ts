@@ -4,7 +4,7 @@ import { cutDesk, offlinePanel, openDesk } from '../../../../tests/screens/deskO
 import { currentLeave } from '../../../../tests/screens/leave.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
-import { cast, sampleSession } from '../../../../tests/screens/somebody.ts'
+import { cast, sampleSession } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { leave } from '../../../leave/contract.ts'

@@ -5,7 +5,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { recordElsewhere, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
 import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../../tests/screens/answers.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
-import { schools } from '../../../../tests/screens/somebody.ts'
+import { schools } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { identity, identityRefusals as refusals } from '../../contract.ts'
 

@@ -4,7 +4,7 @@ import { recordElsewhere, firstPassword, heldRecord, makeAccount } from '../../.
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { colleagues, makePeople } from '../../../../tests/screens/people.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
-import { cast, schools, sampleSession } from '../../../../tests/screens/somebody.ts'
+import { cast, schools, sampleSession } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { users } from '../../../users/contract.ts'
 import { identity } from '../../contract.ts'

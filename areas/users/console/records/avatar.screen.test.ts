@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
-import { cast } from '../../../../tests/screens/somebody.ts'
+import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'

@@ -5,7 +5,7 @@ import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answe
 import { classData } from '../../../../tests/screens/classes.ts'
 import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
 import { nodes } from '../../../../tests/screens/school.ts'
-import { cast } from '../../../../tests/screens/somebody.ts'
+import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { expectNoOpenList, openOptions } from '../../../../tests/e2e/options.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
