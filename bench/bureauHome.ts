@@ -1,7 +1,7 @@
 import { areas } from '../app/areas.ts'
 import { home } from '../areas/home/contract.ts'
 import { homeServer } from '../areas/home/server/index.ts'
-import { compareWithBare } from './besideBare.ts'
+import { compareWithBare } from './compareWithBare.ts'
 import { databaseOf, describeSize, sizes, withClient } from './data.ts'
 import type { Figure } from './figure.ts'
 import { recordDayOfChanges } from './dayOfChanges.ts'

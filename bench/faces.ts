@@ -1,6 +1,6 @@
 import { users } from '../areas/users/contract.ts'
 import { usersServer } from '../areas/users/server/index.ts'
-import { compareWithBare } from './besideBare.ts'
+import { compareWithBare } from './compareWithBare.ts'
 import { databaseOf, describeSize, sizes } from './data.ts'
 import type { Figure } from './figure.ts'
 import { placesOf } from './places.ts'

@@ -1,5 +1,5 @@
 import { role } from '../platform/contract/roles.ts'
-import { compareWithBare } from './besideBare.ts'
+import { compareWithBare } from './compareWithBare.ts'
 import { databaseOf, sizes } from './data.ts'
 import type { Figure } from './figure.ts'
 import { type Places, placesOf } from './places.ts'
