@@ -17,28 +17,28 @@ import { organisationRefusals } from '../refusals.ts'
 import { classDuty, departmentPicture, departmentPlace } from './tables.ts'
 import { type DepartmentRow, lockChangeableNode } from './nodeRow.ts'
 
-/** A class by its school and id, as rows that hang on it name it. */
+/** Key of a class: its school and id, as its dependent rows store them. */
 export type ClassKey = Pick<DepartmentRow, 'id' | 'schoolId'>
 
-const refuseOthers = ({ type }: Pick<DepartmentRow, 'type'>): void => {
+const refuseUnlessClass = ({ type }: Pick<DepartmentRow, 'type'>): void => {
   if (type !== nodeType.class) throw new Refusal(organisationRefusals.notClass)
 }
 
-/** Takes hold of a class that may be changed. */
+/** Locks a class until the transaction ends. Refuses nodes that aren't classes, are hidden or have graduated. */
 export const lockClass = async (db: Db, id: number): Promise<DepartmentRow> => {
   const row = await lockChangeableNode(db, id)
-  refuseOthers(row)
+  refuseUnlessClass(row)
   return row
 }
 
 const findClass = async (db: Db, id: number): Promise<DepartmentRow> => {
   const [row] = await db.select().from(department).where(eq(department.id, id))
   if (!row) throw new Refusal(common.notFound)
-  refuseOthers(row)
+  refuseUnlessClass(row)
   return row
 }
 
-/** The pictures of a class in their order, with addresses that open them for this session. */
+/** Returns a class's pictures in order, with URLs signed for this session, and the content version. */
 export const listPictures = async (db: Db, files: Files, session: Session, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ id: departmentPicture.id, fileId: departmentPicture.fileId, name: file.name })
@@ -63,7 +63,7 @@ const listPlaces = async (db: Db, { id, schoolId }: ClassKey, kind: 'location' |
   return { names, version: contentVersion(names) }
 }
 
-/** The people on duty, day by day from Monday on; every day of the week is there. */
+/** Returns the duty roster with its version: one entry for each weekday from Monday on, even if nobody is on duty. */
 export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ dayOfWeek: classDuty.dayOfWeek, id: classDuty.memberId, name: member.name })
@@ -76,7 +76,7 @@ export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
   return { days, version }
 }
 
-/** The people who lead and teach a class: the head, deputies, then the others. */
+/** Returns a class's managers with their version: head first, then deputies, then subject teachers. */
 export const listManagers = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ level: classManager.level, id: classManager.memberId, name: member.name })
@@ -89,7 +89,7 @@ export const listManagers = async (db: Db, { id, schoolId }: ClassKey) => {
   return { managers, version: contentVersion(managers.map(({ user, level }) => [user.id, level])) }
 }
 
-/** All that is kept of a class beyond its place in the tree. */
+/** Returns a class's slogan, pictures, places, duty roster and managers. A bureau doesn't see children's names. */
 export const findClassData = async ({ db, files, session, params }: Context<typeof organisation.classData>) => {
   const row = await findClass(db, params.id)
   const { pictures, version } = await listPictures(db, files, session, row)
@@ -115,13 +115,13 @@ export const findClassData = async ({ db, files, session, params }: Context<type
   }
 }
 
-/** The managers alone. */
+/** Returns only the managers of a class. */
 export const findClassManagers = async ({ db, params }: Context<typeof organisation.classManagers>) => {
   const { managers } = await listManagers(db, await findClass(db, params.id))
   return managers
 }
 
-/** Saves what a class says of itself. */
+/** Saves a class's slogan. Refuses a stale version. */
 export const saveSlogan = async ({ db, params, body }: Context<typeof organisation.saveSlogan>) => {
   const before = await lockClass(db, params.id)
   const saved = await saveDepartment(db, params.id, body.version, { slogan: body.slogan || null })
@@ -132,7 +132,7 @@ export const saveSlogan = async ({ db, params, body }: Context<typeof organisati
   return { id, slogan: slogan ?? '', version }
 }
 
-/** Puts the places of one kind in place of those before. */
+/** Builds the handler that replaces a class's places of one kind and refuses a stale version. */
 export const linkPlaces =
   (kind: 'location' | 'area') =>
   async ({ db, body }: Context<typeof organisation.linkLocations>) => {

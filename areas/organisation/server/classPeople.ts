@@ -12,14 +12,14 @@ import { organisationRefusals } from '../refusals.ts'
 import { classDuty } from './tables.ts'
 import { type ClassKey, listDuty, listManagers, lockClass } from './classData.ts'
 
-const isIn = ({ id, schoolId }: ClassKey) =>
+const isInClass = ({ id, schoolId }: ClassKey) =>
   sql`exists (select 1 from ${memberDepartment} where ${and(
     eq(memberDepartment.schoolId, schoolId),
     eq(memberDepartment.memberId, member.id),
     eq(memberDepartment.departmentId, id),
   )})`
 
-/** Puts a duty roster in place of the one before: the school's staff, and the class's own students. */
+/** Replaces the duty roster. Only staff of the school and students of the class may be on duty. */
 export const saveDuty = async ({ db, params, body }: Context<typeof organisation.saveDuty>) => {
   const room = await lockClass(db, params.id)
   const { id: departmentId, schoolId } = room
@@ -31,7 +31,7 @@ export const saveDuty = async ({ db, params, body }: Context<typeof organisation
   const fit = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), inArray(member.id, people), or(isStaff, isIn(room))))
+    .where(and(eq(member.schoolId, schoolId), inArray(member.id, people), or(isStaff, isInClass(room))))
   if (fit.length < people.length) throw new Refusal(organisationRefusals.notOnDuty)
   await db.delete(classDuty).where(and(eq(classDuty.schoolId, schoolId), eq(classDuty.departmentId, departmentId)))
   const rows = body.days.flatMap(({ dayOfWeek, users }) =>
@@ -60,7 +60,7 @@ const refuseSecondHead = async (db: Db, { id, schoolId }: ClassKey, userId: numb
 const refuseStaleManagers = async (db: Db, room: ClassKey, read: string | undefined): Promise<void> =>
   refuseStaleContent(read, '班级管理员', await listManagers(db, room))
 
-/** Makes one of the staff lead or teach a class, or changes how; it acts on their next call. */
+/** Adds a staff member as class manager or changes the level. It takes effect on their next call. */
 export const saveClassManager = async ({ db, params, body }: Context<typeof organisation.saveClassManager>) => {
   const room = await lockClass(db, params.id)
   const { id: departmentId, schoolId } = room
@@ -76,7 +76,7 @@ export const saveClassManager = async ({ db, params, body }: Context<typeof orga
   return listManagers(db, room)
 }
 
-/** Ends somebody's leading or teaching of a class. */
+/** Removes a class manager. Answers `notFound` if the user doesn't manage the class. */
 export const deleteClassManager = async ({ db, params, query }: Context<typeof organisation.deleteClassManager>) => {
   const room = await lockClass(db, params.id)
   await refuseStaleManagers(db, room, query.version)

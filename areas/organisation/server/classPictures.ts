@@ -14,7 +14,7 @@ import { departmentPicture } from './tables.ts'
 const ofClass = ({ id, schoolId }: ClassKey) =>
   and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id))
 
-/** Adds pictures behind those that are there, each made again; all of them or none. */
+/** Appends re-encoded pictures to a class: all of them, or none if the class would have too many. */
 export const addPictures = async (context: Context<typeof organisation.addPictures>) => {
   const { params, session, uploads, files, recorded } = context
   const stored = await oneByOne(uploads, async ({ path, name }) => {
@@ -38,7 +38,7 @@ export const addPictures = async (context: Context<typeof organisation.addPictur
   })
 }
 
-/** Keeps these pictures in this order, and lets go of the others. */
+/** Keeps the listed pictures in this order and deletes the others with their files. */
 export const keepPictures = async (context: Context<typeof organisation.keepPictures>) => {
   const { db, params, body, session, files } = context
   const room = await lockClass(db, params.id)
