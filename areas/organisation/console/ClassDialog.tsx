@@ -12,7 +12,7 @@ import type { ChoosePeople } from './choosePeople.ts'
 
 interface Props {
   readonly node: OrganisationNode
-  /** The root of the class's school: its people are offered. */
+  /** Root node of the class's school, whose people are offered. */
   readonly schoolRoot: number
   readonly PeopleSelect: ChoosePeople
   readonly onClose: () => void
@@ -25,10 +25,10 @@ const tabsOf = (data: ClassData, people: Pick<Props, 'schoolRoot' | 'PeopleSelec
   { key: 'managers', label: '班级管理员', children: <ClassManagers data={data} {...people} /> },
 ]
 
-/** 班级资料: slogan and pictures, places, duty roster, managers; each tab is saved by itself (foundations §2). */
+/** 班级资料: slogan and pictures, places, duty roster and managers. Each tab is saved separately (foundations §2). */
 export const ClassDialog = ({ node, onClose, ...people }: Props) => {
   const found = useCall(organisation.classData, { params: { id: node.id } })
-  // What was read for an earlier dialog may have been changed by others since.
+  // Ignore cached data from an earlier dialog, because others may have changed it.
   const data = found.isFetchedAfterMount ? found.data : undefined
   return (
     <Dialog title={`班级资料：${node.name}`} width={720} footer={null} mask={{ closable: false }} onCancel={onClose}>

@@ -17,11 +17,14 @@ const treeOf = (showFinishSchoolData: boolean) => (id: number) => {
   }
 }
 
-// Outside, so that the same answers give the same map.
+// Defined outside the hook, so that equal results yield the same map.
 const byId = (answers: readonly UseQueryResult<OrganisationTree>[]): ReadonlyMap<number, OrganisationTree> =>
   new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data]])))
 
-/** The schools that are opened: at first those that were opened elsewhere, as a field knows what the tree beside it shows. */
+/**
+ * Holds the ids of the loaded schools. Starts with those that other components loaded, so that a field shows the same
+ * schools as the tree.
+ */
 const useOpenedIds = () => {
   const client = useQueryClient()
   return useState<readonly number[]>(() =>
@@ -31,7 +34,7 @@ const useOpenedIds = () => {
   )
 }
 
-/** The organisation where there are many schools: their roots at first, and each school's tree once it is opened. */
+/** Returns the organisation tree. With many schools it has only their roots at first; `open` loads a school's tree. */
 export const useOpenedTree = () => {
   const tree = useDepartments()
   const isShown = useGraduatesShown()
