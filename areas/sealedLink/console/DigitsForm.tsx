@@ -9,15 +9,15 @@ import { closedBy } from './useLinkCalls.ts'
 
 interface Props {
   readonly token: string
-  /** The child, of whom only the surname is told as yet. */
+  /** The child's masked name, surname only. */
   readonly studentName: string
-  /** True where the link was open before and has closed by itself. */
+  /** True if the link was open and its session expired. */
   readonly isLate: boolean
   readonly onOpened: (token: string) => void
   readonly onEnded: (why: string) => void
 }
 
-/** Asks for the last four digits of the parent's number. */
+/** Form for the last four digits of the parent's phone number. */
 export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Props) => {
   const [digits, type] = useState('')
   const [fault, blame] = useState<string | null>(null)

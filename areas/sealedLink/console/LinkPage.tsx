@@ -10,7 +10,7 @@ import { type Closed, type PurposePage } from './useLinkCalls.ts'
 
 interface Props {
   readonly token: string
-  /** The page of each purpose that a link may have. */
+  /** Page component by purpose. */
   readonly pages: Readonly<Record<string, PurposePage>>
 }
 
@@ -33,7 +33,7 @@ const useWhose = (token: string): Found => {
   return isWhole ? found : { why: linkRefusals.unknown.msg }
 }
 
-/** A link that opens nothing, and what the parent can do about it. */
+/** Tells the parent why the link can't be used. */
 const Ended = ({ why }: { readonly why: string }) => (
   <>
     <h1>链接不能使用</h1>
@@ -79,7 +79,10 @@ const Way = ({ token, pages, whose }: Props & { readonly whose: Whose }) => {
   )
 }
 
-/** Opens a sealed link on a parent's phone: whose it is, the last four digits of their number, and then its purpose. */
+/**
+ * Opens a sealed link on a parent's phone: shows school and child, asks for the last four digits, then shows the
+ * purpose's page.
+ */
 export const LinkPage = ({ token, pages }: Props) => {
   const found = useWhose(token)
   const contents = () => {
