@@ -157,7 +157,7 @@ describe('verification code', () => {
     expect(await check(who, next)).toMatchObject(refused(refusals.codeWrong))
   })
 
-  test('is valid only for its holder and purpose', async () => {
+  test('is refused for another user, and a missing code is reported with its message', async () => {
     const [{ who }, { who: another }] = [await makeScene(), await makeScene()]
     await send(who)
     expect(await check(another, await lastCode(who))).toMatchObject(refused(refusals.codeWrong))

@@ -68,7 +68,7 @@ describe('node names', () => {
     expect(await save({ parentId: school.gradeTwo, name: '一班', type: nodeType.class })).toMatchObject({ code: 200 })
   })
 
-  test('trims blanks', async () => {
+  test('refuse blanks at the ends', async () => {
     const { school, save } = await makeScene()
     for (const name of [' 科研处', '科研处 ', '　科研处']) {
       const answer = await save({ parentId: school.rootId, name, type: nodeType.department })
