@@ -99,7 +99,12 @@ export const refuseOtherSectionBelow = async (
  * Returns a new node's figures and fills in missing ones with `nextFigures`. Refuses a grade without a section above
  * it, and a node for which no number is free.
  */
-export const figuresOf = async (db: Db, parent: DepartmentRow, type: number, said: RequestedFigures): Promise<Figures> => {
+export const figuresOf = async (
+  db: Db,
+  parent: DepartmentRow,
+  type: number,
+  said: RequestedFigures,
+): Promise<Figures> => {
   const own = { schoolSection: said.schoolSection ?? null, schoolGrade: null, schoolClz: null }
   if (!isGradeOrClass(type)) return own
   const section = type === nodeType.grade ? await sectionBelow(db, parent) : parent.schoolSection

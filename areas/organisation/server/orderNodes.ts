@@ -48,7 +48,11 @@ export const findNodeSettings = async ({ db, params }: Context<typeof organisati
 type NameChange = { readonly id: number; readonly name: string }
 
 /** Refuses a changed name that a sibling has. Unchanged duplicates from earlier data pass. */
-const refuseNamesakes = (parent: DepartmentRow, before: readonly DepartmentRow[], given: readonly NameChange[]): void => {
+const refuseNamesakes = (
+  parent: DepartmentRow,
+  before: readonly DepartmentRow[],
+  given: readonly NameChange[],
+): void => {
   const after = before.map(({ id, name }) => ({
     id,
     before: name,

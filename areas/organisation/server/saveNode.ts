@@ -109,7 +109,11 @@ const refuseOtherSections = async (
 }
 
 /** Copies a changed section and grade number to the grade's classes, which inherit both. */
-const updateClassesOfGrade = async (db: Db, grade: DepartmentRow, { schoolSection, schoolGrade }: Figures): Promise<void> => {
+const updateClassesOfGrade = async (
+  db: Db,
+  grade: DepartmentRow,
+  { schoolSection, schoolGrade }: Figures,
+): Promise<void> => {
   if (grade.type !== nodeType.grade) return
   if (grade.schoolSection === schoolSection && grade.schoolGrade === schoolGrade) return
   for (const { id } of await listChildren(db, grade, eq(department.type, nodeType.class))) {

@@ -72,7 +72,10 @@ interface NewLinks extends Pick<NewLink, 'purpose' | 'mostUses'> {
  * that are texted: none counts as handed over. The caller has checked that they are parents with a number and that the
  * children are at school; opening a link checks again.
  */
-export const makeLinks = async ({ db, session, clock, config }: LinkContext, { people, expiresAt, ...rest }: NewLinks) => {
+export const makeLinks = async (
+  { db, session, clock, config }: LinkContext,
+  { people, expiresAt, ...rest }: NewLinks,
+) => {
   if (people.length === 0) return []
   const [schoolId, createdAt, madeById] = [schoolOf(session), clock.now(), memberOf(session)]
   const drawn = people.map((person) => {
