@@ -18,10 +18,10 @@ interface Sibling extends Figures {
  * Returns the number after the largest used one, or the first free one if that exceeds `most`. Returns null if none is
  * free.
  */
-const nextFreeNumber = (taken: readonly (number | null)[], most: number): number | null => {
+const nextFreeNumber = (used: readonly (number | null)[], most: number): number | null => {
   const next = Math.max(0, ...taken.map((number) => number ?? 0)) + 1
   if (next <= most) return next
-  const free = Array.from({ length: most }, (_, index) => index + 1).find((number) => !taken.includes(number))
+  const free = Array.from({ length: most }, (_, index) => index + 1).find((number) => !used.includes(number))
   return free ?? null
 }
 
@@ -37,12 +37,12 @@ export const nextFigures = (type: number, above: Figures, siblings: readonly Sib
   const { schoolSection, schoolGrade } = above
   if (type === nodeType.grade) {
     const ofSection = siblings.filter((one) => one.type === type && one.schoolSection === schoolSection)
-    const taken = ofSection.map((one) => one.schoolGrade)
-    return { schoolSection, schoolGrade: nextFreeNumber(taken, mostGradesOf(schoolSection)), schoolClz: null }
+    const used = ofSection.map((one) => one.schoolGrade)
+    return { schoolSection, schoolGrade: nextFreeNumber(used, mostGradesOf(schoolSection)), schoolClz: null }
   }
   if (type !== nodeType.class) return { schoolSection, schoolGrade: null, schoolClz: null }
-  const taken = siblings.filter((one) => one.type === type).map((one) => one.schoolClz)
-  return { schoolSection, schoolGrade, schoolClz: nextFreeNumber(taken, mostClasses) }
+  const used = siblings.filter((one) => one.type === type).map((one) => one.schoolClz)
+  return { schoolSection, schoolGrade, schoolClz: nextFreeNumber(used, mostClasses) }
 }
 
 const primary = ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级'] as const
@@ -74,14 +74,14 @@ export const lastOf = (type: number, { schoolSection }: Pick<Figures, 'schoolSec
 }
 
 /** Returns the first number that 批量新建 suggests, or null if every number up to the last is used. */
-export const firstOfSeveral = (type: number, above: Figures, there: readonly Sibling[]): number | null => {
-  const next = nextFigures(type, above, there)
+export const firstOfSeveral = (type: number, above: Figures, existing: readonly Sibling[]): number | null => {
+  const next = nextFigures(type, above, existing)
   const number = type === nodeType.grade ? next.schoolGrade : next.schoolClz
   const last = lastOf(type, above)
   if (number === null || number <= last) return number
-  const taken = there.filter((one) => one.type === type && one.schoolSection === above.schoolSection)
+  const used = existing.filter((one) => one.type === type && one.schoolSection === above.schoolSection)
   return nextFreeNumber(
-    taken.map((one) => one.schoolGrade),
+    used.map((one) => one.schoolGrade),
     last,
   )
 }
@@ -116,12 +116,12 @@ interface SeriesRequest {
 export const severalOf = (
   type: number,
   above: Figures,
-  there: readonly (Sibling & { readonly name: string })[],
+  existing: readonly (Sibling & { readonly name: string })[],
   { first, count, pattern }: SeriesRequest,
 ): { readonly name: string; readonly number: number; readonly isThere: boolean }[] => {
   const { schoolSection } = above
   const numberOf = (one: Sibling) => (type === nodeType.grade ? one.schoolGrade : one.schoolClz)
-  const siblings = there.filter(
+  const siblings = existing.filter(
     (one) => one.type === type && (type !== nodeType.grade || one.schoolSection === schoolSection),
   )
   return Array.from({ length: count }, (_, at) => {
@@ -129,7 +129,7 @@ export const severalOf = (
     const suggestGradeName = () =>
       namedLikeNeighbours(siblings, number) ?? (defaultGradeName(schoolSection, number) || `${numeralOf(number)}年级`)
     const name = type === nodeType.grade ? suggestGradeName() : pattern.replaceAll(numberMark, String(number))
-    const isThere = siblings.some((one) => numberOf(one) === number) || there.some((one) => one.name === name)
+    const isThere = siblings.some((one) => numberOf(one) === number) || existing.some((one) => one.name === name)
     return { name, number, isThere }
   })
 }

@@ -20,9 +20,9 @@ interface Pattern {
 const parsePattern = ({ name, schoolGrade }: Numbered): Pattern | null => {
   const found = /^(\D*?)(十[一二]?|[一二三四五六七八九]|\d+)(\D*)$/.exec(name)
   if (found === null || schoolGrade === null) return null
-  const [, before = '', said = '', after = ''] = found
-  const isChinese = !/\d/.test(said)
-  const number = isChinese ? numerals.findIndex((one) => one === said) + 1 : Number(said)
+  const [, before = '', shownNumber = '', after = ''] = found
+  const isChinese = !/\d/.test(shownNumber)
+  const number = isChinese ? numerals.findIndex((one) => one === shownNumber) + 1 : Number(shownNumber)
   const ahead = number - schoolGrade
   return ahead < 0 || number > numerals.length ? null : { before, after, ahead, isChinese }
 }
@@ -36,10 +36,10 @@ const isSamePattern = (one: Pattern, other: Pattern) =>
 /**
  * Names a grade by its siblings' pattern: 九年级 after 七年级 and 八年级. Returns null if the siblings don't share one pattern.
  */
-export const namedLikeNeighbours = (there: readonly Numbered[], number: number): string | null => {
-  const patterns = there.flatMap((one) => parsePattern(one) ?? [])
+export const namedLikeNeighbours = (siblings: readonly Numbered[], number: number): string | null => {
+  const patterns = siblings.flatMap((one) => parsePattern(one) ?? [])
   const [first] = patterns
   if (first === undefined || !patterns.every((one) => isSamePattern(one, first))) return null
-  const said = number + first.ahead
-  return `${first.before}${first.isChinese ? numeralOf(said) : said}${first.after}`
+  const shownNumber = number + first.ahead
+  return `${first.before}${first.isChinese ? numeralOf(shownNumber) : shownNumber}${first.after}`
 }

@@ -15,7 +15,7 @@ const makeNodeBelow = async (scene: Scene, parentId: number, type: number = node
 const makeSettingsChild = async (scene: Scene) => makeNodeBelow(scene, await scene.idOf('settingsNode'))
 
 /** A separate phone number for each actor, because one number receives only a few codes a minute. */
-const telephoneOf = ({ actor }: Scene) => `138${String(actor.id).padStart(8, '0')}`
+const makeTelephone = ({ actor }: Scene) => `138${String(actor.id).padStart(8, '0')}`
 
 /** Sweep samples: nodes to save, move and delete, a class with its data, and a verification code. */
 export const testing: AreaTesting = {
@@ -52,8 +52,8 @@ export const testing: AreaTesting = {
     schoolVersion: (scene) => factoriesFor(scene).rootVersion(scene.school.id),
     // Codes are sent only to the actor's proven phone number.
     telephone: async (scene) => {
-      await usersFactories(scene.server.database).proveTelephone(scene.actor.id, telephoneOf(scene))
-      return telephoneOf(scene)
+      await usersFactories(scene.server.database).proveTelephone(scene.actor.id, makeTelephone(scene))
+      return makeTelephone(scene)
     },
     verificationCode: ({ server, school, actor }) =>
       makeCodes(server).makeCode({ schoolId: school.id, holderId: actor.id, purpose: finishPurpose }),

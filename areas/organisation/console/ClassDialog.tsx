@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const tabsOf = (data: ClassData, people: Pick<Props, 'schoolRoot' | 'PeopleSelect'>) => [
+const buildTabs = (data: ClassData, people: Pick<Props, 'schoolRoot' | 'PeopleSelect'>) => [
   { key: 'slogan', label: '口号与图片', children: <ClassSlogan data={data} /> },
   { key: 'places', label: '地点', children: <ClassPlaces data={data} /> },
   { key: 'duty', label: '值日表', children: <ClassDuty data={data} {...people} /> },
@@ -34,7 +34,7 @@ export const ClassDialog = ({ node, onClose, ...people }: Props) => {
     <Dialog title={`班级资料：${node.name}`} width={720} footer={null} mask={{ closable: false }} onCancel={onClose}>
       {found.error ? <Failed error={found.error} onRetry={found.refetch} /> : null}
       {data === undefined && !found.error ? <Loading rows={6} rowHeight={40} /> : null}
-      {data ? <Tabs items={tabsOf(data, people)} /> : null}
+      {data ? <Tabs items={buildTabs(data, people)} /> : null}
     </Dialog>
   )
 }

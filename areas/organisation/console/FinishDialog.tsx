@@ -38,7 +38,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
   const [pending, setPending] = useState<'send' | 'finish' | null>(null)
   const [left, setLeft] = useCountdown()
   const queries = useQueryClient()
-  const attempt = async (what: 'send' | 'finish', work: () => Promise<void>) => {
+  const runRequest = async (what: 'send' | 'finish', work: () => Promise<void>) => {
     if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissing)
     setPending(what)
     onBusy(what === 'finish')
@@ -53,13 +53,13 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
     }
   }
   const send = () =>
-    attempt('send', async () => {
+    runRequest('send', async () => {
       await callServer(organisation.sendFinishCode, { body: { telephone: telephone.trim() } })
       setLeft(resendSeconds)
       showToast('验证码已发送，5 分钟内有效', 'success')
     })
   const finish = () =>
-    attempt('finish', async () => {
+    runRequest('finish', async () => {
       const body = { deptId: node.id, telephone: telephone.trim(), code: code.trim() }
       const { students } = await callServer(organisation.finish, { body })
       // Refetch everything: data of the students who left is shown on many screens.

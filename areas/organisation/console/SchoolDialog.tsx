@@ -22,7 +22,7 @@ const blank = { kind: 'school' as const, name: '', usernamePrefix: '', timeZone:
 const sections = Object.entries(schoolSectionNames).map(([value, label]) => ({ value: Number(value), label }))
 const zones = ['Asia/Shanghai', 'Asia/Urumqi', 'Asia/Hong_Kong'].map((value) => ({ value, label: value }))
 
-const startOf = ({ id, name, kind, bureauId, section, usernamePrefix, timeZone, version }: SchoolRow) => ({
+const toFormValues = ({ id, name, kind, bureauId, section, usernamePrefix, timeZone, version }: SchoolRow) => ({
   id,
   name,
   kind: kind === 'bureau' ? ('bureau' as const) : ('school' as const),
@@ -58,8 +58,8 @@ export const SchoolDialog = ({ school, onMade, onClose }: Props) => (
   <SaveDialog
     call={organisation.saveSchool}
     title={school ? `编辑：${school.name}` : '新建学校或教育局'}
-    initial={school ? startOf(school) : blank}
-    stale={{ name: '学校', valuesOf: (record) => startOf(record.school) }}
+    initial={school ? toFormValues(school) : blank}
+    stale={{ name: '学校', valuesOf: (record) => toFormValues(record.school) }}
     changes={[organisation.schoolPage, ...treeReads]}
     onClose={onClose}
     onSaved={({ school: { name }, administrator }) => {

@@ -16,8 +16,8 @@ export const rosterOf = (days: Days): Roster =>
 export const comparedRosters = (mine: Roster, theirs: Days, known: Days) => {
   const names = new Map([...known, ...theirs].flatMap(({ users }) => users.map(({ id, name }) => [id, name] as const)))
   const textOf = (ids: readonly number[]): string => {
-    const said = ids.flatMap((id) => names.get(id) ?? [])
-    const others = ids.length - said.length
+    const knownNames = ids.flatMap((id) => names.get(id) ?? [])
+    const others = ids.length - knownNames.length
     return [...said, ...(others === 0 ? [] : [`新选的 ${others} 人`])].join('、')
   }
   const other = rosterOf(theirs)

@@ -17,11 +17,11 @@ export const useNode = (id: number) => {
   const tree = useOpenedTree()
   const known = useMemo(() => findNode(tree.data ?? [], id), [tree.data, id])
   const isLacking = id > 0 && tree.data !== undefined && known === undefined
-  const asked = useCall(organisation.orgTree, { params: { id } }, { enabled: isLacking, fresh: freshFor })
+  const fetched = useCall(organisation.orgTree, { params: { id } }, { enabled: isLacking, fresh: freshFor })
   return {
-    node: known ?? asked.data,
-    error: isLacking ? asked.error : tree.error,
-    refetch: isLacking ? asked.refetch : tree.refetch,
+    node: known ?? fetched.data,
+    error: isLacking ? fetched.error : tree.error,
+    refetch: isLacking ? fetched.refetch : tree.refetch,
   }
 }
 

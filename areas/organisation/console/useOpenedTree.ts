@@ -8,7 +8,7 @@ import { freshFor, useDepartments } from './useDepartments.ts'
 
 const { method, path } = organisation.orgTree
 
-const treeOf = (showFinishSchoolData: boolean) => (id: number) => {
+const subtreeQuery = (showFinishSchoolData: boolean) => (id: number) => {
   const input = { params: { id }, query: { showFinishSchoolData } }
   return {
     queryKey: [method, path, input],
@@ -18,7 +18,7 @@ const treeOf = (showFinishSchoolData: boolean) => (id: number) => {
 }
 
 // Defined outside the hook, so that equal results yield the same map.
-const byId = (answers: readonly UseQueryResult<OrganisationTree>[]): ReadonlyMap<number, OrganisationTree> =>
+const mapById = (answers: readonly UseQueryResult<OrganisationTree>[]): ReadonlyMap<number, OrganisationTree> =>
   new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data]])))
 
 /**
@@ -40,7 +40,7 @@ export const useOpenedTree = () => {
   const isShown = useGraduatesShown()
   const [ids, setIds] = useOpenedIds()
   const wanted = new Set([...onlyFoldedRoot(tree.data ?? []), ...ids])
-  const opened = useQueries({ queries: [...wanted].map(treeOf(isShown)), combine: byId })
+  const opened = useQueries({ queries: [...wanted].map(subtreeQuery(isShown)), combine: mapById })
   const data = useMemo(() => (tree.data === undefined ? undefined : withOpened(tree.data, opened)), [tree.data, opened])
   return {
     ...tree,

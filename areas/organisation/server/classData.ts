@@ -46,8 +46,8 @@ export const listPictures = async (db: Db, files: Files, session: Session, { id,
     .innerJoin(file, and(eq(file.schoolId, departmentPicture.schoolId), eq(file.id, departmentPicture.fileId)))
     .where(and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id)))
     .orderBy(asc(departmentPicture.orderNum), asc(departmentPicture.id))
-  const who = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
-  const pictures = rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, who) }))
+  const viewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
+  const pictures = rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, viewer) }))
   return { pictures, version: contentVersion(rows.map((row) => row.id)) }
 }
 
@@ -95,7 +95,7 @@ export const findClassData = async ({ db, files, session, params }: Context<type
   const { pictures, version } = await listPictures(db, files, session, row)
   const locations = await listPlaces(db, row, 'location')
   const areas = await listPlaces(db, row, 'area')
-  const led = await listManagers(db, row)
+  const managerList = await listManagers(db, row)
   const duty = await listDuty(db, row)
   const name = nameFor(session)
   return {
@@ -110,8 +110,8 @@ export const findClassData = async ({ db, files, session, params }: Context<type
       ...duty,
       days: duty.days.map((day) => ({ ...day, users: day.users.map((one) => ({ ...one, name: name(one.name) })) })),
     },
-    managers: led.managers,
-    versions: { pictures: version, locations: locations.version, areas: areas.version, managers: led.version },
+    managers: managerList.managers,
+    versions: { pictures: version, locations: locations.version, areas: areas.version, managers: managerList.version },
   }
 }
 
@@ -136,14 +136,14 @@ export const saveSlogan = async ({ db, params, body }: Context<typeof organisati
 export const linkPlaces =
   (kind: 'location' | 'area') =>
   async ({ db, body }: Context<typeof organisation.linkLocations>) => {
-    const room = await lockClass(db, body.deptId)
-    const { id, schoolId } = room
+    const classRow = await lockClass(db, body.deptId)
+    const { id, schoolId } = classRow
     refuseStaleContent(
       body.version,
       kind === 'location' ? '教室与场所' : '负责的区域',
-      await listPlaces(db, room, kind),
+      await listPlaces(db, classRow, kind),
     )
-    const ofKind = { schoolId, departmentId: id, kind }
+    const placeKey = { schoolId, departmentId: id, kind }
     await db
       .delete(departmentPlace)
       .where(
@@ -155,5 +155,5 @@ export const linkPlaces =
       )
     const names = [...new Set(body.names)]
     if (names.length > 0) await db.insert(departmentPlace).values(names.map((name) => ({ ...ofKind, name })))
-    return listPlaces(db, room, kind)
+    return listPlaces(db, classRow, kind)
   }

@@ -45,15 +45,15 @@ export const refuseTakenNumber = async (
   const number = type === nodeType.grade ? schoolGrade : schoolClz
   if (!isGradeOrClass(type) || number === null) return
   const siblings = await listChildren(db, parent, eq(department.type, type))
-  const taken = siblings.find(
+  const duplicate = siblings.find(
     (one) =>
       one.id !== node.id &&
       (type === nodeType.grade
         ? one.schoolSection === schoolSection && one.schoolGrade === number
         : one.schoolClz === number),
   )
-  if (!taken) return
-  throw new Refusal(organisationRefusals.numberTaken, { child: nodeTypeNames[type] ?? '', name: taken.name })
+  if (!duplicate) return
+  throw new Refusal(organisationRefusals.numberTaken, { child: nodeTypeNames[type] ?? '', name: duplicate.name })
 }
 
 /** Refuses a name that a sibling has, because users couldn't tell the two apart. */
@@ -63,8 +63,8 @@ export const refuseTakenName = async (
   node: { readonly id?: number; readonly name: string },
 ): Promise<void> => {
   const namesakes = await listChildren(db, parent, eq(department.name, node.name))
-  const taken = namesakes.find(({ id }) => id !== node.id)
-  if (taken) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: taken.name })
+  const duplicate = namesakes.find(({ id }) => id !== node.id)
+  if (duplicate) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: duplicate.name })
 }
 
 const sectionsConflict = (above: number | null, below: number | null): boolean =>
@@ -103,18 +103,18 @@ export const figuresOf = async (
   db: Db,
   parent: DepartmentRow,
   type: number,
-  said: RequestedFigures,
+  requested: RequestedFigures,
 ): Promise<Figures> => {
-  const own = { schoolSection: said.schoolSection ?? null, schoolGrade: null, schoolClz: null }
-  if (!isGradeOrClass(type)) return own
+  const initial = { schoolSection: requested.schoolSection ?? null, schoolGrade: null, schoolClz: null }
+  if (!isGradeOrClass(type)) return initial
   const section = type === nodeType.grade ? await sectionBelow(db, parent) : parent.schoolSection
   if (type === nodeType.grade && section === null) throw new Refusal(organisationRefusals.noSection)
-  const above = { ...parent, schoolSection: own.schoolSection ?? section }
+  const above = { ...parent, schoolSection: initial.schoolSection ?? section }
   const next = nextFigures(type, above, await listChildren(db, parent))
   const figures = {
     schoolSection: next.schoolSection,
-    schoolGrade: said.schoolGrade ?? next.schoolGrade,
-    schoolClz: type === nodeType.class ? (said.schoolClz ?? next.schoolClz) : null,
+    schoolGrade: requested.schoolGrade ?? next.schoolGrade,
+    schoolClz: type === nodeType.class ? (requested.schoolClz ?? next.schoolClz) : null,
   }
   if (type === nodeType.grade ? figures.schoolGrade === null : figures.schoolClz === null) {
     const most = type === nodeType.grade ? mostGradesOf(figures.schoolSection) : mostClasses

@@ -58,10 +58,10 @@ const refuseNamesakes = (
     before: name,
     name: given.find((one) => one.id === id)?.name ?? name,
   }))
-  const taken = after.find(
+  const duplicate = after.find(
     (one) => one.name !== one.before && after.some(({ id, name }) => id !== one.id && name === one.name),
   )
-  if (taken) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: taken.name })
+  if (duplicate) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: duplicate.name })
 }
 
 /**

@@ -30,8 +30,8 @@ export const reachedPart = (session: Asker): Part | null => {
 }
 
 /** Refuses callers who reach only part of the school. For data that belongs to the whole school. */
-export const refusePartOfSchool = (session: Asker, said: RefusalKind): void => {
-  if (reachedPart(session) !== null) throw new Refusal(said)
+export const refusePartOfSchool = (session: Asker, refusalKind: RefusalKind): void => {
+  if (reachedPart(session) !== null) throw new Refusal(refusalKind)
 }
 
 /**

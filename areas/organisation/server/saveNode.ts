@@ -68,13 +68,14 @@ const refuseOnRoot = (session: Session, row: DepartmentRow, body: Save): void =>
  * null.
  */
 const mergeChanges = (row: DepartmentRow, body: Save) => {
-  const isPlaced = row.type === nodeType.grade || row.type === nodeType.class
-  const kept = <Value>(said: Value | undefined, before: Value): Value => (said === undefined ? before : said)
+  const isGradeOrClass = row.type === nodeType.grade || row.type === nodeType.class
+  const requestedOr = <Value>(requested: Value | undefined, before: Value): Value =>
+    requested === undefined ? before : requested
   return {
     name: body.name,
-    schoolSection: kept(body.schoolSection, row.schoolSection),
-    schoolGrade: isPlaced ? kept(body.schoolGrade, row.schoolGrade) : null,
-    schoolClz: row.type === nodeType.class ? kept(body.schoolClz, row.schoolClz) : null,
+    schoolSection: requestedOr(body.schoolSection, row.schoolSection),
+    schoolGrade: isGradeOrClass ? requestedOr(body.schoolGrade, row.schoolGrade) : null,
+    schoolClz: row.type === nodeType.class ? requestedOr(body.schoolClz, row.schoolClz) : null,
     orderNum: body.orderNum ?? row.orderNum,
     visible: body.visible ?? row.visible,
   }
@@ -91,9 +92,9 @@ const refuseChangedNumberTaken = async (
   changes: Figures,
 ): Promise<void> => {
   const { schoolSection, schoolGrade, schoolClz } = row
-  const isSame =
+  const isUnchanged =
     changes.schoolSection === schoolSection && changes.schoolGrade === schoolGrade && changes.schoolClz === schoolClz
-  if (parent === null || isSame) return
+  if (parent === null || isUnchanged) return
   await refuseTakenNumber(db, parent, { ...changes, id: row.id, type: row.type })
 }
 

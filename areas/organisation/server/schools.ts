@@ -53,10 +53,10 @@ export const findSchool = async (db: Db, id: number) => {
 /** Returns a page of schools and bureaus, filtered by part of the name and by kind. Excludes the platform. */
 export const findSchoolPage = async ({ db, body }: Context<typeof organisation.schoolPage>) => {
   const { keyword, kind } = body
-  const word = keyword.trim()
+  const searchText = keyword.trim()
   const matches = and(
     ne(school.kind, 'platform'),
-    word === '' ? undefined : like(school.name, `%${literally(word)}%`),
+    searchText === '' ? undefined : like(school.name, `%${literally(searchText)}%`),
     kind === undefined ? undefined : eq(school.kind, kind),
   )
   const { limit, offset } = pageBounds(body)

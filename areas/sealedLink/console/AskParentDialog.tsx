@@ -31,7 +31,7 @@ interface Props<Body extends z.ZodObject> {
   readonly onClose: () => void
 }
 
-const noneReached = (parents: readonly ParentToAsk[]) =>
+const hintWithoutUsableParent = (parents: readonly ParentToAsk[]) =>
   parents.length > 0 && parents.every(isUseless)
     ? { hint: '这名学生的家长都没有登记手机号或已停用，请先在家长资料中登记手机号' }
     : {}
@@ -45,7 +45,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
   const isStudentChosen = studentId !== undefined
   const found = useCall(parentsCall, { query: { studentId: studentId ?? 0 } }, { enabled: isStudentChosen })
   const offered = isStudentChosen ? found.data : undefined
-  const [made, show] = useState<MadeLink | null>(null)
+  const [made, setMade] = useState<MadeLink | null>(null)
   // The form closes itself after saving, but the created link must still be shown.
   const isMade = useRef(false)
   if (made !== null) return <MadeLinkDialog made={made} what={what} message={message} onClose={onClose} />
@@ -60,7 +60,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
       blames={{ [linkRefusals.noNumber.code]: 'parentId', [linkRefusals.parentStopped.code]: 'parentId' }}
       onSaved={(saved) => {
         isMade.current = true
-        show(saved)
+        setMade(saved)
       }}
       onClose={() => {
         if (!isMade.current) onClose()

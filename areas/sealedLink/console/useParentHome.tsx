@@ -31,24 +31,24 @@ const useReloadWhileVisible = (look: () => void) => {
  */
 export const useParentHome = <Data extends z.ZodType>(props: PurposePageProps, call: HomeCall<Data>) => {
   const ask = useLinkCalls(props)
-  const [home, show] = useState<DataOf<HomeCall<Data>> | null>(null)
-  const [fault, blame] = useState<string | null>(null)
+  const [home, setHome] = useState<DataOf<HomeCall<Data>> | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const { token, onClosed } = props
   const read = useCallback(
     async (onFault: (fault: string) => void) => {
       const found = await ask(call, {})
       if ('fault' in found) return onFault(found.fault)
-      blame(null)
-      return show(found.data)
+      setFault(null)
+      return setHome(found.data)
     },
     // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made of these two alone
     [token, onClosed, call],
   )
-  const look = useCallback(() => void read(blame), [read])
+  const look = useCallback(() => void read(setFault), [read])
   // A background reload: if the connection fails, keep the page without an error.
-  const lookQuietly = useCallback(() => void read(() => undefined), [read])
+  const reloadQuietly = useCallback(() => void read(() => undefined), [read])
   useEffect(look, [look])
-  useReloadWhileVisible(lookQuietly)
+  useReloadWhileVisible(reloadQuietly)
   const opening = home === null ? <p role="status">正在打开…</p> : null
   const notice =
     fault === null ? (

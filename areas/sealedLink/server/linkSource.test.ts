@@ -34,12 +34,15 @@ const drill = serve(area({ name: 'drill', title: '试验', calls }), {
 const clock = movableClock(new Date())
 const server = await useServer({ clock, also: [drill], config: { atOnce: { perAccount: 2, perDevice: 1 } } })
 const { call, make, as } = server
-const own = sealedLinkFactories(server)
+const linkFactories = sealedLinkFactories(server)
 const school = await make.makeSchool()
 
 const day = 86_400_000
 const makeOpen = async (values = {}) => {
-  const made = await own.makeOpened(school.id, [], { expiresAt: new Date(clock.now().getTime() + 9 * day), ...values })
+  const made = await linkFactories.makeOpened(school.id, [], {
+    expiresAt: new Date(clock.now().getTime() + 9 * day),
+    ...values,
+  })
   const { data } = await call(sealedLinkCalls.open, { body: { token: made.token, digits: parentDigits } })
   return { ...made, session: { token: data.token } }
 }
@@ -81,9 +84,9 @@ test('an opened link expires', async () => {
 describe('refusals that end an opened link', () => {
   test('if the link is revoked, locked or expired', async () => {
     const [revoked, locked, expired] = [await makeOpen(), await makeOpen(), await makeOpen()]
-    await own.changeLink(revoked.id, { revokedAt: clock.now() })
-    await own.changeLink(locked.id, { triesLeft: 0 })
-    await own.changeLink(expired.id, { expiresAt: clock.now() })
+    await linkFactories.changeLink(revoked.id, { revokedAt: clock.now() })
+    await linkFactories.changeLink(locked.id, { triesLeft: 0 })
+    await linkFactories.changeLink(expired.id, { expiresAt: clock.now() })
     expect(await as(revoked.session, calls.whose)).toMatchObject(refused(linkRefusals.revoked))
     expect(await as(locked.session, calls.whose)).toMatchObject(refused(linkRefusals.locked))
     expect(await as(expired.session, calls.whose)).toMatchObject(refused(linkRefusals.expired))
@@ -91,7 +94,7 @@ describe('refusals that end an opened link', () => {
 
   test('if the parent is unlinked or disabled', async () => {
     const [gone, locked] = [await makeOpen(), await makeOpen()]
-    await own.unbind(gone.parentLinkId)
+    await linkFactories.unbind(gone.parentLinkId)
     await make.setMember(school.id, locked.parentId, { locked: true })
     for (const { session } of [gone, locked])
       expect(await as(session, calls.whose)).toMatchObject(refused(linkRefusals.unbound))
@@ -100,7 +103,7 @@ describe('refusals that end an opened link', () => {
   test('if the child graduated or left', async () => {
     const [graduated, left] = [await makeOpen(), await makeOpen()]
     await make.setMember(school.id, graduated.studentId, { disabled: true })
-    await own.setStatus(left.studentId, 2)
+    await linkFactories.setStatus(left.studentId, 2)
     for (const { session } of [graduated, left])
       expect(await as(session, calls.whose)).toMatchObject(refused(linkRefusals.childGone))
   })
@@ -125,7 +128,7 @@ test('limits the uses of a link, also with concurrent calls', async () => {
     200,
     linkRefusals.usedUp.code,
   ])
-  expect(await own.linkOf(id)).toMatchObject({ uses: 2 })
+  expect(await linkFactories.linkOf(id)).toMatchObject({ uses: 2 })
 })
 
 test('accepts a link that was made under the previous secret', async () => {

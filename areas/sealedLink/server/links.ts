@@ -29,7 +29,7 @@ interface LinkContext {
   readonly config: Secrets
 }
 
-const lastFour = /\d{4}$/
+const endsWithFourDigits = /\d{4}$/
 
 const isLink = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
 
@@ -40,7 +40,7 @@ const isLink = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, sch
 const refuseUnopenable = ({ isParent, isAtSchool, parentName, studentName, telephone }: FoundLink): void => {
   if (!isParent) throw new Refusal(linkRefusals.parentStopped, { name: parentName })
   if (!isAtSchool) throw new Refusal(linkRefusals.childStopped, { name: studentName })
-  if (!lastFour.test(telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: parentName })
+  if (!endsWithFourDigits.test(telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: parentName })
 }
 
 /**
@@ -78,14 +78,14 @@ export const makeLinks = async (
 ) => {
   if (people.length === 0) return []
   const [schoolId, createdAt, madeById] = [schoolOf(session), clock.now(), memberOf(session)]
-  const drawn = people.map((person) => {
+  const linksToInsert = people.map((person) => {
     const token = newToken()
     return { ...person, token, tokenHash: hashToken(token, config.secret) }
   })
   const rows = await db
     .insert(sealedLink)
     .values(
-      drawn.map(({ token: _token, ...person }) => ({
+      linksToInsert.map(({ token: _token, ...person }) => ({
         ...person,
         ...rest,
         schoolId,
@@ -97,7 +97,7 @@ export const makeLinks = async (
     )
     .returning({ id: sealedLink.id, tokenHash: sealedLink.tokenHash })
   const idOf = new Map(rows.map(({ id, tokenHash }) => [tokenHash, id]))
-  return drawn.map(({ tokenHash, ...made }) => ({ ...made, id: idOf.get(tokenHash) ?? 0 }))
+  return linksToInsert.map(({ tokenHash, ...made }) => ({ ...made, id: idOf.get(tokenHash) ?? 0 }))
 }
 
 /** Revokes a link. Sessions opened by it end at once. Refuses an expired or revoked link. */

@@ -11,12 +11,12 @@ import { parentDigits, sealedLinkFactories } from '../factories.ts'
 const clock = movableClock(new Date())
 const server = await useServer({ clock })
 const { call, make, database } = server
-const own = sealedLinkFactories(server)
+const linkFactories = sealedLinkFactories(server)
 const school = await make.makeSchool({ name: '杏坛中学' })
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const makeLink = (values = {}) => own.makeOpened(school.id, [], values)
+const makeLink = (values = {}) => linkFactories.makeOpened(school.id, [], values)
 const open = (token: string, digits = parentDigits, address = freshAddress()) =>
   call(calls.open, { body: { token, digits } }, { address })
 const look = (token: string, address = freshAddress()) => call(calls.look, { body: { token } }, { address })
@@ -28,7 +28,7 @@ test('shows school and surname to any holder, and opens with the last four digit
   const before = await lastEntry(database)
   const opened = await open(token)
   expect(opened).toMatchObject({ code: 200, data: { purpose: 'leave', token: expect.stringMatching(/^link\./) } })
-  expect(await own.linkOf(id)).toMatchObject({ openings: 1, triesLeft: linkLimits.tries, uses: 0 })
+  expect(await linkFactories.linkOf(id)).toMatchObject({ openings: 1, triesLeft: linkLimits.tries, uses: 0 })
   expect(await trailAfter(database, 'sealedLink.open', before)).toMatchObject({ entries: 1 })
 })
 
@@ -38,9 +38,9 @@ test('counts wrong digits although the call is refused, and resets the count on 
     ...refused(linkRefusals.wrongDigits),
     msg: expect.stringContaining('4 次'),
   })
-  expect(await own.linkOf(id)).toMatchObject({ triesLeft: 4, openings: 0 })
+  expect(await linkFactories.linkOf(id)).toMatchObject({ triesLeft: 4, openings: 0 })
   expect(await open(token)).toMatchObject({ code: 200 })
-  expect(await own.linkOf(id)).toMatchObject({ triesLeft: 5, openings: 1 })
+  expect(await linkFactories.linkOf(id)).toMatchObject({ triesLeft: 5, openings: 1 })
 })
 
 test('locks the link after five wrong answers, even for the right digits', async () => {
@@ -50,15 +50,15 @@ test('locks the link after five wrong answers, even for the right digits', async
   expect(await open(token, wrong)).toMatchObject(refused(linkRefusals.locked))
   expect(await open(token)).toMatchObject(refused(linkRefusals.locked))
   expect(await look(token)).toMatchObject(refused(linkRefusals.locked))
-  expect(await own.linkOf(id)).toMatchObject({ triesLeft: 0, openings: 0 })
+  expect(await linkFactories.linkOf(id)).toMatchObject({ triesLeft: 0, openings: 0 })
 })
 
 test('concurrent wrong answers gain no extra try', async () => {
   const { token } = await makeLink()
   const answers = await Promise.all(Array.from({ length: 8 }, () => open(token, wrong)))
-  const told = answers.map(({ code }) => code)
-  expect(told.filter((code) => code === linkRefusals.wrongDigits.code)).toHaveLength(4)
-  expect(told.filter((code) => code === linkRefusals.locked.code)).toHaveLength(4)
+  const codes = answers.map(({ code }) => code)
+  expect(codes.filter((code) => code === linkRefusals.wrongDigits.code)).toHaveLength(4)
+  expect(codes.filter((code) => code === linkRefusals.locked.code)).toHaveLength(4)
 })
 
 test('delays an address that tries one link too quickly, without costing a try', async () => {
@@ -66,7 +66,7 @@ test('delays an address that tries one link too quickly, without costing a try',
   const address = freshAddress()
   for (let turn = 0; turn < 3; turn += 1) await open(token, wrong, address)
   expect(await open(token, parentDigits, address)).toMatchObject(refused(identityRefusals.slowDown))
-  expect(await own.linkOf(id)).toMatchObject({ triesLeft: 2 })
+  expect(await linkFactories.linkOf(id)).toMatchObject({ triesLeft: 2 })
   clock.advance(10_000)
   expect(await open(token, parentDigits, address)).toMatchObject({ code: 200 })
 })
@@ -83,12 +83,14 @@ test('delays an address across all made-up links', async () => {
 test('refuses an address after 300 lookups of made-up links in ten minutes, counted separately', async () => {
   const address = freshAddress()
   const { token } = await makeLink()
-  const lookAtNone = (at: number) => look(`none${at}`.padStart(43, 'x'), address)
-  expect(await lookAtNone(0)).toMatchObject(refused(linkRefusals.unknown))
+  const lookAtUnknown = (at: number) => look(`none${at}`.padStart(43, 'x'), address)
+  expect(await lookAtUnknown(0)).toMatchObject(refused(linkRefusals.unknown))
   // Lookups of existing links don't count.
   for (let turn = 0; turn < 5; turn += 1) expect(await look(token, address)).toMatchObject({ code: 200 })
   // Concurrent lookups gain nothing.
-  const rest = await Promise.all(Array.from({ length: linkLimits.unknownLooks + 100 }, (_, at) => lookAtNone(at + 1)))
+  const rest = await Promise.all(
+    Array.from({ length: linkLimits.unknownLooks + 100 }, (_, at) => lookAtUnknown(at + 1)),
+  )
   const searched = rest.filter(({ code }) => code === linkRefusals.unknown.code)
   expect(searched).toHaveLength(linkLimits.unknownLooks - 1)
   for (const answer of rest) if (!searched.includes(answer)) expect(answer).toMatchObject({ status: 429, code: 429 })

@@ -73,9 +73,9 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
   const { body, database, clock, config, origin } = context
   const now = clock.now()
   const [hash = ''] = hashesOf(body.token, config)
-  const tried = { account: attemptKey(`link:${hash}`, config.secret), address: addressAt('link', origin.address) }
+  const attemptKeys = { account: attemptKey(`link:${hash}`, config.secret), address: addressAt('link', origin.address) }
   const attempt = await inPatience(() =>
-    database.asSystem('a sealed link: charge the attempt', (db) => chargeAttempt(db, tried, clock)),
+    database.asSystem('a sealed link: charge the attempt', (db) => chargeAttempt(db, attemptKeys, clock)),
   )
   return countingFailure(context, attempt, () =>
     context.recordedAsSystem('a sealed link: its tries and openings', async (db, sign) => {
