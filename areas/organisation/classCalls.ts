@@ -14,7 +14,7 @@ const ofClass = { id: ClassId }
 /** Refusals of every call that changes a class. */
 const classRefusals = [common.notFound, refusals.notClass, refusals.hidden, refusals.graduated]
 
-const classRefusalsOrStale = [...mayBeRefused, common.stale]
+const classRefusalsOrStale = [...classRefusals, common.stale]
 
 /** Levels of a class manager (foundations §3). */
 export const managerLevel = { none: 0, head: 1, deputy: 2 } as const
@@ -114,7 +114,7 @@ export const classCalls = {
     params: ofClass,
     body: z.object({}),
     data: ClassPictures,
-    refusals: [...mayBeRefused, refusals.pictureTooLarge, refusals.tooManyPictures, ...Object.values(imageRefusals)],
+    refusals: [...classRefusals, refusals.pictureTooLarge, refusals.tooManyPictures, ...Object.values(imageRefusals)],
     transaction: 'own',
     upload: classPictures,
   }),
@@ -143,7 +143,7 @@ export const classCalls = {
       version: contentVersionOf('contentOfNothing'),
     }),
     data: ClassDuty,
-    refusals: [...mayBeStale, refusals.notOnDuty, refusals.dayTwice],
+    refusals: [...classRefusalsOrStale, refusals.notOnDuty, refusals.dayTwice],
   }),
   classManagers: get('/org/dept/{id}/managers', {
     doc: '班级管理员：班主任 1、副班主任 2、任课教师 0。foundations §2、§7',
@@ -162,7 +162,7 @@ export const classCalls = {
       version: contentVersionOf('contentOfManagers'),
     }),
     data: ClassManagers,
-    refusals: [...mayBeStale, refusals.notStaff, refusals.headThere],
+    refusals: [...classRefusalsOrStale, refusals.notStaff, refusals.headThere],
   }),
   deleteClassManager: del('/org/dept/{id}/managers/{userId}', {
     doc: '取消一名班级管理员。foundations §7',

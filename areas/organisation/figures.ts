@@ -19,7 +19,7 @@ interface Sibling extends Figures {
  * free.
  */
 const nextFreeNumber = (used: readonly (number | null)[], most: number): number | null => {
-  const next = Math.max(0, ...taken.map((number) => number ?? 0)) + 1
+  const next = Math.max(0, ...used.map((number) => number ?? 0)) + 1
   if (next <= most) return next
   const free = Array.from({ length: most }, (_, index) => index + 1).find((number) => !used.includes(number))
   return free ?? null

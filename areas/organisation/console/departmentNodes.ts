@@ -75,7 +75,7 @@ export const newlyOpened = (
 
 /** Returns the initially expanded nodes: the roots, the paths to selectable nodes, and the paths to the chosen ones. */
 export const firstUnfolded = (nodes: readonly DepartmentNode[], ...chosen: readonly number[]): number[] => [
-  ...rootKeys(nodes),
+  ...expandedRootKeys(nodes),
   ...placingKeys(nodes),
   ...chosen.flatMap((key) =>
     pathTo(nodes, key)

@@ -18,7 +18,7 @@ export const comparedRosters = (mine: Roster, theirs: Days, known: Days) => {
   const textOf = (ids: readonly number[]): string => {
     const knownNames = ids.flatMap((id) => names.get(id) ?? [])
     const others = ids.length - knownNames.length
-    return [...said, ...(others === 0 ? [] : [`新选的 ${others} 人`])].join('、')
+    return [...knownNames, ...(others === 0 ? [] : [`新选的 ${others} 人`])].join('、')
   }
   const other = rosterOf(theirs)
   return dutyDays.map((day) => ({

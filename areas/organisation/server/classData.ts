@@ -154,6 +154,6 @@ export const linkPlaces =
         ),
       )
     const names = [...new Set(body.names)]
-    if (names.length > 0) await db.insert(departmentPlace).values(names.map((name) => ({ ...ofKind, name })))
+    if (names.length > 0) await db.insert(departmentPlace).values(names.map((name) => ({ ...placeKey, name })))
     return listPlaces(db, classRow, kind)
   }

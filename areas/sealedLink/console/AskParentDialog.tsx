@@ -71,7 +71,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
           {choose(setStudent)}
         </FormField>
       )}
-      <FormField name="parentId" label="家长" missing="请选择家长" {...noneReached(offered?.parents ?? [])}>
+      <FormField name="parentId" label="家长" missing="请选择家长" {...hintWithoutUsableParent(offered?.parents ?? [])}>
         <ParentSelect parents={offered?.parents} isStudentChosen={isStudentChosen} />
       </FormField>
       {asksDays ? (

@@ -33,7 +33,7 @@ const useLinkOwner = (token: string): Found => {
   return isComplete ? found : { why: linkRefusals.unknown.msg }
 }
 
-/** Tells the parent why the link can't be used. */
+/** Shows the parent why the link can't be used. */
 const Ended = ({ why }: { readonly why: string }) => (
   <>
     <h1>链接不能使用</h1>

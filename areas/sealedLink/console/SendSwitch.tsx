@@ -3,7 +3,7 @@ import type { SendingWay } from '../contract.ts'
 
 interface Props {
   readonly id?: string
-  /** Whether links can be texted; undefined while loading. */
+  /** Availability of texting links; undefined while loading. */
   readonly way: SendingWay | undefined
   readonly value?: boolean
   readonly onChange?: (sends: boolean) => void

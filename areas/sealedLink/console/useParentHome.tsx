@@ -41,7 +41,7 @@ export const useParentHome = <Data extends z.ZodType>(props: PurposePageProps, c
       setFault(null)
       return setHome(found.data)
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made of these two alone
+    // oxlint-disable-next-line react/exhaustive-deps -- `ask` depends only on these two
     [token, onClosed, call],
   )
   const look = useCallback(() => void read(setFault), [read])
