@@ -34,7 +34,7 @@ export const organisationArea = area({
   menu: [
     {
       id: 97,
-      // Among what the platform's administrators do, 系统管理.
+      // 系统管理, the menu group of the platform's administrators.
       parentId: 90,
       name: '平台管理',
       url: '/Sys/platform',

@@ -11,16 +11,16 @@ const operate = permission('school:org:operate')
 const ClassId = id('department', 'class')
 const ofClass = { id: ClassId }
 
-/** What a call on a class answers, when it is not a class or not to be changed. */
-const mayBeRefused = [common.notFound, refusals.notClass, refusals.hidden, refusals.graduated]
+/** Refusals of every call that changes a class. */
+const classRefusals = [common.notFound, refusals.notClass, refusals.hidden, refusals.graduated]
 
-const mayBeStale = [...mayBeRefused, common.stale]
+const classRefusalsOrStale = [...classRefusals, common.stale]
 
 /** Levels of a class manager (foundations §3). */
 export const managerLevel = { none: 0, head: 1, deputy: 2 } as const
 export const managerLevelNames: Readonly<Record<number, string>> = { 0: '任课教师', 1: '班主任', 2: '副班主任' }
 
-/** Days of a duty roster as they are numbered, from Monday on (conflicts C-021). */
+/** Weekday numbers of the duty roster, from Monday on (conflicts C-021). */
 export const dutyDays = [2, 3, 4, 5, 6, 7, 1] as const
 export const dutyDayNames: Readonly<Record<number, string>> = {
   2: '星期一',
@@ -32,7 +32,7 @@ export const dutyDayNames: Readonly<Record<number, string>> = {
   1: '星期日',
 }
 
-/** The pictures of a class as they are uploaded (foundations §5, §9). */
+/** Upload limits for class pictures (foundations §5, §9). */
 export const classPictures = {
   field: 'file',
   kinds: ['image'],
@@ -41,7 +41,7 @@ export const classPictures = {
   tooLarge: refusals.pictureTooLarge,
 } as const
 
-/** The box that they are kept within, px. */
+/** Stored pictures are scaled down to fit this box, px. */
 export const classPictureSize = { width: 1600, height: 1600 } as const
 
 const Named = z.object({ id: z.int(), name: z.string() })
@@ -49,7 +49,7 @@ const ClassManager = z.object({ user: Named, level: z.int() })
 const ClassPicture = z.object({ id: z.int(), name: z.string(), url: z.string() })
 export type ClassPicture = z.output<typeof ClassPicture>
 
-/** The parts of a class's data that are saved by themselves, each with the version of its content. */
+/** Parts of a class's data that are saved separately, each with the version of its content. */
 const version = z.string()
 export const ClassPictures = z.object({ pictures: z.array(ClassPicture), version })
 export type ClassPictures = z.output<typeof ClassPictures>
@@ -61,7 +61,7 @@ export const ClassDuty = z.object({
 export type ClassDuty = z.output<typeof ClassDuty>
 export const ClassManagers = z.object({ managers: z.array(ClassManager), version })
 
-/** What a class says of itself, and who looks after it. */
+/** All data of a class. `versions` holds the content version of each separately saved part. */
 export const ClassData = z.object({
   id: z.int(),
   name: z.string(),
@@ -78,7 +78,7 @@ export type ClassData = z.output<typeof ClassData>
 
 const Slogan = z.object({ id: z.int(), slogan: z.string(), version: z.int() })
 
-const linked = (path: `/${string}`, doc: string) =>
+const placesCall = (path: `/${string}`, doc: string) =>
   post(path, {
     doc,
     may: operate,
@@ -88,10 +88,10 @@ const linked = (path: `/${string}`, doc: string) =>
       version: contentVersionOf('contentOfNothing'),
     }),
     data: ClassPlaces,
-    refusals: mayBeStale,
+    refusals: classRefusalsOrStale,
   })
 
-/** What is kept of a class beyond its place in the tree. */
+/** Calls for the data of a class beyond its place in the tree. */
 export const classCalls = {
   classData: get('/org/dept/{id}/classData', {
     doc: '班级资料：口号、图片、地点、值日表与班级管理员。foundations §2、§3',
@@ -106,7 +106,7 @@ export const classCalls = {
     params: ofClass,
     body: z.object({ slogan: text(200), version: versionOf('nodeVersion') }),
     data: Slogan,
-    refusals: mayBeStale,
+    refusals: classRefusalsOrStale,
   }),
   addPictures: post('/org/dept/{id}/pictures', {
     doc: '上传班级图片，每张 3 MB 以内，连同已有的最多 5 张。foundations §2、§5',
@@ -114,7 +114,7 @@ export const classCalls = {
     params: ofClass,
     body: z.object({}),
     data: ClassPictures,
-    refusals: [...mayBeRefused, refusals.pictureTooLarge, refusals.tooManyPictures, ...Object.values(imageRefusals)],
+    refusals: [...classRefusals, refusals.pictureTooLarge, refusals.tooManyPictures, ...Object.values(imageRefusals)],
     transaction: 'own',
     upload: classPictures,
   }),
@@ -128,10 +128,10 @@ export const classCalls = {
       version: contentVersionOf('contentOfPictures'),
     }),
     data: ClassPictures,
-    refusals: mayBeStale,
+    refusals: classRefusalsOrStale,
   }),
-  linkLocations: linked('/org/dept/link/locations', '保存班级使用的教室与场所。foundations §7，H-018'),
-  linkAreas: linked('/org/dept/link/areas', '保存班级负责的区域，如清洁区。foundations §7，H-018'),
+  linkLocations: placesCall('/org/dept/link/locations', '保存班级使用的教室与场所。foundations §7，H-018'),
+  linkAreas: placesCall('/org/dept/link/areas', '保存班级负责的区域，如清洁区。foundations §7，H-018'),
   saveDuty: post('/org/dept/{id}/duty', {
     doc: '保存值日表，整体替换；星期一至星期六为 2 至 7，星期日为 1。foundations §2、§3',
     may: operate,
@@ -143,7 +143,7 @@ export const classCalls = {
       version: contentVersionOf('contentOfNothing'),
     }),
     data: ClassDuty,
-    refusals: [...mayBeStale, refusals.notOnDuty, refusals.dayTwice],
+    refusals: [...classRefusalsOrStale, refusals.notOnDuty, refusals.dayTwice],
   }),
   classManagers: get('/org/dept/{id}/managers', {
     doc: '班级管理员：班主任 1、副班主任 2、任课教师 0。foundations §2、§7',
@@ -162,7 +162,7 @@ export const classCalls = {
       version: contentVersionOf('contentOfManagers'),
     }),
     data: ClassManagers,
-    refusals: [...mayBeStale, refusals.notStaff, refusals.headThere],
+    refusals: [...classRefusalsOrStale, refusals.notStaff, refusals.headThere],
   }),
   deleteClassManager: del('/org/dept/{id}/managers/{userId}', {
     doc: '取消一名班级管理员。foundations §7',
@@ -170,6 +170,6 @@ export const classCalls = {
     params: { id: ClassId, userId: id('user', 'classManager') },
     query: { version: contentVersionOf('contentOfManagers') },
     data: ClassManagers,
-    refusals: mayBeStale,
+    refusals: classRefusalsOrStale,
   }),
 }

@@ -43,7 +43,7 @@ export const organisationFactories = (database: Database) => {
       return made
     })
 
-  /** A tenant with the root of its organisation. */
+  /** Inserts a tenant with the root of its organisation. */
   const makeSchool = async (
     values: {
       name?: string
@@ -68,14 +68,14 @@ export const organisationFactories = (database: Database) => {
     return { ...made, rootId: root.id }
   }
 
-  /** The version of a school, which its root carries. */
+  /** Returns a school's version, which its root row carries. */
   const rootVersion = (schoolId: number) =>
     asSystem(async (db) => {
       const root = and(eq(department.schoolId, schoolId), isNull(department.parentId))
       return insertedRow(await db.select({ version: department.version }).from(department).where(root)).version
     })
 
-  /** A picture of a class, whose bytes nobody asks for. */
+  /** Inserts a class picture without storing any bytes. */
   const makeClassPicture = (schoolId: number, departmentId: number, name = '班级.webp') =>
     asSystem(async (db) => {
       const described = { name, contentType: 'image/webp', size: 1, createdAt: new Date(0), expiresAt: null }

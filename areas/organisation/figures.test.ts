@@ -5,7 +5,7 @@ import { classPattern, firstOfSeveral, lastOf, nameOf, nextFigures, severalOf } 
 const none = { schoolSection: null, schoolGrade: null, schoolClz: null }
 const { grade, class: clazz, department } = nodeType
 
-test('a grade is the next of its section, and its name says which', () => {
+test('nextFigures gives a grade the next number of its section, and nameOf its name', () => {
   const junior = { ...none, schoolSection: 3 }
   const seventh = { ...junior, schoolGrade: 1, type: grade }
   const eighth = nextFigures(grade, junior, [seventh, { ...none, schoolSection: 2, schoolGrade: 5, type: grade }])
@@ -24,7 +24,7 @@ test('a grade is the next of its section, and its name says which', () => {
   expect(called).toEqual(['小班', '六年级', '', '高一', '九年级', '高三', '一年级'])
 })
 
-test('a class is its grade’s and has the next number; a department has none', () => {
+test('nextFigures gives a class its grade’s figures and the next number, a department none', () => {
   const above = { schoolSection: 3, schoolGrade: 2, schoolClz: null }
   const third = nextFigures(clazz, above, [{ ...above, schoolClz: 2, type: clazz }])
   expect(third).toEqual({ ...above, schoolClz: 3 })
@@ -32,7 +32,7 @@ test('a class is its grade’s and has the next number; a department has none', 
   expect(nameOf(department, nextFigures(department, above, []), '学校')).toBe('')
 })
 
-test('no number is given twice: after the last comes the first that is free, and then none', () => {
+test('nextFigures takes the first free number after the last one, then null', () => {
   const above = { schoolSection: 2, schoolGrade: null, schoolClz: null }
   const grades = (...numbers: number[]) => numbers.map((schoolGrade) => ({ ...above, schoolGrade, type: grade }))
   expect(nextFigures(grade, above, grades(1, 2, 6)).schoolGrade).toBe(3)
@@ -41,7 +41,7 @@ test('no number is given twice: after the last comes the first that is free, and
   expect(nextFigures(clazz, above, last).schoolClz).toBe(1)
 })
 
-test('several are named by their numbers, and those that are there by name or number are told', () => {
+test('severalOf names nodes by number and marks existing names and numbers', () => {
   const above = { schoolSection: 4, schoolGrade: 1, schoolClz: null }
   const there = [
     { ...above, schoolClz: 2, type: clazz, name: '实验班' },
@@ -62,7 +62,7 @@ test('several are named by their numbers, and those that are there by name or nu
   ])
 })
 
-test('several grades end with their section, and are called like their neighbours', () => {
+test('severalOf ends grades with their section and names them like their siblings', () => {
   const junior = { schoolSection: 3, schoolGrade: null, schoolClz: null }
   const grades = (...names: string[]) =>
     names.map((name, at) => ({ ...junior, schoolGrade: at + 1, type: grade, name }))
@@ -77,7 +77,7 @@ test('several grades end with their section, and are called like their neighbour
   expect(calledAfter('初一', '初二')).toEqual(['初三'])
   expect(calledAfter('七年级')).toEqual(['八年级'])
   expect(calledAfter('Grade 7')).toEqual(['Grade 8'])
-  // A year says nothing of the next grade, nor do neighbours that differ.
+  // A year in a name, or siblings with different patterns, give no name pattern.
   expect(calledAfter('2026级')).toEqual(['八年级'])
   expect(calledAfter('初一', '八年级')).toEqual(['九年级'])
   expect(severalOf(grade, { ...junior, schoolSection: 6 }, [], { first: 4, count: 1, pattern: '' })[0]?.name).toBe(

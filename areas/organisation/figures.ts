@@ -9,44 +9,47 @@ export interface Figures {
   readonly schoolClz: number | null
 }
 
-/** A node beside which another is made. */
+/** A sibling of the node to be created. */
 interface Sibling extends Figures {
   readonly type: number
 }
 
-/** The number after the largest that is there; where that is one too many, the first that is free; null where none is. */
-const nextNumber = (taken: readonly (number | null)[], most: number): number | null => {
-  const next = Math.max(0, ...taken.map((number) => number ?? 0)) + 1
+/**
+ * Returns the number after the largest used one, or the first free one if that exceeds `most`. Returns null if none is
+ * free.
+ */
+const nextFreeNumber = (used: readonly (number | null)[], most: number): number | null => {
+  const next = Math.max(0, ...used.map((number) => number ?? 0)) + 1
   if (next <= most) return next
-  const free = Array.from({ length: most }, (_, index) => index + 1).find((number) => !taken.includes(number))
+  const free = Array.from({ length: most }, (_, index) => index + 1).find((number) => !used.includes(number))
   return free ?? null
 }
 
-/** How many grades a section has. */
+/** Returns the number of grades a section may have: 12 in a complete school, otherwise 6. */
 export const mostGradesOf = (section: number | null): number =>
   section === completeSection ? mostGrades.ofCompleteSchool : mostGrades.ofSection
 
 /**
- * What a new grade or class is, where nothing else is said: a grade the next one of its section, a class its grade's own and
- * the next number (foundations §5). A figure that there is no more of is null.
+ * Returns default figures for a new node: the next grade of its section, or the next class number with the grade's
+ * section and grade (foundations §5). The number is null if all are used.
  */
 export const nextFigures = (type: number, above: Figures, siblings: readonly Sibling[]): Figures => {
   const { schoolSection, schoolGrade } = above
   if (type === nodeType.grade) {
     const ofSection = siblings.filter((one) => one.type === type && one.schoolSection === schoolSection)
-    const taken = ofSection.map((one) => one.schoolGrade)
-    return { schoolSection, schoolGrade: nextNumber(taken, mostGradesOf(schoolSection)), schoolClz: null }
+    const used = ofSection.map((one) => one.schoolGrade)
+    return { schoolSection, schoolGrade: nextFreeNumber(used, mostGradesOf(schoolSection)), schoolClz: null }
   }
   if (type !== nodeType.class) return { schoolSection, schoolGrade: null, schoolClz: null }
-  const taken = siblings.filter((one) => one.type === type).map((one) => one.schoolClz)
-  return { schoolSection, schoolGrade, schoolClz: nextNumber(taken, mostClasses) }
+  const used = siblings.filter((one) => one.type === type).map((one) => one.schoolClz)
+  return { schoolSection, schoolGrade, schoolClz: nextFreeNumber(used, mostClasses) }
 }
 
 const primary = ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级'] as const
 const junior = ['七年级', '八年级', '九年级'] as const
 const senior = ['高一', '高二', '高三'] as const
 
-/** How the grades of each section are called, from its first on. */
+/** Grade names by section, from the first grade on. */
 const gradeNames: Readonly<Record<number, readonly string[]>> = {
   1: ['小班', '中班', '大班'],
   2: primary,
@@ -56,10 +59,13 @@ const gradeNames: Readonly<Record<number, readonly string[]>> = {
   6: primary.slice(0, 3),
 }
 
-/** Sections that end with their last named grade; a vocational school's courses are of several lengths. */
+/** Sections whose last named grade is their end. Vocational courses (6) vary in length. */
 const endingSections: ReadonlySet<number> = new Set([1, 2, 3, 4, 5])
 
-/** The last grade or class number that several are made up to: where the section ends, which is mostly before the last that is allowed. */
+/**
+ * Returns the last number that 批量新建 offers. For grades that is the end of the section (3 for 幼儿园, 初中 and 高中, 6 for 小学
+ * and 职业学校, 12 for 一贯制), usually below the allowed maximum.
+ */
 export const lastOf = (type: number, { schoolSection }: Pick<Figures, 'schoolSection'>): number => {
   if (type !== nodeType.grade) return mostClasses
   const most = mostGradesOf(schoolSection)
@@ -67,60 +73,63 @@ export const lastOf = (type: number, { schoolSection }: Pick<Figures, 'schoolSec
   return isEnding ? (gradeNames[schoolSection]?.length ?? most) : most
 }
 
-/** The first number that several new ones begin with; null where all up to the last are there. */
-export const firstOfSeveral = (type: number, above: Figures, there: readonly Sibling[]): number | null => {
-  const next = nextFigures(type, above, there)
+/** Returns the first number that 批量新建 suggests, or null if every number up to the last is used. */
+export const firstOfSeveral = (type: number, above: Figures, existing: readonly Sibling[]): number | null => {
+  const next = nextFigures(type, above, existing)
   const number = type === nodeType.grade ? next.schoolGrade : next.schoolClz
   const last = lastOf(type, above)
   if (number === null || number <= last) return number
-  const taken = there.filter((one) => one.type === type && one.schoolSection === above.schoolSection)
-  return nextNumber(
-    taken.map((one) => one.schoolGrade),
+  const used = existing.filter((one) => one.type === type && one.schoolSection === above.schoolSection)
+  return nextFreeNumber(
+    used.map((one) => one.schoolGrade),
     last,
   )
 }
 
-/** How a grade is called; '' where its number says nothing. */
-const gradeName = (section: number | null, grade: number | null): string =>
+/** Returns a grade's usual name, or '' if its section has no such grade. */
+const defaultGradeName = (section: number | null, grade: number | null): string =>
   section === null || grade === null ? '' : (gradeNames[section]?.[grade - 1] ?? '')
 
-/** The name that a new grade or class is offered, from its figures and, for a class, the name of its grade. */
+/** Returns the suggested name for a new grade or class. `above` is the name of the class's grade. */
 export const nameOf = (type: number, figures: Figures, above: string): string => {
-  if (type === nodeType.grade) return gradeName(figures.schoolSection, figures.schoolGrade)
+  if (type === nodeType.grade) return defaultGradeName(figures.schoolSection, figures.schoolGrade)
   return type === nodeType.class && figures.schoolClz !== null ? `${above}${figures.schoolClz}班` : ''
 }
 
-/** The place of the number in the pattern of names. */
+/** Placeholder for the number in a name pattern. */
 export const numberMark = '#'
 
-/** The pattern that names of classes begin with, such as 高一#班. */
+/** Returns the initial name pattern for classes, such as 高一#班. */
 export const classPattern = (above: string): string => `${above}${numberMark}班`
 
-interface Wanted {
+interface SeriesRequest {
   readonly first: number
   readonly count: number
-  /** For classes: how they are called, with a mark for the number. */
+  /** Name pattern for classes, with `#` for the number. */
   readonly pattern: string
 }
 
-/** The grades or classes that are wanted: each name and number, and if there is such a one already. */
+/**
+ * Lists the requested grades or classes with name, number and `isThere`, which is true if the name or number is
+ * already used.
+ */
 export const severalOf = (
   type: number,
   above: Figures,
-  there: readonly (Sibling & { readonly name: string })[],
-  { first, count, pattern }: Wanted,
+  existing: readonly (Sibling & { readonly name: string })[],
+  { first, count, pattern }: SeriesRequest,
 ): { readonly name: string; readonly number: number; readonly isThere: boolean }[] => {
   const { schoolSection } = above
   const numberOf = (one: Sibling) => (type === nodeType.grade ? one.schoolGrade : one.schoolClz)
-  const siblings = there.filter(
+  const siblings = existing.filter(
     (one) => one.type === type && (type !== nodeType.grade || one.schoolSection === schoolSection),
   )
   return Array.from({ length: count }, (_, at) => {
     const number = first + at
-    const called = () =>
-      namedLikeNeighbours(siblings, number) ?? (gradeName(schoolSection, number) || `${numeralOf(number)}年级`)
-    const name = type === nodeType.grade ? called() : pattern.replaceAll(numberMark, String(number))
-    const isThere = siblings.some((one) => numberOf(one) === number) || there.some((one) => one.name === name)
+    const suggestGradeName = () =>
+      namedLikeNeighbours(siblings, number) ?? (defaultGradeName(schoolSection, number) || `${numeralOf(number)}年级`)
+    const name = type === nodeType.grade ? suggestGradeName() : pattern.replaceAll(numberMark, String(number))
+    const isThere = siblings.some((one) => numberOf(one) === number) || existing.some((one) => one.name === name)
     return { name, number, isThere }
   })
 }

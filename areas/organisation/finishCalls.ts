@@ -5,10 +5,10 @@ import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
-/** What a code for graduating is sent for. */
+/** Purpose of the verification codes for graduating. */
 export const finishPurpose = 'organisation.finish'
 
-/** The fault of a missing number or code (foundations §8). */
+/** Field error for a missing phone number or code (foundations §8). */
 export const finishMissing = '请输入手机号或验证码'
 const telephone = z
   .string()
@@ -26,7 +26,10 @@ const code = z
 const may = permission('school:user:disable')
 const numberRefusals = [common.forbidden, refusals.noTelephone, refusals.notOwnNumber]
 
-/** Graduating a node: a code to the operator's own number, then once and for all (foundations §4). */
+/**
+ * Graduating a node: the operator confirms with a code sent to their proven phone number. It can't be undone
+ * (foundations §4).
+ */
 export const finishCalls = {
   previewFinish: get('/org/finish/{id}/preview', {
     doc: '毕业之前：会毕业的学生、失去家长身份的人数与解除的床位，以及接收验证码的手机号（脱敏，未绑定时为 null）',

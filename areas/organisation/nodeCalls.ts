@@ -11,7 +11,7 @@ import { organisationRefusals as refusals } from './refusals.ts'
 
 const operate = permission('school:org:operate')
 
-/** The body of a save: what a node is. */
+/** Body of `saveNode`. A new node needs `parentId` and `type`. */
 export const NodeSave = z.object({
   id: id('department', 'savedNode').optional().describe('不给为新建'),
   parentId: z
@@ -37,7 +37,7 @@ export const NodeSave = z.object({
   version: versionOf('nodeVersion'),
 })
 
-/** Grades or classes that are made at once: each with its name and its number. */
+/** Body of `addNodes`: grades or classes to add below one parent. */
 export const NodesAdded = z.object({
   parentId: id('department', 'gradeNode'),
   type: z
@@ -57,7 +57,7 @@ export const NodesAdded = z.object({
     .max(mostClasses),
 })
 
-/** What a node's children are called, whether they are shown, and their order. */
+/** Settings of a node's children: name, visibility and order. */
 export const NodeSettings = z.object({
   id: z.int(),
   name: z.string(),
@@ -65,7 +65,7 @@ export const NodeSettings = z.object({
 })
 export type NodeSettings = z.output<typeof NodeSettings>
 
-/** What changes the organisation's tree, and what opens it page by page. */
+/** Calls that change the organisation tree, and its paged list. */
 export const nodeCalls = {
   treePage: post('/org/findTree/page', {
     doc: '组织树分页：每页若干所学校，每所含本校的组织树。foundations §7',

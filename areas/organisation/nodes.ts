@@ -26,9 +26,9 @@ const nodeFields = {
   schoolGrade: z.int().nullable(),
   schoolClz: z.int().nullable(),
   version: z.int(),
-  /** False for the ancestors that are shown only to place a node that the session reaches. */
+  /** False for ancestors that are shown only to place a reachable node. They can't be chosen. */
   selectable: z.boolean(),
-  /** True where what is below it is left out: `/org/{id}/orgTree` opens it. */
+  /** True if the children are omitted. `/org/{id}/orgTree` loads them. */
   folded: z.boolean(),
 }
 
@@ -43,10 +43,10 @@ export const OrganisationTree: z.ZodType<OrganisationTree> = z.object({
   },
 })
 
-/** True if a text says anything. */
-export const isWritten = (said: string): boolean => said.trim() !== ''
+/** Returns true if a text isn't blank. */
+export const isWritten = (value: string): boolean => value.trim() !== ''
 
-/** What may stand directly below each type (decision on H-016); what is not named has nothing below it. */
+/** Node types allowed directly below each type (decision on H-016). Types not listed have no children. */
 export const childTypes: Readonly<Record<number, readonly number[]>> = {
   1: [nodeType.branch, nodeType.grade, nodeType.department],
   2: [nodeType.grade, nodeType.department],
@@ -57,9 +57,9 @@ export const childTypes: Readonly<Record<number, readonly number[]>> = {
   8: [nodeType.department],
 }
 
-/** The section of schools whose grades are counted on beyond the sixth. */
+/** Section of complete schools (一贯制), whose grades count beyond the sixth. */
 export const completeSection = 5
-/** Grades of a section, and of a complete school; classes of a grade (foundations §3). */
+/** Most grades of a section and of a complete school, and most classes of a grade (foundations §3). */
 export const mostGrades = { ofSection: 6, ofCompleteSchool: 12 } as const
 export const mostClasses = 50
 

@@ -1,7 +1,7 @@
 import { refusal } from '../../platform/contract/refusal.ts'
 
 export const organisationRefusals = {
-  /** What is not shown is not to be worked on (foundations §5); its parent's settings show it again. */
+  /** A hidden node can't be changed (foundations §5). Only its parent's settings can show it again. */
   hidden: refusal(20040, '无操作权限：该组织已设为不可见'),
   hasChildren: refusal(20041, '该组织下还有下级组织，不能删除'),
   hasMembers: refusal(20042, '该组织下还有 {count} 名用户，请先移出后再删除'),

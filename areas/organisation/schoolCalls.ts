@@ -9,7 +9,7 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
-/** Kinds of tenants that are made by hand. */
+/** Tenant kinds that the platform can create. */
 export const schoolKinds = ['school', 'bureau'] as const
 export const schoolKindNames: Readonly<Record<string, string>> = { school: '学校', bureau: '教育局', platform: '平台' }
 
@@ -21,7 +21,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** The body of a save: what a school or a bureau is. */
+/** Body of `saveSchool`. Without an id it creates a school or bureau. */
 export const SchoolSave = z.object({
   id: SchoolId.optional().describe('不给为新建'),
   name: nameText(60, '请输入名称'),
@@ -42,7 +42,7 @@ export const SchoolSave = z.object({
   version: versionOf('schoolVersion'),
 })
 
-/** A school or bureau as the platform sees it. */
+/** A school or bureau in 平台管理. */
 export const SchoolRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -58,7 +58,7 @@ export type SchoolRow = z.output<typeof SchoolRow>
 
 const may = permission('platform:school:edit')
 
-/** The platform's own work on its tenants, and the making again of what is derived. */
+/** The platform's calls for its tenants, and the rebuild of derived data. */
 export const schoolCalls = {
   schoolPage: post('/org/school/page', {
     doc: '平台的学校与教育局分页',

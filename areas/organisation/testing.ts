@@ -7,17 +7,17 @@ import { organisationFactories } from './factories.ts'
 import { finishPurpose } from './finishCalls.ts'
 import { departmentPicture, departmentPlace } from './server/tables.ts'
 
-const makeIn = ({ server }: Scene) => organisationFactories(server.database)
+const factoriesFor = ({ server }: Scene) => organisationFactories(server.database)
 
-const nodeBelow = async (scene: Scene, parentId: number, type: number = nodeType.department) =>
-  (await makeIn(scene).makeDepartment({ schoolId: scene.school.id, parentId, type })).id
+const makeNodeBelow = async (scene: Scene, parentId: number, type: number = nodeType.department) =>
+  (await factoriesFor(scene).makeDepartment({ schoolId: scene.school.id, parentId, type })).id
 
-const below = async (scene: Scene) => nodeBelow(scene, await scene.idOf('settingsNode'))
+const makeSettingsChild = async (scene: Scene) => makeNodeBelow(scene, await scene.idOf('settingsNode'))
 
-/** A number of the actor's own: to one number only so many codes go within a minute. */
-const telephoneOf = ({ actor }: Scene) => `138${String(actor.id).padStart(8, '0')}`
+/** A separate phone number for each actor, because one number receives only a few codes a minute. */
+const makeTelephone = ({ actor }: Scene) => `138${String(actor.id).padStart(8, '0')}`
 
-/** Samples of the organisation for the sweep: nodes to be saved, moved and deleted, a class with its things, a code. */
+/** Sweep samples: nodes to save, move and delete, a class with its data, and a verification code. */
 export const testing: AreaTesting = {
   samples: {
     school: ({ school }) => school.id,
@@ -25,23 +25,23 @@ export const testing: AreaTesting = {
     department: ({ school }) => school.officeId,
     newDepartment: ({ school }) => school.newOfficeId,
     heldDepartment: ({ school }) => school.otherOfficeId,
-    settingsNode: (scene) => nodeBelow(scene, scene.school.rootId),
-    settingsChild: below,
-    savedNode: below,
-    emptyNode: below,
-    movedNode: below,
-    siblingNode: below,
-    gradeNode: (scene) => nodeBelow(scene, scene.school.rootId, nodeType.grade),
+    settingsNode: (scene) => makeNodeBelow(scene, scene.school.rootId),
+    settingsChild: makeSettingsChild,
+    savedNode: makeSettingsChild,
+    emptyNode: makeSettingsChild,
+    movedNode: makeSettingsChild,
+    siblingNode: makeSettingsChild,
+    gradeNode: (scene) => makeNodeBelow(scene, scene.school.rootId, nodeType.grade),
     classType: () => nodeType.class,
     childType: () => nodeType.department,
     nodeVersion: () => 1,
     class: async (scene) => {
-      const classId = await nodeBelow(scene, await scene.idOf('settingsNode'), nodeType.class)
+      const classId = await makeNodeBelow(scene, await scene.idOf('settingsNode'), nodeType.class)
       const make = usersFactories(scene.server.database)
       await make.makeClassManager(scene.school.id, classId, await scene.idOf('user'), 0)
       return classId
     },
-    classPicture: async (scene) => makeIn(scene).makeClassPicture(scene.school.id, await scene.idOf('class')),
+    classPicture: async (scene) => factoriesFor(scene).makeClassPicture(scene.school.id, await scene.idOf('class')),
     contentOfNothing: () => contentVersion([]),
     contentOfPictures: async (scene) => contentVersion([await scene.idOf('classPicture')]),
     contentOfManagers: async (scene) => contentVersion([[await scene.idOf('user'), 0]]),
@@ -49,16 +49,16 @@ export const testing: AreaTesting = {
     classManager: (scene) => scene.idOf('user'),
     usernamePrefix: ({ actor }) => `c${actor.id}`,
     timeZone: () => 'Asia/Shanghai',
-    schoolVersion: (scene) => makeIn(scene).rootVersion(scene.school.id),
-    // The number that the code goes to is one that its holder has proven to be theirs.
+    schoolVersion: (scene) => factoriesFor(scene).rootVersion(scene.school.id),
+    // Codes are sent only to the actor's proven phone number.
     telephone: async (scene) => {
-      await usersFactories(scene.server.database).proveTelephone(scene.actor.id, telephoneOf(scene))
-      return telephoneOf(scene)
+      await usersFactories(scene.server.database).proveTelephone(scene.actor.id, makeTelephone(scene))
+      return makeTelephone(scene)
     },
     verificationCode: ({ server, school, actor }) =>
       makeCodes(server).makeCode({ schoolId: school.id, holderId: actor.id, purpose: finishPurpose }),
   },
-  // A school that is only being made is within nobody's walls yet.
+  // `saveSchool` writes rows of a school that is outside the caller's scope while it is being created.
   writesOutside: { saveSchool: ['department', 'department_ancestor', 'member', 'member_role', 'member_department'] },
   fewRows: {
     treePage: 'a school’s administrator sees one tree',

@@ -10,18 +10,18 @@ import { endingRefusals, linkRefusals } from './refusals.ts'
 export { endingRefusals, linkRefusals } from './refusals.ts'
 
 /**
- * Wrong digits until a link is locked, minutes that an opened one stays open, and days that one may be good for; looks at links
- * that were never made that an address may take within so many minutes.
+ * Limits of links: wrong digits until a link locks, minutes that an opened link stays open, days that a link is valid
+ * at most, and lookups of unknown tokens that one address may make within `unknownLooksMinutes`.
  */
 export const linkLimits = { tries: 5, openMinutes: 30, days: 30, unknownLooks: 300, unknownLooksMinutes: 10 } as const
 
 /** The page that opens a link. The token follows in the same fragment, which no browser sends to a server. */
 export const linkPlace = `/${linkWord}/`
 
-/** The place of a link in the console's address, behind the `#`. */
+/** Returns a link's place in the console's address, after the `#`. */
 export const placeOfLink = (token: string) => `${linkPlace}${token}`
 
-/** How a link stands. */
+/** States of a link. */
 export const linkStates = ['open', 'expired', 'revoked', 'locked', 'ended'] as const
 export type LinkState = (typeof linkStates)[number]
 
@@ -33,7 +33,7 @@ export const linkStateTitles: Readonly<Record<LinkState, string>> = {
   ended: '已失效',
 }
 
-/** A link as those who made it see it; its token is kept nowhere. */
+/** A link as the staff who create links see it. Its token is stored nowhere. */
 export const SealedLinkView = z.object({
   id: z.int(),
   studentId: z.int(),
@@ -53,16 +53,19 @@ export const SealedLinkView = z.object({
 })
 export type SealedLinkView = z.output<typeof SealedLinkView>
 
-/** True where links can be sent at all, as it is known before one is made. */
+/**
+ * Availability of sending links by text message, known before a link is made: `sent` means it works, the others say
+ * why not.
+ */
 export const sendingWays = ['sent', 'noAddress', 'noProvider', 'noTemplate'] as const
 export type SendingWay = (typeof sendingWays)[number]
 export type SendingLack = Exclude<SendingWay, 'sent'>
 
-/** Why a link is handed over by who made it. */
+/** Reasons why the creator of a link hands it over instead of the system texting it. */
 export const handOverReasons = ['notAsked', 'noAddress', 'noProvider', 'noTemplate'] as const
 export type HandOverReason = (typeof handOverReasons)[number]
 
-/** The answer to a call that offers the parents of a child, to one of whom a link is given. */
+/** Response of calls that list a child's parents, one of whom will get a link. */
 export const ParentsToAsk = z.object({
   sending: z
     .enum(sendingWays)
@@ -81,7 +84,7 @@ export const ParentsToAsk = z.object({
 })
 export type ParentToAsk = z.output<typeof ParentsToAsk>['parents'][number]
 
-/** A new link: one that goes to the parent's phone is shown to nobody, any other to who made it, this once. */
+/** A new link. `handOver` contains the link only if it isn't texted to the parent, and only in this response. */
 export const MadeLink = z.object({
   id: z.int(),
   handOver: z
@@ -101,7 +104,7 @@ export const MadeLink = z.object({
 })
 export type MadeLink = z.output<typeof MadeLink>
 
-/** The form of a link's token. */
+/** Format of a link's token. */
 export const tokenShape = /^[\w-]{43}$/
 
 const Token = z.string().regex(tokenShape, '链接不完整').register(fieldMeaning, { sample: 'linkToken', secret: true })
@@ -111,7 +114,7 @@ const Digits = z
   .regex(/^\d{4}$/, '请填写手机号后四位')
   .register(fieldMeaning, { sample: 'linkDigits', secret: true })
 
-/** Opening a sealed link, without an account. */
+/** Calls that open a sealed link without an account. */
 export const sealedLinkCalls = {
   look: post('/link/look', {
     doc: '链接是给谁的：学校与隐去名字的学生',

@@ -7,7 +7,7 @@ import { sealedLink } from './server/tables.ts'
 const day = 24 * 60
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 
-/** The parent of the demo, with their child and the head of its class. */
+/** Finds the demo's parent with their child and the head of the child's class. */
 const findFamily = ({ district }: DemoWorld) => {
   const parent = district.members.find(({ username }) => username === demoAccounts.parent.username)
   const link = district.parentLinks.find(({ parentId }) => parentId === parent?.id)
@@ -19,7 +19,7 @@ const findFamily = ({ district }: DemoWorld) => {
   return { schoolId: child.schoolId, studentId: child.id, parentId: link.parentId, madeById: head?.memberId ?? null }
 }
 
-/** One link that waits to be opened, as lists show it. Drawn as a hash, it is the hash of no token that anybody has. */
+/** Inserts one unopened link for the lists. Its hash is random, so no token opens it. */
 export const demo: DemoPart = {
   name: 'sealedLink',
   write: async (db, world) => {

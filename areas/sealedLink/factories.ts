@@ -13,7 +13,7 @@ type Values = Partial<typeof sealedLink.$inferInsert>
 
 const day = 86_400_000
 
-/** The number of a parent in tests, and the digits that it is asked for by. */
+/** A test parent's phone number, and its last four digits, which open a link. */
 export const parentNumber = '13811115678'
 export const parentDigits = parentNumber.slice(-4)
 
@@ -22,7 +22,7 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
   const make = usersFactories(database)
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
-  /** A child and a parent of theirs. */
+  /** Inserts a child with a parent. */
   const makeFamily = async (schoolId: number, departments: readonly number[] = [], name = '王小明') => {
     const student = await make.makeMember({ schoolId, roles: [role.student], departments, name })
     const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: parentNumber })
@@ -54,9 +54,9 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
 
   return {
     makeFamily,
-    /** A link; `opened` is what a parent has after opening it. */
+    /** Inserts a link. `opened` is the token that a parent gets by opening it. */
     makeLink,
-    /** A link with a family of its own. */
+    /** Inserts a link with a new child and parent. */
     makeOpened: async (schoolId: number, departments: readonly number[] = [], values: Values = {}) => {
       const family = await makeFamily(schoolId, departments)
       return { ...family, ...(await makeLink(schoolId, family, values)) }

@@ -1,6 +1,6 @@
 import { refusal } from '../../platform/contract/refusal.ts'
 
-/** Refusals of sealed links; a parent reads most of them, so each says what to do. */
+/** Refusals of sealed links. Parents read most of them, so each says what to do next. */
 export const linkRefusals = {
   unknown: refusal(38001, '链接无效，请核对地址是否完整，或联系老师重新发送'),
   revoked: refusal(38002, '链接已被老师撤销，如仍需填写请联系老师重新发送'),
@@ -16,7 +16,7 @@ export const linkRefusals = {
   childStopped: refusal(38012, '学生{name}已不在校就读，或账号已停用，不能生成链接'),
 } as const
 
-/** Refusals by which a link that was opened before may end in the middle of its work. */
+/** Refusals that can end an opened link at any call. */
 export const endingRefusals = [
   linkRefusals.revoked,
   linkRefusals.expired,

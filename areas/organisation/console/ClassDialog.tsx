@@ -12,29 +12,29 @@ import type { ChoosePeople } from './choosePeople.ts'
 
 interface Props {
   readonly node: OrganisationNode
-  /** The root of the class's school: its people are offered. */
+  /** Root node of the class's school, whose people are offered. */
   readonly schoolRoot: number
   readonly PeopleSelect: ChoosePeople
   readonly onClose: () => void
 }
 
-const tabsOf = (data: ClassData, people: Pick<Props, 'schoolRoot' | 'PeopleSelect'>) => [
+const buildTabs = (data: ClassData, people: Pick<Props, 'schoolRoot' | 'PeopleSelect'>) => [
   { key: 'slogan', label: '口号与图片', children: <ClassSlogan data={data} /> },
   { key: 'places', label: '地点', children: <ClassPlaces data={data} /> },
   { key: 'duty', label: '值日表', children: <ClassDuty data={data} {...people} /> },
   { key: 'managers', label: '班级管理员', children: <ClassManagers data={data} {...people} /> },
 ]
 
-/** 班级资料: slogan and pictures, places, duty roster, managers; each tab is saved by itself (foundations §2). */
+/** 班级资料: slogan and pictures, places, duty roster and managers. Each tab is saved separately (foundations §2). */
 export const ClassDialog = ({ node, onClose, ...people }: Props) => {
   const found = useCall(organisation.classData, { params: { id: node.id } })
-  // What was read for an earlier dialog may have been changed by others since.
+  // Ignore cached data from an earlier dialog, because others may have changed it.
   const data = found.isFetchedAfterMount ? found.data : undefined
   return (
     <Dialog title={`班级资料：${node.name}`} width={720} footer={null} mask={{ closable: false }} onCancel={onClose}>
       {found.error ? <Failed error={found.error} onRetry={found.refetch} /> : null}
       {data === undefined && !found.error ? <Loading rows={6} rowHeight={40} /> : null}
-      {data ? <Tabs items={tabsOf(data, people)} /> : null}
+      {data ? <Tabs items={buildTabs(data, people)} /> : null}
     </Dialog>
   )
 }

@@ -13,12 +13,12 @@ import { useClassSave } from './useClassSave.ts'
 
 interface Props {
   readonly data: ClassData
-  /** The root of the class's school: its people are offered. */
+  /** Root node of the class's school, whose people are offered. */
   readonly schoolRoot: number
   readonly PeopleSelect: ChoosePeople
 }
 
-/** 值日表: staff and the class's students, by weekday. */
+/** 值日表: staff and students of the class on duty, by weekday. */
 export const ClassDuty = ({ data, schoolRoot, PeopleSelect }: Props) => {
   const [roster, setRoster] = useState(() => rosterOf(data.duty.days))
   const { save, isPending, refused } = useClassSave()

@@ -17,19 +17,19 @@ const levels = [managerLevel.head, managerLevel.deputy, managerLevel.none].map((
 
 interface Props {
   readonly data: ClassData
-  /** The root of the class's school: its people are offered. */
+  /** Root node of the class's school, whose people are offered. */
   readonly schoolRoot: number
   readonly PeopleSelect: ChoosePeople
 }
 
-/** 班级管理员: one head, deputies, and who teaches the class; each change is saved at once. */
+/** 班级管理员: one head, deputies and subject teachers. Each change is saved immediately. */
 export const ClassManagers = ({ data, schoolRoot, PeopleSelect }: Props) => {
   const [added, setAdded] = useState<number | null>(null)
   const [level, setLevel] = useState<number>(managerLevel.head)
   const [leaving, setLeaving] = useState<{ readonly id: number; readonly name: string } | null>(null)
   const { save, isPending, refused } = useClassSave()
   const params = { id: data.id }
-  // As they stand in the list: what a colleague has changed meanwhile is read first.
+  // The version of the displayed list, so that a colleague's change is shown before it can be overwritten.
   const version = data.versions.managers
   const set = (userId: number, next: number) =>
     save(() => callServer(organisation.saveClassManager, { params, body: { userId, level: next, version } }))

@@ -20,7 +20,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** The places of one kind: as they are typed, as they were read, and what somebody else has made of them. */
+/** State of one kind of places: the typed names, the loaded ones, and a colleague's changes. */
 const usePlaces = (data: ClassData, kind: Kind) => {
   const [names, setNames] = useState<readonly string[]>(data[kind])
   const part = useClassPart({
@@ -36,7 +36,7 @@ const usePlaces = (data: ClassData, kind: Kind) => {
     setNames,
     theirs,
     isChanged,
-    /** Sends only what was changed here: what a colleague has made of the rest is theirs. */
+    /** Sends only changed places, so that an untouched part doesn't overwrite a colleague's changes. */
     save: async (): Promise<boolean> => !isChanged || part.save(),
     saveOver: async (): Promise<boolean> => theirs === null || part.save(theirs),
     take: () => {
@@ -64,7 +64,7 @@ const Names = ({ label, placeholder, names, setNames }: Places) => (
   </div>
 )
 
-/** 地点: the rooms that a class uses, and the grounds that it looks after. */
+/** 地点: the rooms that a class uses and the grounds it looks after. */
 export const ClassPlaces = ({ data }: { data: ClassData }) => {
   const places = [usePlaces(data, 'locations'), usePlaces(data, 'areas')]
   const { save, isPending, refused } = useClassSave()

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange?: (id: number | undefined) => void
 }
 
-/** Chooses a class that takes pupils, from one list by grade and class: what is typed finds it, Enter takes it. A control of a form. */
+/** Form control that chooses a class that may get students, from one searchable list by grade and class. */
 export const ClassSelect = ({ schoolId, ...rest }: Props) => {
   const tree = useTreeOfSchool(schoolId)
   const options = useMemo(

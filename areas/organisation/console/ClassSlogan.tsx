@@ -12,10 +12,10 @@ import { changedPictures, savePictures } from './savePictures.ts'
 import { theirsIn } from './theirsIn.ts'
 import { useClassSave } from './useClassSave.ts'
 
-/** The slogan as it was read, with the version of its class. */
+/** The loaded slogan with the version of its class. */
 type Read = Pick<ClassData, 'slogan' | 'version'>
 
-/** Saves the slogan on what was read of it. Where somebody else has changed it meanwhile, theirs is told and not lost. */
+/** Saves the slogan. If a colleague changed it meanwhile, shows their text before the next save overwrites it. */
 const useSlogan = ({ id, slogan, version }: ClassData) => {
   const [read, setRead] = useState<Read>({ slogan, version })
   const send = async (text: string, on: number) =>
@@ -27,7 +27,7 @@ const useSlogan = ({ id, slogan, version }: ClassData) => {
     } catch (error) {
       const now = theirsIn(error, organisation.saveSlogan.data)
       if (now === undefined) throw error
-      // Something else of the class was changed: the slogan is nobody's but ours.
+      // Only other data of the class changed, so save against the new version.
       if (now.slogan === read.slogan) return send(text, now.version)
       setRead(now)
       const msg = `班级口号已被他人改为“${now.slogan}”，再次保存将以您的内容为准`
@@ -36,7 +36,7 @@ const useSlogan = ({ id, slogan, version }: ClassData) => {
   }
 }
 
-/** The pictures as they stand in the form. Where somebody else has changed them meanwhile, both are put together and told. */
+/** Holds the form's pictures. If a colleague changed them meanwhile, merges both and shows a message. */
 const usePictures = ({ id, pictures: first, versions }: ClassData) => {
   const [read, setRead] = useState({ pictures: first, version: versions.pictures })
   const [pictures, setPictures] = useState(() => keptOf(first))
@@ -56,7 +56,6 @@ const usePictures = ({ id, pictures: first, versions }: ClassData) => {
   return { pictures, setPictures, save }
 }
 
-/** 口号与图片. */
 export const ClassSlogan = ({ data }: { data: ClassData }) => {
   const field = useId()
   const [slogan, setSlogan] = useState(data.slogan)

@@ -6,14 +6,14 @@ import styles from './ClassDialog.module.css'
 interface Props {
   readonly refused: string | null
   readonly isPending: boolean
-  /** Saves the tab; absent where each change is saved at once. */
+  /** Saves the tab. Absent if each change is saved immediately. */
   readonly onSave?: () => void
-  /** What would be lost if the dialog were left now; absent where each change is saved at once. */
+  /** Unsaved input, which closing the dialog would lose. Absent if each change is saved immediately. */
   readonly draft?: unknown
   readonly children: ReactNode
 }
 
-/** A tab of a class's data: what it was refused with, its contents, its own button. */
+/** One tab of a class's data, with its error message and save button. */
 export const ClassTab = ({ refused, isPending, onSave, draft = null, children }: Props) => {
   useUnsavedDraft(draft, { isPending, refused })
   return (

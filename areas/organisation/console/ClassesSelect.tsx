@@ -10,7 +10,7 @@ import { useTreeOfSchool } from './useTreeOfSchool.ts'
 interface Props {
   readonly id?: string
   readonly schoolId: number
-  /** So many may be chosen. */
+  /** Maximum number of chosen classes. */
   readonly most: number
   readonly value?: readonly number[]
   readonly onChange?: (ids: number[]) => void
@@ -18,7 +18,7 @@ interface Props {
 
 const none: readonly number[] = []
 
-/** Chooses several classes that take pupils, of those that one reaches, by grade and class. A control of a form. */
+/** Form control that chooses several reachable classes that may get students, by grade and class. */
 export const ClassesSelect = ({ id, schoolId, most, value = none, onChange }: Props) => {
   const tree = useTreeOfSchool(schoolId)
   const options = useMemo(

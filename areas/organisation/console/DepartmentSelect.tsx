@@ -18,13 +18,13 @@ import { useTreeOfSchool } from './useTreeOfSchool.ts'
 
 interface Common {
   readonly id?: string
-  /** Only nodes of these types may be chosen; the others place them. */
+  /** Only nodes of these types can be chosen. The others show where those belong. */
   readonly types?: readonly number[]
-  /** The node from which on is chosen; the whole reach where none is given. */
+  /** Offers this node's subtree; without it, everything within reach. */
   readonly root?: number
-  /** Only nodes that somebody may be put into. */
+  /** Only nodes that may get members: neither hidden nor graduated. */
   readonly forPeople?: boolean
-  /** Only the nodes of this school, for who sees several. */
+  /** Limits the choice to one school, for users who see several. */
   readonly schoolId?: number
   readonly placeholder?: string
   readonly disabled?: boolean
@@ -41,7 +41,7 @@ const title = (node: DepartmentNode) => (
 
 const idsOf = (value: unknown): number[] => [value].flat().filter(isNumber)
 
-/** A chosen node as the library keeps it: with its name, since what a search leaves out would lose it. */
+/** A chosen node with its name. Without the name, a node that the search filters out would lose its label. */
 interface Named {
   readonly value: number
   readonly label: string
@@ -52,10 +52,10 @@ const namedOf = (nodes: readonly DepartmentNode[], value: number): Named => ({
   label: pathTo(nodes, value).at(-1)?.name ?? `组织 ${value}`,
 })
 
-/** The input names what it opens by this id, which the library gives to lists and not to trees. */
-const listOf = (id: string) => (menu: ReactElement) => <div id={`${id}_list`}>{menu}</div>
+/** The input's `aria-controls` refers to this id, which antd sets on lists but not on trees. */
+const wrapWithListId = (id: string) => (menu: ReactElement) => <div id={`${id}_list`}>{menu}</div>
 
-/** Which nodes are unfolded: what somebody has unfolded since the word was typed, else the way to what it finds. */
+/** Returns the expanded nodes: the user's expansion since the word was typed, otherwise the paths to the matches. */
 const useUnfolded = (nodes: readonly DepartmentNode[], word: string, chosen: readonly number[]) => {
   const [own, setOwn] = useState<{ readonly word: string; readonly keys: number[] } | null>(null)
   const found = useMemo(() => (word === '' ? null : ancestorsOfMatches(nodes, word)), [nodes, word])
@@ -63,7 +63,7 @@ const useUnfolded = (nodes: readonly DepartmentNode[], word: string, chosen: rea
   return [own?.word === word ? own.keys : first, (keys: number[]) => setOwn({ word, keys })] as const
 }
 
-/** Chooses departments from the organisation: filtered by name or initials, quick with thousands of nodes; a control of a form. */
+/** Form control that chooses departments, filtered by name or initials. Stays fast with thousands of nodes. */
 export const DepartmentSelect = (props: Common & (OneChosen | SeveralChosen)) => {
   const {
     types,
@@ -107,9 +107,9 @@ export const DepartmentSelect = (props: Common & (OneChosen | SeveralChosen)) =>
     <TreeSelect<Named | Named[] | undefined, DepartmentNode>
       {...rest}
       id={id}
-      popupRender={listOf(id)}
+      popupRender={wrapWithListId(id)}
       style={{ width: '100%', minWidth: 192 }}
-      // The library gives trees no mark of the theme.
+      // antd doesn't apply the theme's clear icon to trees.
       allowClear={{ clearIcon: <ClearMark /> }}
       multiple={multiple}
       maxTagCount="responsive"
@@ -119,10 +119,10 @@ export const DepartmentSelect = (props: Common & (OneChosen | SeveralChosen)) =>
       fieldNames={fields}
       treeTitleRender={title}
       labelInValue
-      // Before the organisation has come, an id would stand there for its name.
+      // Until the tree is loaded, the field would show an id instead of a name.
       value={tree.data === undefined ? undefined : multiple ? named : named[0]}
       onChange={change}
-      // The library would take the handle from a school that is not opened yet.
+      // antd's filter would remove the expand arrow from a school that isn't loaded yet.
       showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: false }}
       treeExpandedKeys={unfolded}
       onTreeExpand={(keys) => expand(keys.filter(isNumber))}

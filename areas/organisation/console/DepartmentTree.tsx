@@ -27,12 +27,15 @@ import type { OpenedTree } from './useOpenedTree.ts'
 import { WordField } from './WordField.tsx'
 
 interface Props {
-  /** The chosen node's id, or 0 for none. */
+  /** Id of the chosen node, or 0 for none. */
   readonly chosen: number
   readonly onChoose: (id: number) => void
-  /** The nodes that were made last: they are shown and marked. */
+  /**
+   * Ids of the nodes created last, which are revealed and marked. They aren't chosen, so that the list next to the
+   * tree stays.
+   */
   readonly made?: readonly number[]
-  /** What may be done to a node: a menu at its right, by the right button and by the menu key. */
+  /** Returns a node's actions. The menu opens by its button, by right click and by the menu key. */
   readonly menuOf?: (id: number) => MenuItems
 }
 
@@ -88,7 +91,7 @@ type NodesProps = Props & { nodes: DepartmentNode[]; word: string; onOpen: (id: 
 
 const none: readonly number[] = []
 
-/** Unfolds the way to what was made as soon as the tree has it, and brings it into sight. */
+/** Expands the path to the new nodes once the tree contains them, and scrolls to the first. */
 const useRevealed = (nodes: readonly DepartmentNode[], made: readonly number[], unfold: (keys: number[]) => void) => {
   const tree = useRef<ComponentRef<typeof Tree>>(null)
   const [revealed, setRevealed] = useState(made)
@@ -109,7 +112,7 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen, made = none }: N
   const [active, setActive] = useState<Key | null>(null)
   const [menuAt, setMenuAt] = useState<Key | null>(null)
   const [frame, { height }] = useSize<HTMLDivElement>()
-  // A word may be there before the tree is.
+  // The user may have typed a word before the tree was loaded.
   const unfoldedFor = () => (word === '' ? firstUnfolded(nodes, chosen, ...made) : ancestorsOfMatches(nodes, word))
   const [unfolded, setUnfolded] = useState<Key[]>(unfoldedFor)
   const [lastWord, setLastWord] = useState(word)
@@ -129,13 +132,13 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen, made = none }: N
           aria-label="组织架构"
           blockNode
           virtual
-          // Unfolding with motion draws what comes into sight twice.
+          // The expand animation would render the new rows twice.
           motion={false}
           height={Math.max(height, 120)}
           treeData={shown}
           expandedKeys={unfolded}
           onExpand={(keys, { expanded, node }) => {
-            // Drawn between frames: a school may have thousands of nodes.
+            // Render as a transition: a school may have thousands of nodes.
             startTransition(() => setUnfolded(keys))
             if (expanded && node.folded) onOpen(node.key)
           }}
@@ -159,7 +162,7 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen, made = none }: N
   )
 }
 
-/** The organisation within the session's reach, to choose a node from; nodes that only place others cannot be chosen. */
+/** Tree from which the user chooses a node within reach. Nodes that only place others can't be chosen. */
 export const DepartmentTree = ({
   tree,
   chosen,
@@ -171,7 +174,7 @@ export const DepartmentTree = ({
   const nodes = useMemo(() => nodesOf(tree.data ?? []), [tree.data])
   return (
     <div className={styles.tree}>
-      {/* A word would hide what it does not find: it is gone when something was made. */}
+      {/* Clear the search word after nodes were created, because the filter could hide them. */}
       <WordField key={made[0] ?? 0} onSettle={setWord} />
       {tree.error ? <Failed error={tree.error} onRetry={tree.refetch} /> : null}
       {tree.isPending ? <Loading rows={10} rowHeight={32} /> : null}

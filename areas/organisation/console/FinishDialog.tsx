@@ -18,8 +18,8 @@ interface Props {
 /** Seconds until a code may be sent again (foundations §5). */
 const resendSeconds = 60
 
-/** Seconds that run down to 0, and how to begin again. */
-const useSeconds = () => {
+/** Returns a countdown in seconds and a function that restarts it. */
+const useCountdown = () => {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left <= 0) return
@@ -29,16 +29,16 @@ const useSeconds = () => {
   return [left, setLeft] as const
 }
 
-/** The code to one's own number, and the last step; tells whether it is being taken. */
+/** Sends and checks the code, then graduates the node. `onBusy` reports whether the request is running. */
 const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: boolean) => void }) => {
   const [telephoneId, codeId] = [useId(), useId()]
   const [telephone, setTelephone] = useState('')
   const [code, setCode] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [pending, setPending] = useState<'send' | 'finish' | null>(null)
-  const [left, setLeft] = useSeconds()
+  const [left, setLeft] = useCountdown()
   const queries = useQueryClient()
-  const attempt = async (what: 'send' | 'finish', work: () => Promise<void>) => {
+  const runRequest = async (what: 'send' | 'finish', work: () => Promise<void>) => {
     if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissing)
     setPending(what)
     onBusy(what === 'finish')
@@ -53,16 +53,16 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
     }
   }
   const send = () =>
-    attempt('send', async () => {
+    runRequest('send', async () => {
       await callServer(organisation.sendFinishCode, { body: { telephone: telephone.trim() } })
       setLeft(resendSeconds)
       showToast('验证码已发送，5 分钟内有效', 'success')
     })
   const finish = () =>
-    attempt('finish', async () => {
+    runRequest('finish', async () => {
       const body = { deptId: node.id, telephone: telephone.trim(), code: code.trim() }
       const { students } = await callServer(organisation.finish, { body })
-      // What hangs on the people who have left is shown in many places.
+      // Refetch everything: data of the students who left is shown on many screens.
       await queries.invalidateQueries()
       showToast(`“${node.name}”已毕业，共 ${students} 名学生`, 'success')
       onClose()
@@ -115,7 +115,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
   )
 }
 
-/** 设为毕业班级: the warning, then the code to one's own number, then once and for all (foundations §4). */
+/** 设为毕业班级: shows the warning, then asks for the code. It can't be undone (foundations §4). */
 export const FinishDialog = ({ node, onClose }: Props) => {
   const [step, setStep] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -125,7 +125,7 @@ export const FinishDialog = ({ node, onClose }: Props) => {
       width={520}
       footer={null}
       mask={{ closable: false }}
-      // What cannot be taken back is not looked away from: its answer is shown here.
+      // Stay open while the irreversible request runs, because its result is shown here.
       onCancel={() => {
         if (!isBusy) onClose()
       }}

@@ -12,12 +12,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What graduating a node would do and cannot be undone, with its numbers; the code needs a number that is proven here. */
+/**
+ * Warns of the irreversible effects of graduating, with their numbers. Offers to prove a phone number, which the code
+ * needs.
+ */
 export const FinishWarning = ({ node, onNext, onClose }: Props) => {
   const preview = useCall(organisation.previewFinish, { params: { id: node.id } })
   const { refetch, data } = preview
   const isProving = usePersonalQuestion() === 'telephone'
-  // Asked again when the dialog of the number has been open.
+  // Reload after the dialog that proves the phone number closes.
   useEffect(() => (isProving ? () => void refetch() : undefined), [isProving, refetch])
   if (preview.error) return <Failed error={preview.error} onRetry={preview.refetch} />
   if (data === undefined) return <Loading rows={5} rowHeight={32} />

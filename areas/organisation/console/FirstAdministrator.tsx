@@ -2,20 +2,20 @@ import { Alert, Button, Typography } from 'antd'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import styles from './FirstAdministrator.module.css'
 
-/** The account of a new school's first administrator, whose password is shown this once. */
+/** Account of a new school's first administrator. The password can't be read again. */
 export interface FirstAccount {
   readonly school: string
   readonly username: string
   readonly password: string
 }
 
-/** Shows the first administrator's account once; it is kept nowhere in clear. */
+/** Shows the first administrator's account once, because the password is stored only as a hash. */
 export const FirstAdministrator = ({ account, onClose }: { account: FirstAccount; onClose: () => void }) => (
   <Dialog
     title={`“${account.school}”已建立`}
     width={480}
     mask={{ closable: false }}
-    // What is shown once does not go by a key that was meant for something else.
+    // A stray Escape must not close a password that is shown only once.
     keyboard={false}
     closable={false}
     onCancel={onClose}

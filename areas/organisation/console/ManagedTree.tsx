@@ -13,7 +13,7 @@ import { type NodeAction, type PlacedNode, actionsOf, nodeActionTitles, placedNo
 import { treeReads } from './treeReads.ts'
 import { useOpenedTree } from './useOpenedTree.ts'
 
-// Their code comes when they are opened.
+// Load the dialogs' code on first use.
 const NodeDialog = lazy(async () => ({ default: (await import('./NodeDialog.tsx')).NodeDialog }))
 const SeveralDialog = lazy(async () => ({ default: (await import('./SeveralDialog.tsx')).SeveralDialog }))
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }))
@@ -21,10 +21,10 @@ const ClassDialog = lazy(async () => ({ default: (await import('./ClassDialog.ts
 const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }))
 
 interface Props {
-  /** The chosen node's id, or 0 for none. */
+  /** Id of the chosen node, or 0 for none. */
   readonly chosen: number
   readonly onChoose: (id: number) => void
-  /** How people are chosen; the area of users brings its own control. */
+  /** The people picker. It comes from the users area, which this area must not import. */
   readonly PeopleSelect: ChoosePeople
 }
 
@@ -86,7 +86,7 @@ const OpenedDialog = ({
   return action === 'addSeveral' ? <SeveralDialog {...making} /> : <NodeDialog {...making} isNew={action === 'add'} />
 }
 
-/** Moves a node by one place among its siblings. */
+/** Moves a node up or down by one place among its siblings. */
 const useMove = () => {
   const order = useAction(organisation.orderNode, { changes: treeReads })
   return ({ node, siblings }: PlacedNode, by: 1 | -1) => {
@@ -96,7 +96,7 @@ const useMove = () => {
   }
 }
 
-/** The organisation with what may be done to its nodes: the aside of 组织用户管理 (foundations §2). */
+/** Organisation tree with a menu of actions for each node: the sidebar of 组织用户管理 (foundations §2). */
 export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
   const { permissions } = useUser()
   const tree = useOpenedTree()
@@ -106,7 +106,7 @@ export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
   const move = useMove()
   const press = (place: PlacedNode, action: NodeAction) => {
     const { node } = place
-    // What is not shown is not worked on (foundations §5).
+    // Hidden nodes can't be changed (foundations §5).
     if (!node.visible) return showToast(organisationRefusals.hidden.msg, 'error')
     if (action === 'up' || action === 'down') return move(place, action === 'up' ? -1 : 1)
     setOpened({ action, place })

@@ -9,12 +9,12 @@ import { treeReads } from './treeReads.ts'
 import { Suggested, isPlacedType, suggestionFor } from './Suggested.tsx'
 
 interface Props {
-  /** The node that is edited; for a new one, the node that it is to stand below. */
+  /** The node to edit, or the parent of the new node. */
   readonly node: OrganisationNode
-  /** What stands directly below the node; null where that is not known. */
+  /** Direct children; null if they aren't loaded. */
   readonly below: readonly OrganisationNode[] | null
   readonly isNew: boolean
-  /** Told of a node that was made. */
+  /** Called with the id of the created node. */
   readonly onMade: (ids: readonly number[]) => void
   readonly onClose: () => void
 }
@@ -29,7 +29,7 @@ const sectionName = (value: unknown) => (typeof value === 'number' ? (schoolSect
 
 const hasSection = (type: unknown) => isPlacedType(type) || type === nodeType.branch || type === nodeType.school
 
-/** Section, grade and number, for the types that have them. */
+/** Fields for section, grade and number, shown for the types that have them. */
 const Figures = ({ fixedType, isNew }: { fixedType: number | null; isNew: boolean }) => {
   const chosen: unknown = Form.useWatch('type', Form.useFormInstance())
   const type = fixedType ?? chosen
@@ -82,10 +82,10 @@ const startOf = ({
   version,
 })
 
-/** 新建下级 and 编辑: name, type, section, grade, class number, order, and whether it is shown (foundations §3, §5). */
+/** 新建下级 and 编辑: name, type, section, grade, class number, order and visibility (foundations §3, §5). */
 export const NodeDialog = ({ node, below, isNew, onMade, onClose }: Props) => {
   const types = childTypes[node.type] ?? []
-  // Below a school it is grades that are made most, below a grade there is nothing but classes.
+  // Preselect the usual child type: grades below a school, classes below a grade.
   const type = numberedChild(node.type) ?? types[0]
   const blank = { parentId: node.id, type, visible: true, version: 0, ...suggestionFor(type, { node, below }) }
   const isRoot = !isNew && (node.type === nodeType.school || node.type === nodeType.bureau)

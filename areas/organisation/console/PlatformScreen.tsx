@@ -36,7 +36,7 @@ const kindAsked = (text: string) => {
   return kind === undefined ? {} : { kind }
 }
 
-/** 平台管理: the schools and bureaus of the platform, made and edited. */
+/** 平台管理: lists, creates and edits the platform's schools and bureaus. */
 const PlatformScreen = () => {
   const [account, setAccount] = useState<FirstAccount | null>(null)
   return (

@@ -10,9 +10,9 @@ import { treeReads } from './treeReads.ts'
 import type { FirstAccount } from './FirstAdministrator.tsx'
 
 interface Props {
-  /** Absent for a new one. */
+  /** Undefined for a new school. */
   readonly school: SchoolRow | undefined
-  /** A new school is there, with its first administrator. */
+  /** Called with the first administrator's account after a school was created. */
   readonly onMade: (account: FirstAccount) => void
   readonly onClose: () => void
 }
@@ -22,7 +22,7 @@ const blank = { kind: 'school' as const, name: '', usernamePrefix: '', timeZone:
 const sections = Object.entries(schoolSectionNames).map(([value, label]) => ({ value: Number(value), label }))
 const zones = ['Asia/Shanghai', 'Asia/Urumqi', 'Asia/Hong_Kong'].map((value) => ({ value, label: value }))
 
-const startOf = ({ id, name, kind, bureauId, section, usernamePrefix, timeZone, version }: SchoolRow) => ({
+const toFormValues = ({ id, name, kind, bureauId, section, usernamePrefix, timeZone, version }: SchoolRow) => ({
   id,
   name,
   kind: kind === 'bureau' ? ('bureau' as const) : ('school' as const),
@@ -33,7 +33,7 @@ const startOf = ({ id, name, kind, bureauId, section, usernamePrefix, timeZone, 
   version,
 })
 
-/** What only a school has: the bureau that manages it, and its section. */
+/** Fields that only schools have: the managing bureau and the section. */
 const SchoolFields = ({ fixedKind }: { fixedKind: string | undefined }) => {
   const chosen: unknown = Form.useWatch('kind', Form.useFormInstance())
   const bureaus = useCall(organisation.schoolPage, { body: { kind: 'bureau', pageSize: -1 } })
@@ -53,17 +53,17 @@ const SchoolFields = ({ fixedKind }: { fixedKind: string | undefined }) => {
   )
 }
 
-/** Makes a school or bureau, or edits one. */
+/** Creates or edits a school or bureau. */
 export const SchoolDialog = ({ school, onMade, onClose }: Props) => (
   <SaveDialog
     call={organisation.saveSchool}
     title={school ? `编辑：${school.name}` : '新建学校或教育局'}
-    initial={school ? startOf(school) : blank}
-    stale={{ name: '学校', valuesOf: (record) => startOf(record.school) }}
+    initial={school ? toFormValues(school) : blank}
+    stale={{ name: '学校', valuesOf: (record) => toFormValues(record.school) }}
     changes={[organisation.schoolPage, ...treeReads]}
     onClose={onClose}
     onSaved={({ school: { name }, administrator }) => {
-      // A dialog that is done closes; that of the account opens after it.
+      // Open the account dialog after this one has closed.
       if (administrator) setTimeout(() => onMade({ school: name, ...administrator }))
     }}
   >

@@ -120,10 +120,10 @@ const Settings = ({ settings, onClose }: { settings: NodeSettings; onClose: () =
   )
 }
 
-/** 部门设置: names, visibility and order of a node's children, saved at once (foundations §2). */
+/** 部门设置: names, visibility and order of a node's children, saved in one request (foundations §2). */
 export const SettingsDialog = ({ node, onClose }: Props) => {
   const settings = useCall(organisation.nodeSettings, { params: { id: node.id } })
-  // What was read for an earlier dialog may have been changed by others since.
+  // Ignore cached data from an earlier dialog, because others may have changed it.
   const data = settings.isFetchedAfterMount ? settings.data : undefined
   return (
     <Dialog title={`部门设置：${node.name}`} width={640} footer={null} mask={{ closable: false }} onCancel={onClose}>

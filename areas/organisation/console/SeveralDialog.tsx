@@ -13,24 +13,24 @@ import { numberedChild } from './nodeActions.ts'
 import { treeReads } from './treeReads.ts'
 
 interface Props {
-  /** The node that the new ones are to stand below. */
+  /** The parent of the new nodes. */
   readonly node: OrganisationNode
-  /** Nodes that stand there already; null where they are not known. */
+  /** The parent's existing children; null if they aren't loaded. */
   readonly below: readonly OrganisationNode[] | null
   readonly onMade: (ids: readonly number[]) => void
   readonly onClose: () => void
 }
 
-/** The largest number, and how that is said. */
-const endOf = (type: number, node: OrganisationNode) => {
+/** Returns the largest allowed number and the message for exceeding it. */
+const lastNumberOf = (type: number, node: OrganisationNode) => {
   const last = lastOf(type, node)
   if (type !== nodeType.grade) return { last, words: `班号最大为 ${last}` }
   const section = schoolSectionNames[node.schoolSection ?? 0] ?? '这里'
   return { last, words: `${section}共 ${last} 个年级；如需更多，请用“新建下级”逐个新建` }
 }
 
-/** The form: so many fit between its first number and the last. */
-const wantedOf = ({ last, words }: ReturnType<typeof endOf>, first: number) => {
+/** Builds the form's schema. The count may not exceed the room between the first number and the last. */
+const buildSchema = ({ last, words }: ReturnType<typeof lastNumberOf>, first: number) => {
   const room = Number.isInteger(first) && first >= 1 && first <= last ? last - first + 1 : last
   return z.object({
     first: z.int().min(1, '编号从 1 开始').max(last, words),
@@ -44,22 +44,22 @@ const wantedOf = ({ last, words }: ReturnType<typeof endOf>, first: number) => {
       .refine((pattern) => pattern.includes(numberMark), `名称中请用 ${numberMark} 表示编号`),
   })
 }
-type WantedSchema = ReturnType<typeof wantedOf>
+type WantedSchema = ReturnType<typeof buildSchema>
 type Wanted = z.output<WantedSchema>
 
-/** The grades or classes that are wanted, among those that are there. */
-const useWanted = ({ node, below }: Pick<Props, 'node' | 'below'>) => {
+/** Returns the form's schema and a function that lists the requested grades or classes. */
+const useNodeSeries = ({ node, below }: Pick<Props, 'node' | 'below'>) => {
   const type = numberedChild(node.type) ?? nodeType.class
   const there = (below ?? []).filter(({ delFlag }) => delFlag !== graduatedFlag)
   const next = firstOfSeveral(type, node, there)
   const [first, setFirst] = useState(next)
-  const end = useMemo(() => endOf(type, node), [type, node])
-  const schema = useMemo(() => wantedOf(end, first ?? 0), [end, first])
+  const end = useMemo(() => lastNumberOf(type, node), [type, node])
+  const schema = useMemo(() => buildSchema(end, first ?? 0), [end, first])
   return { type, next, end, schema, setFirst, of: (wanted: Wanted) => severalOf(type, node, there, wanted) }
 }
 
-/** The names before they are made: those that are there already are told of, and are not made again. */
-const Preview = ({ of, schema }: Pick<ReturnType<typeof useWanted>, 'of' | 'schema'>) => {
+/** Previews the names. Marks those that already exist and won't be created. */
+const Preview = ({ of, schema }: Pick<ReturnType<typeof useNodeSeries>, 'of' | 'schema'>) => {
   const form = Form.useFormInstance()
   const values: unknown = Form.useWatch([], { form, preserve: true })
   const wanted = schema.safeParse(values)
@@ -80,9 +80,9 @@ const Preview = ({ of, schema }: Pick<ReturnType<typeof useWanted>, 'of' | 'sche
 
 const nothingToMake = new ShownError('没有要新建的组织：这些名称或编号已有')
 
-/** 批量新建: several grades of a school, or classes of a grade, whose names are shown before they are made. */
+/** 批量新建: creates several grades of a school, or classes of a grade, after a preview of their names. */
 export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
-  const { type, next, end, schema, setFirst, of } = useWanted({ node, below })
+  const { type, next, end, schema, setFirst, of } = useNodeSeries({ node, below })
   const add = useAction(organisation.addNodes, { done: '新建成功', changes: treeReads })
   const isClass = type === nodeType.class
   const word = nodeTypeNames[type] ?? ''
@@ -106,7 +106,7 @@ export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
         missing="请填写编号"
         hint={next === null ? `都已有，没有可新建的：${end.words}` : end.words}
       >
-        {/* Without bounds of its own, which the library would put in the place of what was typed. */}
+        {/* No min and max here: the component would silently replace an out-of-range number. */}
         <InputNumber<number> className={styles.number ?? ''} onChange={setFirst} />
       </FormField>
       <FormField name="count" label="数量" missing="请填写数量">

@@ -5,18 +5,18 @@ import { type OrganisationNode } from '../contract.ts'
 import { nameOf, nextFigures } from '../figures.ts'
 
 interface Props {
-  /** The node that the new one is to stand below. */
+  /** The parent of the new node. */
   readonly node: OrganisationNode
-  /** What stands there already; null where that is not known. */
+  /** The parent's existing children; null if they aren't loaded. */
   readonly below: readonly OrganisationNode[] | null
 }
 
-/** True if nodes of a type have a grade. */
+/** Returns true for grades and classes, which have a grade number. */
 export const isPlacedType = (type: unknown): boolean => type === nodeType.grade || type === nodeType.class
 
 /**
- * What a new node begins with: its name and figures where it is a grade or a class (F-RULE-123), else the section of what it
- * stands in, since a branch without one could hold no grade. The server makes up what is not known here.
+ * Returns the initial values of a new node: name and figures for a grade or class (F-RULE-123), otherwise the parent's
+ * section, because a campus without one couldn't hold grades. The server fills in values that are unknown here.
  */
 export const suggestionFor = (type: unknown, { node, below }: Props) => {
   const { schoolSection } = node
@@ -26,7 +26,7 @@ export const suggestionFor = (type: unknown, { node, below }: Props) => {
   return { name: nameOf(type, figures, node.name), ...figures }
 }
 
-/** Fills in what a grade or a class begins with when the type is chosen; a name that was typed stays. */
+/** Fills in the suggested values when the type changes. Keeps a name that the user typed. */
 export const Suggested = ({ node, below }: Props) => {
   const form = Form.useFormInstance()
   const type: unknown = Form.useWatch('type', form)
@@ -38,7 +38,7 @@ export const Suggested = ({ node, below }: Props) => {
     const typed: unknown = form.getFieldValue('name')
     const isOwn = typed !== '' && typed !== undefined && typed !== last.current?.name
     last.current = { type, name: suggested.name }
-    // The form began with the first type's.
+    // The form's initial values already fit the first type.
     if (!isFirst) form.setFieldsValue(isOwn ? { ...suggested, name: typed } : suggested)
   }, [type, form, node, below])
   return null

@@ -4,12 +4,12 @@ import { startTransition, useEffect, useState } from 'react'
 import { useDebounced } from '../../../platform/console/kit/useDebounced.ts'
 import styles from './DepartmentTree.module.css'
 
-/** How long typing pauses before the tree is filtered, ms. */
+/** Pause in typing before the tree is filtered, ms. */
 const filterAfter = 200
 
 /**
- * Where the tree is searched. It tells the word once the typing pauses, to be drawn between frames: a letter draws the
- * field alone, and not thousands of nodes.
+ * Search field of the tree. Reports the word after a pause as a transition, so that a keystroke renders only the field
+ * and not thousands of nodes.
  */
 export const WordField = ({ onSettle }: { readonly onSettle: (word: string) => void }) => {
   const [word, setWord] = useState('')

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 
-/** What a control that chooses people is asked: who is chosen, and what is said of it. */
+/** Props of a people picker. */
 export interface PeopleChoice {
-  /** The node whose people, and those beneath, are offered. */
+  /** Offers the people of this node and its subtree. */
   readonly deptId: number
   readonly value: readonly number[]
   readonly onChange: (ids: number[]) => void
@@ -10,5 +10,4 @@ export interface PeopleChoice {
   readonly 'aria-label': string
 }
 
-/** A control that chooses people. */
 export type ChoosePeople = ComponentType<PeopleChoice>

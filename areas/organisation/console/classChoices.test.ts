@@ -12,7 +12,7 @@ const node = (name: string, type: number, children: DepartmentNode[] = [], selec
   children,
 })
 
-test('classes are offered by grade and class, those of two branches that are called alike with the branch', () => {
+test('labels classes by grade and class, and adds the campus to duplicates', () => {
   const { branch, grade, school, department } = nodeType
   const gradeOf = (name: string, ...classes: string[]) =>
     node(

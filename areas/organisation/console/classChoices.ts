@@ -1,17 +1,16 @@
 import { nodeType } from '../../registry/contract.ts'
 import type { DepartmentNode } from './departmentNodes.ts'
 
-/** A class as a flat list offers it. */
 export interface ClassChoice {
   readonly value: number
-  /** Grade and class. */
+  /** Grade and class names. */
   readonly label: string
-  /** The text that is searched: the class by its own name first. */
+  /** Search text, class name first. */
   readonly name: string
 }
 
 interface Found extends ClassChoice {
-  /** Label with all that stands above it, where two grades are called alike. */
+  /** Label with all ancestors, used if two grades have the same name. */
   readonly path: string
 }
 
@@ -23,7 +22,10 @@ const classesBelow = (nodes: readonly DepartmentNode[], above: readonly string[]
     return [{ value: key, label: names.slice(-2).join('/'), path: names.slice(1).join('/'), name }, ...below]
   })
 
-/** The classes among these nodes that can be chosen, each by grade and class; with its branch where another is called alike. */
+/**
+ * Returns the selectable classes, labelled by grade and class. Labels that occur twice get their ancestors, such as
+ * the campus.
+ */
 export const classChoices = (nodes: readonly DepartmentNode[]): ClassChoice[] => {
   const found = classesBelow(nodes, [])
   const count = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { DepartmentSelect } from './DepartmentSelect.tsx'
 
-/** A list's filter by department, whose value is the department's number as text; empty for the whole school. */
+/** List filter by department. Its value is the department's id as text, or empty for the whole school. */
 export const departmentFilter = {
   kind: 'own',
   render: (value: string, choose: (value: string) => void) => (

@@ -31,44 +31,44 @@ const keysOf = (nodes: readonly DepartmentNode[]): number[] =>
   nodes.flatMap(({ key, children }) => [key, ...keysOf(children)])
 
 describe('the organisation tree', () => {
-  test('shows a match with the way to it and all beneath it', () => {
+  test('shows a match with its ancestors and descendants', () => {
     expect(keysOf(searchNodes(school, '七年级'))).toStrictEqual([1, 2, 3, 4, 5])
     expect(keysOf(searchNodes(school, '2班'))).toStrictEqual([1, 2, 3, 5])
     expect(keysOf(searchNodes(school, 'qnj2'))).toStrictEqual([1, 2, 3, 5])
     expect(searchNodes(school, '高中')).toStrictEqual([])
   })
 
-  test('unfolds the way to every match', () => {
+  test('expands the ancestors of every match', () => {
     expect(ancestorsOfMatches(school, '1班')).toStrictEqual([1, 2, 3])
     expect(ancestorsOfMatches(school, '教务')).toStrictEqual([1])
   })
 
-  test('knows the path to a node', () => {
+  test('returns the path to a node', () => {
     expect(pathTo(school, 5).map(({ key }) => key)).toStrictEqual([1, 2, 3, 5])
     expect(pathTo(school, 99)).toStrictEqual([])
   })
 
-  test('unfolds what cannot be chosen, down to what can', () => {
+  test('expands unselectable nodes down to selectable ones', () => {
     expect(placingKeys(school)).toStrictEqual([1, 2])
   })
 
-  test('unfolds the way to what is chosen', () => {
+  test('expands the path to the chosen node', () => {
     expect(firstUnfolded(school, 5)).toStrictEqual([1, 1, 2, 1, 2, 3])
   })
 
-  test('leaves each of many schools folded, but not a bureau above them', () => {
+  test('keeps many schools folded, but not a bureau above them', () => {
     const many = [1, 2, 3].map((key) => ({ ...node(key, `学校${key}`), folded: true }))
     expect(firstUnfolded(many)).toStrictEqual([])
     expect(firstUnfolded([{ ...node(9, '教育局', many), folded: true }])).toStrictEqual([9])
   })
 
-  test('opens what is unfolded anew, and only what is not there yet', () => {
+  test('loads newly expanded nodes only if they aren’t loaded', () => {
     const many = [{ ...node(1, '学校1'), folded: true }, { ...node(2, '学校2'), folded: true }, node(3, '学校3')]
     expect(newlyOpened(many, [1, 2, 3], [1])).toStrictEqual([2])
     expect(newlyOpened(many, [1], [1, 2])).toStrictEqual([])
   })
 
-  test('begins at a root, and lets only some types be chosen', () => {
+  test('starts at the given root and makes only some types selectable', () => {
     const grades = choicesOf(school, { root: 2, types: [3] })
     expect(keysOf(grades)).toStrictEqual([2, 3, 4, 5])
     expect(grades[0]?.children[0]?.selectable).toBe(false)
@@ -79,7 +79,7 @@ describe('the organisation tree', () => {
   })
 })
 
-test('for people a field offers neither what is hidden nor what has graduated', () => {
+test('choicesOf offers neither hidden nor graduated nodes for people', () => {
   const below = [{ ...node(2, '档案室'), hidden: true }, { ...node(3, '2019级'), graduated: true }, node(4, '教务处')]
   const nodes = [node(1, '学校', below)]
   const offered = (forPeople: boolean) =>

@@ -3,22 +3,21 @@ import { byOrder, sorted } from '../../../platform/console/kit/sorted.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
 import { type OrganisationTree } from '../contract.ts'
 
-/** A node as the tree shows it. */
 export interface DepartmentNode {
   readonly key: number
   readonly name: string
   readonly type: number
   readonly selectable: boolean
-  /** True if what is beneath it is fetched when it is unfolded. */
+  /** True if the children are loaded when the node is expanded. */
   readonly folded?: boolean
-  /** True if it is set not to be seen: its menu does nothing but say so. */
+  /** True if the node or an ancestor is hidden. Its menu actions only show a refusal. */
   readonly hidden?: boolean
   readonly graduated?: boolean
   readonly isLeaf?: boolean
   readonly children: DepartmentNode[]
 }
 
-/** The tree's nodes, siblings by order number. */
+/** Converts trees to display nodes, siblings by order number. */
 export const nodesOf = (trees: readonly OrganisationTree[], isBelowHidden = false): DepartmentNode[] =>
   sorted(trees, byOrder).map((tree) => ({
     key: tree.id,
@@ -26,14 +25,14 @@ export const nodesOf = (trees: readonly OrganisationTree[], isBelowHidden = fals
     type: tree.type,
     selectable: tree.selectable,
     folded: tree.folded,
-    // What is below a hidden node is refused as it is.
+    // Nodes below a hidden node are refused like the node itself.
     hidden: isBelowHidden || !tree.visible,
     graduated: tree.delFlag === graduatedFlag,
     isLeaf: !tree.folded && tree.children.length === 0,
     children: nodesOf(tree.children, isBelowHidden || !tree.visible),
   }))
 
-/** The nodes whose name, or its initials, holds the word, with the ancestors that lead to them and all beneath them. */
+/** Returns the nodes whose name or initials match, with their ancestors and descendants. */
 export const searchNodes = (nodes: readonly DepartmentNode[], word: string): DepartmentNode[] =>
   nodes.flatMap((node) => {
     if (matchesWord(node.name, word)) return [node]
@@ -41,7 +40,7 @@ export const searchNodes = (nodes: readonly DepartmentNode[], word: string): Dep
     return children.length > 0 ? [{ ...node, children }] : []
   })
 
-/** The keys of the nodes that lead to those whose name, or its initials, holds the word. */
+/** Returns the keys of the ancestors of matching nodes. */
 export const ancestorsOfMatches = (nodes: readonly DepartmentNode[], word: string): number[] =>
   nodes.flatMap((node) => {
     const below = ancestorsOfMatches(node.children, word)
@@ -49,7 +48,7 @@ export const ancestorsOfMatches = (nodes: readonly DepartmentNode[], word: strin
     return leads ? [node.key, ...below] : below
   })
 
-/** The path from a root to the node, both included; empty where there is no such node. */
+/** Returns the path from a root to the node, both included, or an empty list if there is no such node. */
 export const pathTo = (nodes: readonly DepartmentNode[], key: number): DepartmentNode[] => {
   for (const node of nodes) {
     if (node.key === key) return [node]
@@ -59,24 +58,24 @@ export const pathTo = (nodes: readonly DepartmentNode[], key: number): Departmen
   return []
 }
 
-/** The keys of the nodes that only place others: unfolding them shows the first that can be chosen. */
+/** Returns the keys of the nodes that can't be chosen. Expanding them shows the first ones that can. */
 export const placingKeys = (nodes: readonly DepartmentNode[]): number[] =>
   nodes.flatMap((node) => (node.selectable || node.folded ? [] : [node.key, ...placingKeys(node.children)]))
 
-/** The keys of the roots, but for those of many schools: each of them is opened on demand. */
-const rootKeys = (nodes: readonly DepartmentNode[]): number[] =>
+/** Returns the keys of the roots to expand. With many schools, each is loaded only on demand. */
+const expandedRootKeys = (nodes: readonly DepartmentNode[]): number[] =>
   nodes.filter((node) => !node.folded || nodes.length === 1).map((node) => node.key)
 
-/** The nodes among these keys whose contents have to be fetched, since they are unfolded now and were not before. */
+/** Returns the newly expanded nodes whose children must be loaded. */
 export const newlyOpened = (
   nodes: readonly DepartmentNode[],
   keys: readonly number[],
   before: readonly number[],
 ): number[] => keys.filter((key) => !before.includes(key) && pathTo(nodes, key).at(-1)?.folded)
 
-/** The nodes that are unfolded at first: the roots, the way to what can be chosen, and the way to the chosen nodes. */
+/** Returns the initially expanded nodes: the roots, the paths to selectable nodes, and the paths to the chosen ones. */
 export const firstUnfolded = (nodes: readonly DepartmentNode[], ...chosen: readonly number[]): number[] => [
-  ...rootKeys(nodes),
+  ...expandedRootKeys(nodes),
   ...placingKeys(nodes),
   ...chosen.flatMap((key) =>
     pathTo(nodes, key)
@@ -85,17 +84,19 @@ export const firstUnfolded = (nodes: readonly DepartmentNode[], ...chosen: reado
   ),
 ]
 
-/** The nodes that may be chosen. */
 interface Choice {
   readonly root?: number | undefined
   readonly types?: readonly number[] | undefined
   readonly forPeople?: boolean | undefined
 }
 
-/** True if somebody may be put there: not where a node is set not to be seen, nor where it has graduated. */
-const takesPeople = (node: DepartmentNode) => !node.hidden && !node.graduated
+/** Returns true if the node may get members: it is neither hidden nor graduated. */
+const mayGetMembers = (node: DepartmentNode) => !node.hidden && !node.graduated
 
-/** The nodes as a field chooses from them: from `root` on where it is given, only those of these types, or that take people, to be chosen. */
+/**
+ * Returns a field's nodes, from `root` on if given. Only nodes of `types`, and with `forPeople` only those that may
+ * get members, are selectable.
+ */
 export const choicesOf = (
   nodes: readonly DepartmentNode[],
   { root, types, forPeople = false }: Choice,
@@ -103,7 +104,7 @@ export const choicesOf = (
   const narrowed = (node: DepartmentNode): DepartmentNode => ({
     ...node,
     selectable:
-      node.selectable && (types === undefined || types.includes(node.type)) && (!forPeople || takesPeople(node)),
+      node.selectable && (types === undefined || types.includes(node.type)) && (!forPeople || mayGetMembers(node)),
     children: node.children.map(narrowed),
   })
   if (root === undefined) return nodes.map(narrowed)

@@ -1,6 +1,5 @@
 import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
 
-/** The screens of this area. */
 export const organisationScreens = [
   withActions(
     withWords(

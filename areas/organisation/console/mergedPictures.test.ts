@@ -4,7 +4,7 @@ import { keptOf, mergedPictures } from './mergedPictures.ts'
 const picture = (id: number) => ({ id, name: `${id}.png`, url: `/files/${id}` })
 const namesOf = (pictures: readonly { name: string }[]) => pictures.map(({ name }) => name)
 
-test('pictures of two who changed them: what either let go is gone, what either added is there', () => {
+test('merges two users’ changes: removals and additions of both apply', () => {
   const read = [1, 2, 3].map(picture)
   const file = new File(['x'], 'mine.png')
   const mine = [...keptOf([picture(3), picture(1)]), { kind: 'chosen' as const, file, name: file.name }]

@@ -1,11 +1,11 @@
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
 import type { ClassPicture } from '../classCalls.ts'
 
-/** Kept pictures as a form has them. */
+/** Converts stored pictures to form values. */
 export const keptOf = (pictures: readonly ClassPicture[]): Picture[] =>
   pictures.map(({ id, name, url }) => ({ kind: 'kept', id, name, address: url }))
 
-/** A form's pictures over what somebody else has made of them: what either let go is gone, what either added is there. */
+/** Merges the form's pictures with a colleague's changes: removals and additions of both apply. */
 export const mergedPictures = (
   mine: readonly Picture[],
   read: readonly ClassPicture[],

@@ -23,21 +23,21 @@ const actions = (id: number, may: (key: string) => boolean = everything) => {
   return place === undefined ? null : actionsOf(place, may)
 }
 
-describe('what may be done to a node', () => {
-  test('hangs on its type: nothing is added to classes and system departments, only classes graduate', () => {
+describe('actionsOf', () => {
+  test('depends on the type: nothing below classes and system departments, only classes graduate', () => {
     expect(actions(3)).toStrictEqual(['edit', 'down', 'classData', 'finish', 'delete'])
     expect(actions(7)).toStrictEqual(['edit', 'up', 'delete'])
     expect(actions(6)).toStrictEqual(['add', 'edit', 'up', 'down', 'delete'])
   })
 
-  test('is less of a root, which stays, and nothing of what has graduated', () => {
+  test('omits actions on a root, and offers none on a graduated node', () => {
     expect(actions(1)).toStrictEqual(['add', 'addSeveral', 'edit', 'settings', 'sync'])
     expect(actions(4)).toStrictEqual([])
-    // Beside a graduated sibling, the next one is the next that is shown.
+    // Moving skips graduated siblings, because they are not shown.
     expect(actions(5)).toStrictEqual(['edit', 'up', 'classData', 'finish', 'delete'])
   })
 
-  test('hangs on permissions, of which graduating takes two', () => {
+  test('depends on permissions, and graduating requires two', () => {
     expect(actions(3, (key) => key === 'school:user:disable')).toStrictEqual([])
     expect(actions(3, (key) => key.startsWith('school:user:'))).toStrictEqual(['finish'])
     expect(actions(2, (key) => key === 'school:user:import')).toStrictEqual(['settings'])
@@ -45,7 +45,7 @@ describe('what may be done to a node', () => {
   })
 })
 
-test('a school that is opened stands whole in the place of its root', () => {
+test('withOpened replaces a folded root by its loaded tree', () => {
   const many = [tree(10, nodeType.bureau, [tree(1, nodeType.school, [], { folded: true })], { folded: true })]
   const opened = withOpened(many, new Map(school.map((one) => [one.id, one])))
   expect(opened[0]).toMatchObject({ id: 10, folded: true })

@@ -1,7 +1,6 @@
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { type OrganisationNode, childTypes } from '../contract.ts'
 
-/** The actions on a node. */
 export type NodeAction =
   | 'add'
   | 'addSeveral'
@@ -32,19 +31,19 @@ export interface PlacedNode {
   readonly node: OrganisationNode
   readonly siblings: readonly number[]
   readonly hasChildren: boolean
-  /** What stands directly below it; null where that is not fetched yet. */
+  /** Direct children; null if they aren't loaded. */
   readonly children: readonly OrganisationNode[] | null
-  /** The root of its school. */
+  /** Id of the root node of its school. */
   readonly schoolRoot: number
 }
 
-/** The nodes made by numbers below a node of a type: grades or classes; null where neither is. */
+/** Returns the numbered child type of a node type: grade, class, or null. */
 export const numberedChild = (type: number): number | null => {
   const types = childTypes[type] ?? []
   return [nodeType.grade, nodeType.class].find((one) => types.includes(one)) ?? null
 }
 
-/** The actions on a node for somebody with these permissions (foundations §2, §6). */
+/** Returns the actions on a node that these permissions allow (foundations §2, §6). */
 export const actionsOf = ({ node, siblings, hasChildren }: PlacedNode, may: (key: string) => boolean): NodeAction[] => {
   if (node.delFlag === graduatedFlag) return []
   const isRoot = node.parentId === null || node.type === nodeType.school || node.type === nodeType.bureau
@@ -70,7 +69,7 @@ interface Tree extends OrganisationNode {
   readonly children: readonly Tree[]
 }
 
-/** Every node of the trees by its id, with its place. */
+/** Returns all nodes of the trees by id, with siblings, children and school root. */
 export const placedNodes = (trees: readonly Tree[]): ReadonlyMap<number, PlacedNode> => {
   const found = new Map<number, PlacedNode>()
   const walk = (siblings: readonly Tree[], above: PlacedNode | null): void => {

@@ -21,6 +21,6 @@ test.each([
   [3, [['一小', [['一年级', ['1班']]]]]],
   [4, ['二小']],
   [5, []],
-])('of school %i its own nodes alone are left', (schoolId, left) => {
+])('ofSchool keeps only the nodes of school %i', (schoolId, left) => {
   expect(named(ofSchool([node(1, '平台'), bureau], schoolId))).toStrictEqual(left)
 })

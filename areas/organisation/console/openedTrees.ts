@@ -1,17 +1,20 @@
 import type { OrganisationTree } from '../contract.ts'
 
-/** The only root, where what is beneath it is left out, as a bureau's is: it is unfolded, and so opened, from the start. */
+/**
+ * Returns the id of the only root if its children are omitted, as for a bureau. It is expanded and loaded at the
+ * start.
+ */
 export const onlyFoldedRoot = (trees: readonly OrganisationTree[]): number[] =>
   trees.length === 1 ? trees.filter(({ folded }) => folded).map(({ id }) => id) : []
 
-/** The part of the trees that belongs to one school: a bureau's holds its schools. */
+/** Returns the part of the trees that belongs to one school. A bureau's tree contains its schools. */
 export const ofSchool = (trees: readonly OrganisationTree[], schoolId: number): OrganisationTree[] =>
   trees.flatMap((tree) => {
     const children = ofSchool(tree.children, schoolId)
     return tree.schoolId === schoolId ? [{ ...tree, children }] : children
   })
 
-/** The trees with what was opened in the place of the roots that stood for it; the bureau above a root stays above it. */
+/** Replaces folded roots by their loaded trees. A bureau above such a root stays its parent. */
 export const withOpened = (
   trees: readonly OrganisationTree[],
   opened: ReadonlyMap<number, OrganisationTree>,

@@ -18,7 +18,7 @@ const stage = useStage()
 const open = (...answers: readonly FakeAnswer[]) =>
   stage.open('/sys/user', { as: cast.school(), answers: [...answers, ...makePeople(...colleagues()).answers] })
 
-/** A tree below whose office one node can be made, renamed and deleted. */
+/** Fakes a server whose tree allows one node below the office to be created, renamed and deleted. */
 const makeTree = () => {
   let made: OrganisationTree | null = null
   const tree = () => {
@@ -50,8 +50,8 @@ const makeTree = () => {
   ]
 }
 
-describe('the organisation', () => {
-  test('is added to, edited by the keyboard and deleted from', async () => {
+describe('organisation tree', () => {
+  test('adds, edits and deletes nodes, also by keyboard', async () => {
     const console = await open(...makeTree())
     const { page } = console
     await findNode(console, '教务处')
@@ -83,7 +83,7 @@ describe('the organisation', () => {
     await console.expectText('没有匹配的组织')
   })
 
-  test('gets several classes at once, named before they are made, and shows what was made', async () => {
+  test('previews several classes, creates them and reveals them', async () => {
     let made: OrganisationTree[] = []
     const tree = () => {
       const grow = (node: OrganisationTree): OrganisationTree =>
@@ -104,7 +104,7 @@ describe('the organisation', () => {
     await findNode(console, '七年级')
     await chooseNodeAction(console, '七年级', '批量新建')
     const dialog = page.getByRole('dialog', { name: '在“七年级”下批量新建班级' })
-    // After the four that are there.
+    // After the four existing ones.
     await expect.poll(() => dialog.getByLabel('从几班开始').inputValue()).toBe('5')
     await dialog.getByLabel('从几班开始').fill('3')
     await dialog.getByLabel('数量').fill('4')
@@ -116,13 +116,13 @@ describe('the organisation', () => {
     expect(console.asked(organisation.addNodes)).toMatchObject([
       { body: { parentId: nodes.gradeSeven, nodes: [{ number: 5 }, { name: '七年级6班', number: 6 }] } },
     ])
-    // Unfolded and marked, though nothing is looked for any more.
+    // Expanded and marked, although the search field is empty now.
     for (const name of ['七年级5班', '七年级6班'])
       await locateTreeNode(console, name).filter({ hasText: '新建' }).waitFor()
     expect(await page.getByLabel('搜索组织', { exact: true }).inputValue()).toBe('')
   })
 
-  test('gets several grades up to the last of its section: what is too much is said, and nothing is cut', async () => {
+  test('limits several grades to the last of the section, with a message instead of cutting the input', async () => {
     const place = { schoolSection: 3, type: nodeType.grade, parentId: nodes.juniors }
     const juniors = (...names: string[]) =>
       makeNode({
@@ -173,7 +173,7 @@ describe('the organisation', () => {
     ])
   })
 
-  test('offers a grade below a school, and a class below a grade', async () => {
+  test('preselects a grade below a school and a class below a grade', async () => {
     const console = await open()
     const { page } = console
     for (const [above, kind, name] of [
@@ -190,7 +190,7 @@ describe('the organisation', () => {
     }
   })
 
-  test('has data of its classes', async () => {
+  test('shows and saves class data', async () => {
     let slogan = ''
     const console = await open(
       answer(organisation.classData, () => classData({ slogan })),
@@ -214,12 +214,12 @@ describe('the organisation', () => {
     await dialog.getByRole('tab', { name: '值日表' }).click()
     await dialog.getByRole('tab', { name: '班级管理员' }).click()
     await expectAccessible(page, '.ant-modal')
-    // What was saved is not asked for again.
+    // No confirmation for saved input.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('is found in by a word that was typed before the tree had come', async () => {
+  test('filters by a word typed before the tree was loaded', async () => {
     const { answers } = makePeople(...colleagues())
     const console = await stage.open('/', { as: cast.school(), answers, isFresh: true })
     await console.page.clock.install()
@@ -228,14 +228,14 @@ describe('the organisation', () => {
     const box = console.page.getByLabel('搜索组织', { exact: true })
     await box.fill('七年级4班')
     await held.arrived()
-    // Longer than the tree waits for the typing to pause.
+    // Longer than the pause before the tree filters.
     await console.page.clock.runFor(600)
     held.release()
     await locateTreeNode(console, '七年级4班').locator('mark').waitFor()
     expect(await box.inputValue()).toBe('七年级4班')
   })
 
-  test('warns of what graduating loses, and has a number proven where none is', async () => {
+  test('warns of the effects of graduating, and lets the user prove a number', async () => {
     let telephone: string | null = null
     const losses = { students: 42, parents: 3, beds: 5 }
     const console = await open(
@@ -258,11 +258,11 @@ describe('the organisation', () => {
     await proving.getByLabel('验证码').fill('123456')
     await proving.getByLabel('登录密码').fill('the password')
     await proving.locator('button[type=submit]').click()
-    // Asked again by itself when the number was proven.
+    // The preview reloads after the number was proven.
     await dialog.getByText('验证码将发送到当前账号绑定的手机号 138****5678。').waitFor()
     await dialog.getByRole('button', { name: '我已了解，下一步' }).click()
     await dialog.getByRole('button', { name: '发送验证码' }).waitFor()
-    // In a low window too, with an error shown, the buttons stay in sight.
+    // The buttons stay visible in a low window, even with an error message.
     await page.setViewportSize({ width: 1093, height: 520 })
     const finish = dialog.getByRole('button', { name: '确认毕业' })
     await finish.click()
@@ -275,7 +275,7 @@ describe('the organisation', () => {
     await expect.poll(isInSight).toBe(true)
   })
 
-  test('shows its settings, which are saved at once', async () => {
+  test('shows the settings and saves them in one request', async () => {
     const order = [1, 2, 3, 4]
     const grade = () =>
       makeNode({
@@ -322,14 +322,14 @@ describe('the organisation', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })
     const names = () => page.getByRole('tree').locator('[title^="七年级"]').allTextContents()
-    // The tree is fetched again when the dialog has closed.
+    // The tree is refetched after the dialog has closed.
     await expect
       .poll(async () => (await names()).filter((name) => name === '七年级1班' || name === '七年级2班'))
       .toStrictEqual(['七年级2班', '七年级1班'])
   })
 })
 
-test('the platform makes a school, and shows its first administrator once', async () => {
+test('creates a school and shows its first administrator once', async () => {
   const rows: SchoolRow[] = []
   const console = await stage.open('/Sys/platform', {
     as: cast.admin(),

@@ -7,7 +7,7 @@ import { organisation, organisationRefusals } from '../contract.ts'
 
 const stage = useStage()
 
-test('a prefix that another school has is refused in the form, which stays', async () => {
+test('shows a refused username prefix in the form and keeps the input', async () => {
   const console = await stage.open('/Sys/platform', {
     as: cast.admin(),
     answers: [

@@ -6,7 +6,7 @@ const [wang, li] = [
   { id: 2, name: '李明' },
 ]
 
-test('two rosters are compared in names, and who is new in neither list is counted', () => {
+test('compares two rosters by names and counts people in neither list', () => {
   const read = [{ dayOfWeek: 2, users: [wang] }]
   const theirs = [{ dayOfWeek: 2, users: [wang, li] }]
   expect(rosterOf(theirs)).toEqual({ 2: [1, 2] })

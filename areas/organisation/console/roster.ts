@@ -1,21 +1,24 @@
 import { type ClassDuty, dutyDayNames, dutyDays } from '../classCalls.ts'
 
-/** The people on duty, by the day's number. */
+/** Ids of the people on duty, by weekday number. */
 export type Roster = Readonly<Record<number, readonly number[]>>
 
 type Days = ClassDuty['days']
 
-/** A roster as it is edited. */
+/** Converts loaded duty days to an editable roster. */
 export const rosterOf = (days: Days): Roster =>
   Object.fromEntries(days.map(({ dayOfWeek, users }) => [dayOfWeek, users.map(({ id }) => id)]))
 
-/** One's own roster beside another's, day by day in names; those whose names neither of the lists knows are counted. */
+/**
+ * Compares the user's roster with a colleague's, as names by day. People whose names neither list contains are only
+ * counted.
+ */
 export const comparedRosters = (mine: Roster, theirs: Days, known: Days) => {
   const names = new Map([...known, ...theirs].flatMap(({ users }) => users.map(({ id, name }) => [id, name] as const)))
   const textOf = (ids: readonly number[]): string => {
-    const said = ids.flatMap((id) => names.get(id) ?? [])
-    const others = ids.length - said.length
-    return [...said, ...(others === 0 ? [] : [`新选的 ${others} 人`])].join('、')
+    const knownNames = ids.flatMap((id) => names.get(id) ?? [])
+    const others = ids.length - knownNames.length
+    return [...knownNames, ...(others === 0 ? [] : [`新选的 ${others} 人`])].join('、')
   }
   const other = rosterOf(theirs)
   return dutyDays.map((day) => ({

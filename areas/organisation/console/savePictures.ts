@@ -9,8 +9,8 @@ const idsOf = (pictures: readonly Picture[]): number[] =>
   pictures.flatMap((picture) => (picture.kind === 'kept' ? [picture.id] : []))
 
 /**
- * Saves pictures as they stand in the form: lets go of the others, adds the chosen ones, then puts all in their order.
- * `note` is told after each step, so that what was done is known where the next one fails.
+ * Saves the form's pictures: deletes removed ones, uploads new ones, then sets the order. Calls `note` after each
+ * step, so that completed steps are known if the next one fails.
  */
 export const savePictures = async (
   id: number,
@@ -30,12 +30,12 @@ export const savePictures = async (
   const there = all.pictures.map((picture) => picture.id)
   const added = there.slice(-files.length)
   const mine = pictures.flatMap((picture) => (picture.kind === 'kept' ? [picture.id] : added.splice(0, 1)))
-  // What a colleague has added between the two calls stays, behind.
+  // Pictures that a colleague added between the two requests stay, at the end.
   const ids = [...mine, ...there.filter((picture) => !mine.includes(picture))]
   return callServer(organisation.keepPictures, { params, body: { ids, version: all.version } })
 }
 
-/** What is said where somebody else has changed the pictures, and what they are now; undefined for any other refusal. */
+/** Returns the message and the current pictures after a conflict; undefined for any other error. */
 export const changedPictures = (error: unknown) => {
   const now = theirsIn(error, ClassPictures)
   if (now === undefined) return undefined

@@ -1,4 +1,4 @@
 import { organisation } from '../contract.ts'
 
-/** The calls that tell of the organisation, wherever it is shown. */
+/** The calls that return the organisation tree. A change must refetch them. */
 export const treeReads = [organisation.findTree, organisation.orgTree]

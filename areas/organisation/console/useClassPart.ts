@@ -4,20 +4,20 @@ import { theirsIn } from './theirsIn.ts'
 
 interface Options<Part> {
   readonly schema: z.ZodType<Part>
-  /** What the dialog has read. */
+  /** The part as the dialog loaded it. */
   readonly read: Part
-  /** Saves one's own on this version. */
+  /** Saves the user's content against this version. */
   readonly send: (version: string) => Promise<Part>
 }
 
 /**
- * A part of a class's data as it was read or saved last, and what somebody else has made of it since: shown, and then taken
- * or saved over, but not lost.
+ * Keeps the last loaded or saved version of a part of a class's data. After a conflict it exposes the colleague's
+ * content, which the user can accept or overwrite.
  */
 export const useClassPart = <Part extends { readonly version: string }>({ schema, read, send }: Options<Part>) => {
   const [last, setLast] = useState(read)
   const [theirs, setTheirs] = useState<Part | null>(null)
-  /** Saves one's own; false where somebody else's is shown instead. */
+  /** Saves the user's content. Returns false if a colleague's newer content is shown instead. */
   const save = async (over: Part = last): Promise<boolean> => {
     try {
       setLast(await send(over.version))

@@ -5,8 +5,8 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { organisation } from '../contract.ts'
 
 /**
- * Saves a part of a class's data: says so, reads it again, and keeps what it was refused with. Work that answers with `false`
- * shows by itself why nothing was saved.
+ * Saves a part of a class's data: shows a message, reloads the data, and keeps a refusal's message. If the work
+ * returns `false`, it shows the reason itself.
  */
 export const useClassSave = () => {
   const refresh = useRefresh(organisation.classData)

@@ -5,7 +5,7 @@ import { organisation } from '../contract.ts'
 /** How long the tree counts as fresh, ms. */
 export const freshFor = 60_000
 
-/** The organisation within the session's reach, with what has graduated where that is shown; one question for all who ask. */
+/** Loads the organisation within reach, with graduated nodes if those are shown. All callers share one query. */
 export const useDepartments = () => {
   const showFinishSchoolData = useGraduatesShown()
   return useCall(organisation.findTree, { query: { showFinishSchoolData } }, { fresh: freshFor, keep: 'answer' })

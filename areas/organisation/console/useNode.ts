@@ -12,20 +12,20 @@ const findNode = (trees: readonly OrganisationTree[], id: number): OrganisationT
   return undefined
 }
 
-/** A node of the organisation by its id: from the tree, or asked for where its school is not opened. */
+/** Returns a node by id: from the tree, or fetched if its school isn't loaded. */
 export const useNode = (id: number) => {
   const tree = useOpenedTree()
   const known = useMemo(() => findNode(tree.data ?? [], id), [tree.data, id])
   const isLacking = id > 0 && tree.data !== undefined && known === undefined
-  const asked = useCall(organisation.orgTree, { params: { id } }, { enabled: isLacking, fresh: freshFor })
+  const fetched = useCall(organisation.orgTree, { params: { id } }, { enabled: isLacking, fresh: freshFor })
   return {
-    node: known ?? asked.data,
-    error: isLacking ? asked.error : tree.error,
-    refetch: isLacking ? asked.refetch : tree.refetch,
+    node: known ?? fetched.data,
+    error: isLacking ? fetched.error : tree.error,
+    refetch: isLacking ? fetched.refetch : tree.refetch,
   }
 }
 
-/** The name of a node that the tree knows; undefined for others, which are not asked for. */
+/** Returns a node's name if the tree has it, otherwise undefined, without a request. */
 export const useNodeName = (id: number): string | undefined => {
   const { data } = useOpenedTree()
   return useMemo(() => findNode(data ?? [], id)?.name, [data, id])

@@ -8,7 +8,7 @@ import { freshFor, useDepartments } from './useDepartments.ts'
 
 const { method, path } = organisation.orgTree
 
-const treeOf = (showFinishSchoolData: boolean) => (id: number) => {
+const subtreeQuery = (showFinishSchoolData: boolean) => (id: number) => {
   const input = { params: { id }, query: { showFinishSchoolData } }
   return {
     queryKey: [method, path, input],
@@ -17,11 +17,14 @@ const treeOf = (showFinishSchoolData: boolean) => (id: number) => {
   }
 }
 
-// Outside, so that the same answers give the same map.
-const byId = (answers: readonly UseQueryResult<OrganisationTree>[]): ReadonlyMap<number, OrganisationTree> =>
+// Defined outside the hook, so that equal results yield the same map.
+const mapById = (answers: readonly UseQueryResult<OrganisationTree>[]): ReadonlyMap<number, OrganisationTree> =>
   new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data]])))
 
-/** The schools that are opened: at first those that were opened elsewhere, as a field knows what the tree beside it shows. */
+/**
+ * Holds the ids of the loaded schools. Starts with those that other components loaded, so that a field shows the same
+ * schools as the tree.
+ */
 const useOpenedIds = () => {
   const client = useQueryClient()
   return useState<readonly number[]>(() =>
@@ -31,13 +34,13 @@ const useOpenedIds = () => {
   )
 }
 
-/** The organisation where there are many schools: their roots at first, and each school's tree once it is opened. */
+/** Returns the organisation tree. With many schools it has only their roots at first; `open` loads a school's tree. */
 export const useOpenedTree = () => {
   const tree = useDepartments()
   const isShown = useGraduatesShown()
   const [ids, setIds] = useOpenedIds()
   const wanted = new Set([...onlyFoldedRoot(tree.data ?? []), ...ids])
-  const opened = useQueries({ queries: [...wanted].map(treeOf(isShown)), combine: byId })
+  const opened = useQueries({ queries: [...wanted].map(subtreeQuery(isShown)), combine: mapById })
   const data = useMemo(() => (tree.data === undefined ? undefined : withOpened(tree.data, opened)), [tree.data, opened])
   return {
     ...tree,

@@ -1,4 +1,4 @@
 import { useDepartments } from './useDepartments.ts'
 
-/** The node on which a list stands while none is chosen: the first root that may be chosen, or 0. */
+/** Returns the node that a list uses while none is chosen: the first selectable root, or 0. */
 export const useRootDepartment = (): number => useDepartments().data?.find((root) => root.selectable)?.id ?? 0

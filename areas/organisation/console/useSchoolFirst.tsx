@@ -6,8 +6,8 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { organisation } from '../contract.ts'
 
 /**
- * The school that somebody above the schools has chosen by its id, the control that chooses it, and what is shown `instead`
- * until one is chosen. Within a school there is nothing to choose.
+ * Returns the school that a user above the schools chose by `id`, the control to choose it, and what to show `instead`
+ * until one is chosen. Users within a school have nothing to choose.
  */
 export const useSchoolFirst = (id: number, choose: (id: number) => void) => {
   const { schoolId } = useUser()

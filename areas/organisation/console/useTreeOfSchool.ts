@@ -2,7 +2,10 @@ import { useEffect, useMemo } from 'react'
 import { ofSchool, onlyFoldedRoot } from './openedTrees.ts'
 import { useOpenedTree } from './useOpenedTree.ts'
 
-/** The organisation, or one school's part of it, which is opened where there are many; for fields. */
+/**
+ * Returns the tree for a field: the whole organisation, or one school's part, which is loaded if there are many
+ * schools.
+ */
 export const useTreeOfSchool = (schoolId: number | undefined) => {
   const { open, ...tree } = useOpenedTree()
   const data = useMemo(

@@ -21,7 +21,7 @@ const makeScene = async () => {
 const add = (who: Actor, body: z.input<typeof NodesAdded>) => as(who, organisation.addNodes, { body })
 const classes = (...numbers: number[]) => numbers.map((number) => ({ name: `二年级${number}班`, number }))
 
-test('classes of a grade are made together, in their order, with the grade’s figures', async () => {
+test('adds classes in order with their grade’s figures', async () => {
   const { school, who } = await makeScene()
   const body = { parentId: school.gradeTwo, type: nodeType.class, nodes: classes(4, 5, 6) }
   const added = await add(who, body)
@@ -33,7 +33,7 @@ test('classes of a grade are made together, in their order, with the grade’s f
   expect(outline([grade.data])).toEqual(['二年级', '  三班', '  二年级4班', '  二年级5班', '  二年级6班'])
 })
 
-test('all or none: a name or number that is there is told, and nothing is made', async () => {
+test('adds nothing if a name or number exists, and names the sibling', async () => {
   const { school, who } = await makeScene()
   const body = { parentId: school.gradeTwo, type: nodeType.class, nodes: classes(4) }
   expect(await add(who, body)).toMatchObject({ code: 200 })
@@ -45,7 +45,7 @@ test('all or none: a name or number that is there is told, and nothing is made',
   expect(grade.data.children).toHaveLength(2)
 })
 
-test('grades stand below a school with a section, classes below a grade, by who may, within the school', async () => {
+test('refuses wrong parents, a missing section, a missing permission and another school’s nodes', async () => {
   const { school, who, teacher } = await makeScene()
   const nodes = classes(4)
   const inOffice = await add(who, { parentId: school.office, type: nodeType.class, nodes })

@@ -28,11 +28,11 @@ const makeScene = async (values: { readonly bureauId?: number } = {}) => {
 
 const dataOf = async (who: Actor, id: number) => (await as(who, organisation.classData, { params: { id } })).data
 
-describe('a slogan', () => {
+describe('slogan', () => {
   const save = (who: Actor, id: number, slogan: string, version: number) =>
     as(who, organisation.saveSlogan, { params: { id }, body: { slogan, version } })
 
-  test('is kept, and not saved over by whoever read an earlier one', async () => {
+  test('is saved, and refused with a stale version', async () => {
     const { school, who } = await makeScene()
     expect(await save(who, school.classOne, '团结向上', 1)).toMatchObject({ data: { slogan: '团结向上', version: 2 } })
     expect(await save(who, school.classOne, '求实', 1)).toMatchObject({
@@ -42,7 +42,7 @@ describe('a slogan', () => {
     expect(await dataOf(who, school.classOne)).toMatchObject({ slogan: '团结向上', name: '一班' })
   })
 
-  test('is a class’s alone, and not everybody’s to save', async () => {
+  test('is refused for nodes other than classes and without the permission', async () => {
     const { school, who, teacher } = await makeScene()
     expect(await save(who, school.gradeOne, '年级', 1)).toMatchObject(refused(refusals.notClass))
     await make.makeClassManager(school.id, school.classOne, teacher.id)
@@ -61,7 +61,7 @@ describe('pictures', () => {
   const keep = (who: Actor, id: number, ids: number[], version?: string) =>
     as(who, organisation.keepPictures, { params: { id }, body: { ids, version } })
 
-  test('are added up to five, put in order, and let go', async () => {
+  test('are added up to five, ordered and deleted', async () => {
     const { school, who } = await makeScene()
     const added = await add(who, school.classOne, 3)
     expect(added.data.pictures.map(({ name }) => name)).toEqual(['1.webp', '2.webp', '3.webp'])
@@ -77,7 +77,7 @@ describe('pictures', () => {
     expect(opened.headers['content-type']).toBe('image/webp')
   })
 
-  test('that a colleague added, or let go, meanwhile are told and not saved over', async () => {
+  test('are refused with a stale version after a colleague’s change, which is returned', async () => {
     const { school, who } = await makeScene()
     const { pictures, version } = (await add(who, school.classOne, 2)).data
     const [one, two] = pictures.map(({ id }) => id)
@@ -94,7 +94,7 @@ describe('pictures', () => {
     })
   })
 
-  test('of more than 3 MB are refused', async () => {
+  test('are refused above 3 MB', async () => {
     const { school, who } = await makeScene()
     const { bytes, ...file } = await makePicture()
     const large = { ...file, bytes: Buffer.concat([bytes, Buffer.alloc(3 * 1024 * 1024)]) }
@@ -104,7 +104,7 @@ describe('pictures', () => {
   })
 })
 
-test('locations and areas replace those before, each by itself', async () => {
+test('replaces locations and areas separately', async () => {
   const { school, who } = await makeScene()
   const body = (...names: string[]) => ({ body: { deptId: school.classOne, names } })
   await as(who, organisation.linkLocations, body('101', '音乐教室'))
@@ -116,7 +116,7 @@ test('locations and areas replace those before, each by itself', async () => {
   )
 })
 
-test('places are not saved over by whoever read them earlier; without a version they are', async () => {
+test('refuses places with a stale version but accepts them without one', async () => {
   const { school, who } = await makeScene()
   const save = (name: string, version?: string) =>
     as(who, organisation.linkLocations, { body: { deptId: school.classOne, names: [name], version } })
@@ -138,7 +138,7 @@ describe('the duty roster', () => {
   const save = (who: Actor, id: number, days: { dayOfWeek: number; users: number[] }[], version?: string) =>
     as(who, organisation.saveDuty, { params: { id }, body: { days, version } })
 
-  test('is not saved over by whoever read it earlier, and says what it is now', async () => {
+  test('is refused with a stale version, and the refusal contains the current roster', async () => {
     const { school, who, teacher, student } = await makeScene()
     const read = (await dataOf(who, school.classOne)).duty.version
     const theirs = await save(who, school.classOne, [{ dayOfWeek: 2, users: [teacher.id] }], read)
@@ -150,7 +150,7 @@ describe('the duty roster', () => {
     expect(await save(who, school.classOne, mine, stale.data.version)).toMatchObject({ code: 200 })
   })
 
-  test('tells a bureau who is on duty without the names of children', async () => {
+  test('masks children’s names for a bureau', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const { school, who, student } = await makeScene({ bureauId: bureau.id })
     await make.setMember(school.id, student.id, { name: '白小雨' })
@@ -162,7 +162,7 @@ describe('the duty roster', () => {
     expect(await named(officer)).toMatchObject([{ name: '白**' }])
   })
 
-  test('names staff and the class’s students by weekday, from Monday on', async () => {
+  test('lists staff and students of the class by weekday, from Monday on', async () => {
     const { school, who, teacher, student } = await makeScene()
     await save(who, school.classOne, [
       { dayOfWeek: 1, users: [teacher.id] },
@@ -174,7 +174,7 @@ describe('the duty roster', () => {
     expect(days[6]?.users).toMatchObject([{ id: teacher.id }])
   })
 
-  test('is refused with another class’s student, with a day twice, and with such days as there are none', async () => {
+  test('refuses a student of another class, a repeated day and an invalid day', async () => {
     const { school, who, teacher, other } = await makeScene()
     const day = { dayOfWeek: 2, users: [teacher.id] }
     expect(await save(who, school.classOne, [{ ...day, users: [other.id] }])).toMatchObject(refused(refusals.notOnDuty))
@@ -188,7 +188,7 @@ describe('class managers', () => {
   const set = (who: Actor, id: number, userId: number, level: number) =>
     as(who, organisation.saveClassManager, { params: { id }, body: { userId, level } })
 
-  test('are one head and any number of deputies, and reach the class from their next call on', async () => {
+  test('allow one head and several deputies, who reach the class from their next call on', async () => {
     const { school, who, teacher } = await makeScene()
     const second = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.office] })
     const look = () => as(teacher, users.findUserPage, { body: { deptId: school.classOne } })
@@ -206,7 +206,7 @@ describe('class managers', () => {
     ])
   })
 
-  test('are not changed by whoever read them earlier', async () => {
+  test('are refused with a stale version', async () => {
     const { school, who, teacher } = await makeScene()
     const params = { id: school.classOne }
     const read = (await dataOf(who, school.classOne)).versions.managers
@@ -221,7 +221,7 @@ describe('class managers', () => {
     expect(await end(saved.data.version)).toMatchObject({ code: 200, data: { managers: [] } })
   })
 
-  test('are staff, and end', async () => {
+  test('must be staff and can be removed', async () => {
     const { school, who, teacher, student } = await makeScene()
     expect(await set(who, school.classOne, student.id, 2)).toMatchObject(refused(refusals.notStaff))
     await set(who, school.classOne, teacher.id, 1)

@@ -17,28 +17,28 @@ import { organisationRefusals } from '../refusals.ts'
 import { classDuty, departmentPicture, departmentPlace } from './tables.ts'
 import { type DepartmentRow, lockChangeableNode } from './nodeRow.ts'
 
-/** A class by its school and id, as rows that hang on it name it. */
+/** Key of a class: its school and id, as its dependent rows store them. */
 export type ClassKey = Pick<DepartmentRow, 'id' | 'schoolId'>
 
-const refuseOthers = ({ type }: Pick<DepartmentRow, 'type'>): void => {
+const refuseUnlessClass = ({ type }: Pick<DepartmentRow, 'type'>): void => {
   if (type !== nodeType.class) throw new Refusal(organisationRefusals.notClass)
 }
 
-/** Takes hold of a class that may be changed. */
+/** Locks a class until the transaction ends. Refuses nodes that aren't classes, are hidden or have graduated. */
 export const lockClass = async (db: Db, id: number): Promise<DepartmentRow> => {
   const row = await lockChangeableNode(db, id)
-  refuseOthers(row)
+  refuseUnlessClass(row)
   return row
 }
 
 const findClass = async (db: Db, id: number): Promise<DepartmentRow> => {
   const [row] = await db.select().from(department).where(eq(department.id, id))
   if (!row) throw new Refusal(common.notFound)
-  refuseOthers(row)
+  refuseUnlessClass(row)
   return row
 }
 
-/** The pictures of a class in their order, with addresses that open them for this session. */
+/** Returns a class's pictures in order, with URLs signed for this session, and the content version. */
 export const listPictures = async (db: Db, files: Files, session: Session, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ id: departmentPicture.id, fileId: departmentPicture.fileId, name: file.name })
@@ -46,8 +46,8 @@ export const listPictures = async (db: Db, files: Files, session: Session, { id,
     .innerJoin(file, and(eq(file.schoolId, departmentPicture.schoolId), eq(file.id, departmentPicture.fileId)))
     .where(and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id)))
     .orderBy(asc(departmentPicture.orderNum), asc(departmentPicture.id))
-  const who = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
-  const pictures = rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, who) }))
+  const viewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
+  const pictures = rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, viewer) }))
   return { pictures, version: contentVersion(rows.map((row) => row.id)) }
 }
 
@@ -63,7 +63,7 @@ const listPlaces = async (db: Db, { id, schoolId }: ClassKey, kind: 'location' |
   return { names, version: contentVersion(names) }
 }
 
-/** The people on duty, day by day from Monday on; every day of the week is there. */
+/** Returns the duty roster with its version: one entry for each weekday from Monday on, even if nobody is on duty. */
 export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ dayOfWeek: classDuty.dayOfWeek, id: classDuty.memberId, name: member.name })
@@ -76,7 +76,7 @@ export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
   return { days, version }
 }
 
-/** The people who lead and teach a class: the head, deputies, then the others. */
+/** Returns a class's managers with their version: head first, then deputies, then subject teachers. */
 export const listManagers = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ level: classManager.level, id: classManager.memberId, name: member.name })
@@ -89,13 +89,13 @@ export const listManagers = async (db: Db, { id, schoolId }: ClassKey) => {
   return { managers, version: contentVersion(managers.map(({ user, level }) => [user.id, level])) }
 }
 
-/** All that is kept of a class beyond its place in the tree. */
+/** Returns a class's slogan, pictures, places, duty roster and managers. A bureau doesn't see children's names. */
 export const findClassData = async ({ db, files, session, params }: Context<typeof organisation.classData>) => {
   const row = await findClass(db, params.id)
   const { pictures, version } = await listPictures(db, files, session, row)
   const locations = await listPlaces(db, row, 'location')
   const areas = await listPlaces(db, row, 'area')
-  const led = await listManagers(db, row)
+  const managerList = await listManagers(db, row)
   const duty = await listDuty(db, row)
   const name = nameFor(session)
   return {
@@ -110,18 +110,18 @@ export const findClassData = async ({ db, files, session, params }: Context<type
       ...duty,
       days: duty.days.map((day) => ({ ...day, users: day.users.map((one) => ({ ...one, name: name(one.name) })) })),
     },
-    managers: led.managers,
-    versions: { pictures: version, locations: locations.version, areas: areas.version, managers: led.version },
+    managers: managerList.managers,
+    versions: { pictures: version, locations: locations.version, areas: areas.version, managers: managerList.version },
   }
 }
 
-/** The managers alone. */
+/** Returns only the managers of a class. */
 export const findClassManagers = async ({ db, params }: Context<typeof organisation.classManagers>) => {
   const { managers } = await listManagers(db, await findClass(db, params.id))
   return managers
 }
 
-/** Saves what a class says of itself. */
+/** Saves a class's slogan. Refuses a stale version. */
 export const saveSlogan = async ({ db, params, body }: Context<typeof organisation.saveSlogan>) => {
   const before = await lockClass(db, params.id)
   const saved = await saveDepartment(db, params.id, body.version, { slogan: body.slogan || null })
@@ -132,18 +132,18 @@ export const saveSlogan = async ({ db, params, body }: Context<typeof organisati
   return { id, slogan: slogan ?? '', version }
 }
 
-/** Puts the places of one kind in place of those before. */
+/** Builds the handler that replaces a class's places of one kind and refuses a stale version. */
 export const linkPlaces =
   (kind: 'location' | 'area') =>
   async ({ db, body }: Context<typeof organisation.linkLocations>) => {
-    const room = await lockClass(db, body.deptId)
-    const { id, schoolId } = room
+    const classRow = await lockClass(db, body.deptId)
+    const { id, schoolId } = classRow
     refuseStaleContent(
       body.version,
       kind === 'location' ? '教室与场所' : '负责的区域',
-      await listPlaces(db, room, kind),
+      await listPlaces(db, classRow, kind),
     )
-    const ofKind = { schoolId, departmentId: id, kind }
+    const placeKey = { schoolId, departmentId: id, kind }
     await db
       .delete(departmentPlace)
       .where(
@@ -154,6 +154,6 @@ export const linkPlaces =
         ),
       )
     const names = [...new Set(body.names)]
-    if (names.length > 0) await db.insert(departmentPlace).values(names.map((name) => ({ ...ofKind, name })))
-    return listPlaces(db, room, kind)
+    if (names.length > 0) await db.insert(departmentPlace).values(names.map((name) => ({ ...placeKey, name })))
+    return listPlaces(db, classRow, kind)
   }

@@ -12,33 +12,33 @@ import { organisationRefusals } from '../refusals.ts'
 import { classDuty } from './tables.ts'
 import { type ClassKey, listDuty, listManagers, lockClass } from './classData.ts'
 
-const isIn = ({ id, schoolId }: ClassKey) =>
+const isInClass = ({ id, schoolId }: ClassKey) =>
   sql`exists (select 1 from ${memberDepartment} where ${and(
     eq(memberDepartment.schoolId, schoolId),
     eq(memberDepartment.memberId, member.id),
     eq(memberDepartment.departmentId, id),
   )})`
 
-/** Puts a duty roster in place of the one before: the school's staff, and the class's own students. */
+/** Replaces the duty roster. Only staff of the school and students of the class may be on duty. */
 export const saveDuty = async ({ db, params, body }: Context<typeof organisation.saveDuty>) => {
-  const room = await lockClass(db, params.id)
-  const { id: departmentId, schoolId } = room
-  refuseStaleContent(body.version, '值日表', await listDuty(db, room))
+  const classRow = await lockClass(db, params.id)
+  const { id: departmentId, schoolId } = classRow
+  refuseStaleContent(body.version, '值日表', await listDuty(db, classRow))
   if (new Set(body.days.map(({ dayOfWeek }) => dayOfWeek)).size < body.days.length) {
     throw new Refusal(organisationRefusals.dayTwice)
   }
   const people = [...new Set(body.days.flatMap(({ users }) => users))]
-  const fit = await db
+  const eligible = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), inArray(member.id, people), or(isStaff, isIn(room))))
-  if (fit.length < people.length) throw new Refusal(organisationRefusals.notOnDuty)
+    .where(and(eq(member.schoolId, schoolId), inArray(member.id, people), or(isStaff, isInClass(classRow))))
+  if (eligible.length < people.length) throw new Refusal(organisationRefusals.notOnDuty)
   await db.delete(classDuty).where(and(eq(classDuty.schoolId, schoolId), eq(classDuty.departmentId, departmentId)))
   const rows = body.days.flatMap(({ dayOfWeek, users }) =>
     [...new Set(users)].map((memberId) => ({ schoolId, departmentId, dayOfWeek, memberId })),
   )
   if (rows.length > 0) await db.insert(classDuty).values(rows)
-  return listDuty(db, room)
+  return listDuty(db, classRow)
 }
 
 const refuseSecondHead = async (db: Db, { id, schoolId }: ClassKey, userId: number): Promise<void> => {
@@ -57,30 +57,30 @@ const refuseSecondHead = async (db: Db, { id, schoolId }: ClassKey, userId: numb
   if (head) throw new Refusal(organisationRefusals.headThere, { name: head.name })
 }
 
-const refuseStaleManagers = async (db: Db, room: ClassKey, read: string | undefined): Promise<void> =>
-  refuseStaleContent(read, '班级管理员', await listManagers(db, room))
+const refuseStaleManagers = async (db: Db, classRow: ClassKey, read: string | undefined): Promise<void> =>
+  refuseStaleContent(read, '班级管理员', await listManagers(db, classRow))
 
-/** Makes one of the staff lead or teach a class, or changes how; it acts on their next call. */
+/** Adds a staff member as class manager or changes the level. It takes effect on their next call. */
 export const saveClassManager = async ({ db, params, body }: Context<typeof organisation.saveClassManager>) => {
-  const room = await lockClass(db, params.id)
-  const { id: departmentId, schoolId } = room
+  const classRow = await lockClass(db, params.id)
+  const { id: departmentId, schoolId } = classRow
   const { userId: memberId, level } = body
-  await refuseStaleManagers(db, room, body.version)
-  const [fit] = await db
+  await refuseStaleManagers(db, classRow, body.version)
+  const [eligible] = await db
     .select({ id: member.id })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId), isStaff))
-  if (!fit) throw new Refusal(organisationRefusals.notStaff)
-  if (level === managerLevel.head) await refuseSecondHead(db, room, memberId)
+  if (!eligible) throw new Refusal(organisationRefusals.notStaff)
+  if (level === managerLevel.head) await refuseSecondHead(db, classRow, memberId)
   await putClassManager(db, { schoolId, departmentId, memberId }, level)
-  return listManagers(db, room)
+  return listManagers(db, classRow)
 }
 
-/** Ends somebody's leading or teaching of a class. */
+/** Removes a class manager. Answers `notFound` if the user doesn't manage the class. */
 export const deleteClassManager = async ({ db, params, query }: Context<typeof organisation.deleteClassManager>) => {
-  const room = await lockClass(db, params.id)
-  await refuseStaleManagers(db, room, query.version)
-  const key = { schoolId: room.schoolId, departmentId: room.id, memberId: params.userId }
+  const classRow = await lockClass(db, params.id)
+  await refuseStaleManagers(db, classRow, query.version)
+  const key = { schoolId: classRow.schoolId, departmentId: classRow.id, memberId: params.userId }
   if (!(await endClassManager(db, key))) throw new Refusal(common.notFound)
-  return listManagers(db, room)
+  return listManagers(db, classRow)
 }

@@ -11,10 +11,10 @@ import { organisationRefusals } from '../refusals.ts'
 import { type ClassKey, listPictures, lockClass } from './classData.ts'
 import { departmentPicture } from './tables.ts'
 
-const ofClass = ({ id, schoolId }: ClassKey) =>
+const isOfClass = ({ id, schoolId }: ClassKey) =>
   and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id))
 
-/** Adds pictures behind those that are there, each made again; all of them or none. */
+/** Appends re-encoded pictures to a class: all of them, or none if the class would have too many. */
 export const addPictures = async (context: Context<typeof organisation.addPictures>) => {
   const { params, session, uploads, files, recorded } = context
   const stored = await oneByOne(uploads, async ({ path, name }) => {
@@ -22,41 +22,41 @@ export const addPictures = async (context: Context<typeof organisation.addPictur
     return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
   })
   return recorded(async (db) => {
-    const room = await lockClass(db, params.id)
-    const [there] = await db
+    const classRow = await lockClass(db, params.id)
+    const [existing] = await db
       .select({ count: count(), last: sql<number>`coalesce(max(${departmentPicture.orderNum}), 0)::int` })
       .from(departmentPicture)
-      .where(ofClass(room))
-    const [before, last] = [there?.count ?? 0, there?.last ?? 0]
+      .where(isOfClass(classRow))
+    const [before, last] = [existing?.count ?? 0, existing?.last ?? 0]
     if (before + stored.length > classPictures.mostFiles) throw new Refusal(organisationRefusals.tooManyPictures)
-    const { id: departmentId, schoolId } = room
+    const { id: departmentId, schoolId } = classRow
     for (const [index, { bytes, described }] of stored.entries()) {
       const fileId = await files.record(db, bytes, { ...described, schoolId, memberId: memberOf(session) })
       await db.insert(departmentPicture).values({ schoolId, departmentId, fileId, orderNum: last + index + 1 })
     }
-    return listPictures(db, files, session, room)
+    return listPictures(db, files, session, classRow)
   })
 }
 
-/** Keeps these pictures in this order, and lets go of the others. */
+/** Keeps the listed pictures in this order and deletes the others with their files. */
 export const keepPictures = async (context: Context<typeof organisation.keepPictures>) => {
   const { db, params, body, session, files } = context
-  const room = await lockClass(db, params.id)
-  refuseStaleContent(body.version, '班级图片', await listPictures(db, files, session, room))
-  const rows = await db.select().from(departmentPicture).where(ofClass(room))
+  const classRow = await lockClass(db, params.id)
+  refuseStaleContent(body.version, '班级图片', await listPictures(db, files, session, classRow))
+  const rows = await db.select().from(departmentPicture).where(isOfClass(classRow))
   if (body.ids.some((id) => rows.every((row) => row.id !== id))) throw new Refusal(common.notFound)
   for (const { id, fileId } of rows) {
     const at = body.ids.indexOf(id)
-    const mine = and(ofClass(room), eq(departmentPicture.id, id))
+    const isPicture = and(isOfClass(classRow), eq(departmentPicture.id, id))
     if (at >= 0) {
       await db
         .update(departmentPicture)
         .set({ orderNum: at + 1 })
-        .where(mine)
+        .where(isPicture)
       continue
     }
-    await db.delete(departmentPicture).where(mine)
+    await db.delete(departmentPicture).where(isPicture)
     await files.discard(db, fileId)
   }
-  return listPictures(db, files, session, room)
+  return listPictures(db, files, session, classRow)
 }

@@ -9,7 +9,7 @@ import { organisationRefusals } from '../refusals.ts'
 import { lockShownNode } from './nodeRow.ts'
 import { departmentPicture } from './tables.ts'
 
-/** Deletes a node that nothing stands below and nobody is in; its pictures go with it (foundations §5). */
+/** Deletes a node and its pictures. Refuses roots and nodes with children or members (foundations §5). */
 export const deleteNode = async ({ db, body, files }: Context<typeof organisation.deleteNode>): Promise<null> => {
   const { id, schoolId, parentId } = await lockShownNode(db, body.id)
   if (parentId === null) throw new Refusal(organisationRefusals.rootFixed)

@@ -11,8 +11,8 @@ const treeOf = async (who: Actor, showFinishSchoolData?: boolean) =>
 
 const whole = ['学校', '  一年级', '    一班', '    二班', '  二年级', '    三班', '  教务处', '    教务一组']
 
-describe('what a role sees of its school', () => {
-  test('the school data administrator sees all of it, in order', async () => {
+describe('visible nodes by role', () => {
+  test('shows the school data administrator the whole school in order', async () => {
     const school = await makeSmallSchool(make)
     const who = await actor({
       schoolId: school.id,
@@ -24,7 +24,7 @@ describe('what a role sees of its school', () => {
     expect(selectableNames(tree)).toHaveLength(whole.length)
   })
 
-  test('a department manager sees the own subtree, and above it what places it', async () => {
+  test('shows a department manager their subtree and its ancestors', async () => {
     const school = await makeSmallSchool(make)
     const who = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.gradeOne] })
     const tree = await treeOf(who)
@@ -32,7 +32,7 @@ describe('what a role sees of its school', () => {
     expect(selectableNames(tree)).toEqual(['一年级', '一班', '二班'])
   })
 
-  test('a teacher sees the own department and the classes taught, each with what is above it', async () => {
+  test('shows a teacher their department and taught classes with their ancestors', async () => {
     const school = await makeSmallSchool(make)
     const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.officeGroup] })
     await make.makeClassManager(school.id, school.classOne, who.id, 1)
@@ -42,13 +42,13 @@ describe('what a role sees of its school', () => {
     expect(selectableNames(tree)).toEqual(['一班', '三班', '教务一组'])
   })
 
-  test('a teacher of a department does not see what is below it', async () => {
+  test('hides nodes below a teacher’s department', async () => {
     const school = await makeSmallSchool(make)
     const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.office] })
     expect(outline(await treeOf(who))).toEqual(['学校', '  教务处'])
   })
 
-  test('a class taken from a teacher is gone at the next call', async () => {
+  test('hides a class at the next call after the teacher was removed from it', async () => {
     const school = await makeSmallSchool(make)
     const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.officeGroup] })
     await make.makeClassManager(school.id, school.classOne, who.id)
@@ -59,7 +59,7 @@ describe('what a role sees of its school', () => {
 })
 
 describe('graduated classes', () => {
-  test('are shown on demand only', async () => {
+  test('are shown only on demand', async () => {
     const school = await makeSmallSchool(make)
     const values = { schoolId: school.id, parentId: school.gradeTwo, name: '毕业班', type: 4, delFlag: -1 }
     await make.makeDepartment(values)
@@ -87,7 +87,7 @@ describe('several schools', () => {
     return { bureau, other, first, second, foreign, independent }
   }
 
-  test('a bureau sees its schools below its own root, and no other school', async () => {
+  test('shows a bureau its schools below its root, and no other school', async () => {
     const { bureau, first } = await makeDistrict()
     await make.makeDepartment({ schoolId: first.id, parentId: first.rootId, name: '一年级', type: 3 })
     await make.makeDepartment({ schoolId: bureau.id, parentId: bureau.rootId, name: '督导科' })
@@ -101,13 +101,13 @@ describe('several schools', () => {
     expect(tree[0]?.children[0]?.parentId).toBe(bureau.rootId)
   })
 
-  test('staff of a bureau see the bureau alone', async () => {
+  test('shows staff of a bureau only the bureau', async () => {
     const { bureau } = await makeDistrict()
     const who = await actor({ schoolId: bureau.id, roles: [role.staff], departments: [bureau.rootId] })
     expect(outline(await treeOf(who))).toEqual(['青禾区教育局'])
   })
 
-  test('the bureau role counts in a bureau only', async () => {
+  test('ignores the bureau role outside a bureau', async () => {
     const { first } = await makeDistrict()
     await make.makeDepartment({ schoolId: first.id, parentId: first.rootId, name: '一年级', type: 3 })
     const who = await actor({
@@ -118,7 +118,7 @@ describe('several schools', () => {
     expect(outline(await treeOf(who))).toEqual(['甲校'])
   })
 
-  test('the platform sees every tenant, schools below their bureaus', async () => {
+  test('shows the platform every tenant, schools below their bureaus', async () => {
     const { bureau, foreign } = await makeDistrict()
     const platform = await make.makeSchool({ kind: 'platform', name: '平台' })
     const who = await actor({
@@ -136,7 +136,7 @@ describe('several schools', () => {
     expect(outline(tree)).toContain('丁校')
   })
 
-  test('beyond twenty schools a tree shows their roots alone', async () => {
+  test('shows only the roots of more than twenty schools', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau', name: '大区教育局' })
     const schools = await Promise.all(
       Array.from({ length: 20 }, (_, index) => make.makeSchool({ name: `大区${index}校`, bureauId: bureau.id })),
@@ -159,6 +159,6 @@ describe('several schools', () => {
   })
 })
 
-test('nobody sees a tree without signing in', async () => {
+test('refuses the tree without a session', async () => {
   expect(await call(organisation.findTree, {})).toMatchObject({ status: 401 })
 })

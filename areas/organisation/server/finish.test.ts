@@ -21,7 +21,7 @@ let now = Date.now()
 const server = await useServer({ clock: { now: () => new Date(now) } })
 const { make, actor, as, database } = server
 const codes = makeCodes(server)
-// The first school of an empty database has the platform's number, whose codes are no record's.
+// Take up the first school id, which is the platform's; its codes belong to no school.
 await make.makeSchool()
 const later = (seconds: number) => {
   now += seconds * 1000
@@ -30,7 +30,7 @@ const later = (seconds: number) => {
 const telephone = '13812345678'
 const asTest = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
 
-/** A school with a boarder in class one who is in a group, and parents with one child and with two. */
+/** Makes a school with a boarder in class one who is in a group, a parent with one child, and a parent with two. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const schoolId = school.id
@@ -87,11 +87,11 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const infoOf = (memberId: number) =>
   asTest(async (db) => (await db.select().from(studentInfo).where(eq(studentInfo.memberId, memberId)))[0])
 
-test('what would be lost is told before, and whether a number is proven', async () => {
+test('previews the effects and whether a phone number is proven', async () => {
   const { who, school, teacher } = await makeScene()
   const preview = (deptId: number, by = who) => as(by, organisation.previewFinish, { params: { id: deptId } })
   const shown = { telephone: '138****5678' }
-  // The father of two has another child in class three.
+  // The parent of two has another child in class three.
   expect((await preview(school.classOne)).data).toEqual({ ...shown, students: 1, parents: 1, beds: 1 })
   expect((await preview(school.classThree)).data).toEqual({ ...shown, students: 1, parents: 0, beds: 0 })
   await make.proveTelephone(who.id, null)
@@ -99,8 +99,8 @@ test('what would be lost is told before, and whether a number is proven', async 
   expect(await preview(school.classOne, teacher)).toMatchObject(refused(common.forbidden))
 })
 
-describe('a code', () => {
-  test('goes to the number that the operator has proven, whatever a school wrote down, once a minute', async () => {
+describe('verification code', () => {
+  test('is sent only to the operator’s proven number, once a minute', async () => {
     const { school, who } = await makeScene()
     await make.setMember(school.id, who.id, { telephone: '13900000000' })
     expect(await send(who, '13900000000')).toMatchObject(refused(refusals.notOwnNumber))
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect(await send(who)).toMatchObject({ code: 200 })
   })
 
-  test('is sent ten times an hour at most', async () => {
+  test('is sent at most ten times an hour', async () => {
     const { who } = await makeScene()
     for (let count = 0; count < 10; count++) {
       expect(await send(who)).toMatchObject({ code: 200 })
@@ -122,7 +122,7 @@ describe('a code', () => {
     expect(await send(who)).toMatchObject({ code: 200 })
   })
 
-  test('needs a number, and both permissions', async () => {
+  test('requires a proven number and both permissions', async () => {
     const school = await make.makeSchool()
     const place = { schoolId: school.id, departments: [school.rootId] }
     const without = await actor({ ...place, roles: [role.schoolDataAdministrator], telephone })
@@ -140,7 +140,7 @@ describe('a code', () => {
     expect(await send(half)).toMatchObject({ code: 200 })
   })
 
-  test('is right for five tries and five minutes', async () => {
+  test('is valid for five tries and five minutes', async () => {
     const { who } = await makeScene()
     await send(who)
     const code = await lastCode(who)
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect(await check(who, next)).toMatchObject(refused(refusals.codeWrong))
   })
 
-  test('is nobody else’s, and asked for by name', async () => {
+  test('is refused for another user, and a missing code is reported with its message', async () => {
     const [{ who }, { who: another }] = [await makeScene(), await makeScene()]
     await send(who)
     expect(await check(another, await lastCode(who))).toMatchObject(refused(refusals.codeWrong))
@@ -167,14 +167,14 @@ describe('a code', () => {
   })
 })
 
-describe('graduating', () => {
+describe('finish', () => {
   const graduate = async (who: Actor, deptId: number) => {
     later(61)
     await send(who)
     return finish(who, deptId, await lastCode(who))
   }
 
-  test('marks the nodes, ends the students’ beds, groups and accounts, and parents without another child', async () => {
+  test('marks the nodes, frees beds and groups, locks accounts and ends parent roles without another child', async () => {
     const { school, who, boarder, sibling, ofOne, ofTwo } = await makeScene()
     expect(await graduate(who, school.gradeOne)).toMatchObject({ code: 200, data: { students: 1, parents: 1 } })
     expect(await infoOf(boarder.id)).toMatchObject({ status: 2, accommodation: false, roomId: null })
@@ -186,7 +186,7 @@ describe('graduating', () => {
     expect(inGroups).toBe(0)
   })
 
-  test('ends the leading of the classes, and with it the reach of who led them, but not of other classes', async () => {
+  test('removes the managers’ reach of the graduated classes, but not of others', async () => {
     const { school, who, teacher } = await makeScene()
     const look = (deptId: number) => as(teacher, users.findUserPage, { body: { deptId } })
     expect(await look(school.classOne)).toMatchObject({ code: 200 })
@@ -196,7 +196,7 @@ describe('graduating', () => {
     expect(await make.classesOf(school.id, teacher.id)).toEqual([school.classThree])
   })
 
-  test('leaves nobody in charge, also where the class graduated before and its managers were left in place', async () => {
+  test('ignores managers that remain on a class that graduated earlier', async () => {
     const { school, who, teacher, boarder } = await makeScene()
     await make.grant(school.id, teacher.id, ['school:record:view'])
     const looks = () => as(teacher, users.recordLooks, { query: { userId: boarder.id } })
@@ -214,7 +214,7 @@ describe('graduating', () => {
     expect(everybody.data.content.map(({ id }) => id)).not.toContain(boarder.id)
   })
 
-  test('is seen on demand alone afterwards, in the tree and in lists', async () => {
+  test('hides graduated nodes in trees and lists unless requested', async () => {
     const { school, who, boarder } = await makeScene()
     await graduate(who, school.gradeOne)
     const tree = async (showFinishSchoolData: boolean) =>
@@ -229,7 +229,7 @@ describe('graduating', () => {
     expect(await listed(true)).toContain(boarder.id)
   })
 
-  test('is not taken back, not done twice, and not of the whole school', async () => {
+  test('refuses to change or graduate a graduated class again, and to graduate the root', async () => {
     const { school, who } = await makeScene()
     expect(await graduate(who, school.rootId)).toMatchObject(refused(refusals.rootFixed))
     expect(await graduate(who, school.gradeOne)).toMatchObject({ code: 200 })
@@ -238,7 +238,7 @@ describe('graduating', () => {
     expect(renamed).toMatchObject(refused(refusals.graduated))
   })
 
-  test('uses its code up', async () => {
+  test('uses up the code', async () => {
     const { school, who } = await makeScene()
     await send(who)
     const code = await lastCode(who)
@@ -247,7 +247,7 @@ describe('graduating', () => {
     expect(await finish(who, school.classTwo, code)).toMatchObject(refused(refusals.codeWrong))
   })
 
-  test('is refused for a wrong code, whose try is charged and stands in the trail, and for the root, which costs no try', async () => {
+  test('counts and audits a wrong code, but counts no try for the root', async () => {
     const { school, who } = await makeScene()
     const code = await codes.makeCode({ schoolId: school.id, holderId: who.id, purpose: finishPurpose }, '135790', now)
     const triesLeft = () =>
@@ -267,7 +267,7 @@ describe('graduating', () => {
     expect(await triesLeft()).toBe(before - 1)
   })
 
-  test('takes nobody along whom the operator does not reach', async () => {
+  test('refuses a grade whose classes the operator doesn’t reach', async () => {
     const { school } = await makeScene()
     const place = { schoolId: school.id, departments: [school.gradeOne] }
     const asNode = await actor({ ...place, roles: [role.staff] })
@@ -280,7 +280,7 @@ describe('graduating', () => {
     expect(await graduate(asManager, school.gradeOne)).toMatchObject({ code: 200 })
   })
 
-  test('of another school’s class answers as if there were none', async () => {
+  test('answers notFound for another school’s class', async () => {
     const [{ who }, { school }] = [await makeScene(), await makeScene()]
     expect(await graduate(who, school.classOne)).toMatchObject(refused(common.notFound))
   })
@@ -297,7 +297,7 @@ describe('graduating', () => {
     ['delete', 'member_role'],
   ] as const
 
-  test.each(statements)('broken off after the %s of %s leaves nothing half done', async (operation, table) => {
+  test.each(statements)('rolls back completely if it fails after the %s of %s', async (operation, table) => {
     const { school, who } = await makeScene()
     const code = await codes.makeCode({ schoolId: school.id, holderId: who.id, purpose: finishPurpose }, '135790', now)
     await asTest(async (db) => {

@@ -13,7 +13,7 @@ import type { organisation } from '../contract.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import { listStudents } from './graduate.ts'
 
-/** How many parents have the role by these children alone. */
+/** Counts the parents who would lose their role: those with no other child at the school. */
 const countParents = async (db: Db, schoolId: number, students: readonly number[]): Promise<number> => {
   const isAmong = among(parentLink.studentId, students)
   return db.$count(
@@ -33,7 +33,9 @@ const countParents = async (db: Db, schoolId: number, students: readonly number[
   )
 }
 
-/** What graduating a node would do, before it is done, and the number to which its code would go. */
+/**
+ * Returns how many students, parents and beds graduating would affect, and the masked number that receives the code.
+ */
 export const previewFinish = async ({ db, params, session }: Context<typeof organisation.previewFinish>) => {
   const [node] = await db.select().from(department).where(eq(department.id, params.id))
   if (!node) throw new Refusal(common.notFound)

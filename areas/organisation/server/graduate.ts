@@ -13,10 +13,13 @@ import { member, memberDepartment, memberRole } from '../../registry/server/tabl
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { ClassKey } from './classData.ts'
 
-/** Students of a school have left it: their records stay, and are locked where they are nothing else. */
+/**
+ * Announces students who have left the school, so that other areas can react in the same transaction. Their records
+ * stay. Accounts with no other role are locked, so lists hide them.
+ */
 export const whenStudentsLeave = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
 
-/** The node and all below it, held for the rest of the transaction. */
+/** Locks a node and its descendants until the transaction ends, and returns their ids. */
 const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]> => {
   const below = db
     .select({ id: departmentAncestor.departmentId })
@@ -31,7 +34,7 @@ const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]
   return rows.map((row) => row.id)
 }
 
-/** The students of some nodes. */
+/** Returns the ids of students who are members of these nodes. */
 export const listStudents = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<number[]> => {
   const rows = await db
     .selectDistinct({ id: memberRole.memberId })
@@ -50,7 +53,7 @@ export const listStudents = async (db: Db, schoolId: number, nodes: readonly num
   return rows.map((row) => row.id)
 }
 
-/** Locks the accounts of those who are nothing but students; who has another role in the school keeps the seat. */
+/** Locks the accounts of users who are only students. Users with another role in the school keep access. */
 const lockAccounts = async (db: Db, schoolId: number, students: readonly number[]): Promise<void> => {
   const otherRole = db
     .select({ id: memberRole.memberId })
@@ -66,20 +69,22 @@ const lockAccounts = async (db: Db, schoolId: number, students: readonly number[
 }
 
 /**
- * Graduates a node with all below it: its nodes are marked and led by nobody, its students have left, their beds and groups
- * are free, their accounts locked, and parents without another child here lose their role. Nothing of it can be taken back.
+ * Graduates a node with its subtree, irreversibly. Marks the nodes, removes their managers, marks the students as
+ * left, frees their beds and groups, locks their accounts, and takes the parent role from parents without another
+ * child here. Membership and parent links stay.
  */
 export const graduate = async (db: Db, node: ClassKey) => {
   const { schoolId } = node
   const nodes = await lockSubtree(db, node)
   await markGraduated(db, schoolId, nodes)
-  // Else who led a class would go on reaching those who have left.
+  // Otherwise former managers could still reach students who left, and a graduated class no longer allows removing
+  // them. The audit trail keeps their names.
   await deleteManagersOfClasses(db, schoolId, nodes)
   const students = await listStudents(db, schoolId, nodes)
   await endBoarding(db, schoolId, students, leftStatus)
   await whenStudentsLeave.tell(db, { schoolId, students })
   await lockAccounts(db, schoolId, students)
-  // The links stay, so that a former student's record still says whose child it was.
+  // Keep the parent links, so that a former student's record still names the parents.
   const parents = await endParentsWithoutChild(db, schoolId, await listParents(db, schoolId, students))
   return { students: students.length, parents }
 }

@@ -58,9 +58,10 @@ export const organisationServer = serve(
   {
     school: reachSchools,
     department: reachDepartments,
-    // The handler looks whether they are the class's: of those that a colleague has taken away meanwhile it tells what is there.
+    // The handler checks that the pictures belong to the class. If a colleague deleted one, it returns the current
+    // list.
     classPicture: async (_db, _session, ids) => ids,
-    // True if there is such a bureau the handler looks; a school's id is answered as one that does not exist.
+    // The handler checks that the bureau exists. The id of a school gets the same answer as an unknown id.
     bureau: async (_db, _session, ids) => ids,
   },
 )

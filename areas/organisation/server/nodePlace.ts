@@ -9,24 +9,24 @@ import { childTypes, completeSection, mostClasses, mostGrades, nodeTypeNames } f
 import { organisationRefusals } from '../refusals.ts'
 import { type DepartmentRow, listChildren } from './nodeRow.ts'
 
-/** Section, grade and number of a node, as far as they were said. */
-type Said = { readonly [Name in keyof Figures]?: Figures[Name] | undefined }
+/** The figures that the request contains. */
+type RequestedFigures = { readonly [Name in keyof Figures]?: Figures[Name] | undefined }
 
-/** Refuses what does not stand below such a parent (decision on H-016). */
+/** Refuses a node type that isn't allowed below this parent (decision on H-016). */
 export const refuseWrongChild = (parent: DepartmentRow, type: number): void => {
   if (childTypes[parent.type]?.includes(type)) return
   const [above, child] = [nodeTypeNames[parent.type] ?? '该组织', nodeTypeNames[type] ?? '该类型']
   throw new Refusal(organisationRefusals.wrongChild, { parent: above, child })
 }
 
-/** The section that a node below `parent` is in: its own, or its school's where it is the root. */
+/** Returns the section for nodes below `parent`. A root without a section falls back to its school's section. */
 const sectionBelow = async (db: Db, parent: DepartmentRow): Promise<number | null> => {
   if (parent.schoolSection !== null || parent.parentId !== null) return parent.schoolSection
   const [tenant] = await db.select({ section: school.section }).from(school).where(eq(school.id, parent.schoolId))
   return tenant?.section ?? null
 }
 
-/** Refuses a grade that its section does not have. */
+/** Refuses a grade number above the limit of its section. The complete school's limit is checked by the contract. */
 export const refuseHighGrade = (section: number | null, grade: number | null): void => {
   if (section !== completeSection && (grade ?? 0) > mostGrades.ofSection) {
     throw new Refusal(organisationRefusals.gradeTooHigh)
@@ -35,7 +35,7 @@ export const refuseHighGrade = (section: number | null, grade: number | null): v
 
 const isGradeOrClass = (type: number): boolean => type === nodeType.grade || type === nodeType.class
 
-/** Refuses a grade's or a class's number that one of its siblings has: two would be told apart by nothing. */
+/** Refuses a grade or class number that a sibling has, because users couldn't tell the two apart. */
 export const refuseTakenNumber = async (
   db: Db,
   parent: DepartmentRow,
@@ -45,65 +45,76 @@ export const refuseTakenNumber = async (
   const number = type === nodeType.grade ? schoolGrade : schoolClz
   if (!isGradeOrClass(type) || number === null) return
   const siblings = await listChildren(db, parent, eq(department.type, type))
-  const taken = siblings.find(
+  const duplicate = siblings.find(
     (one) =>
       one.id !== node.id &&
       (type === nodeType.grade
         ? one.schoolSection === schoolSection && one.schoolGrade === number
         : one.schoolClz === number),
   )
-  if (!taken) return
-  throw new Refusal(organisationRefusals.numberTaken, { child: nodeTypeNames[type] ?? '', name: taken.name })
+  if (!duplicate) return
+  throw new Refusal(organisationRefusals.numberTaken, { child: nodeTypeNames[type] ?? '', name: duplicate.name })
 }
 
-/** Refuses a name that a sibling has: two would be told apart by nothing. */
+/** Refuses a name that a sibling has, because users couldn't tell the two apart. */
 export const refuseTakenName = async (
   db: Db,
   parent: DepartmentRow,
   node: { readonly id?: number; readonly name: string },
 ): Promise<void> => {
   const namesakes = await listChildren(db, parent, eq(department.name, node.name))
-  const taken = namesakes.find(({ id }) => id !== node.id)
-  if (taken) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: taken.name })
+  const duplicate = namesakes.find(({ id }) => id !== node.id)
+  if (duplicate) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: duplicate.name })
 }
 
-const contradicts = (above: number | null, below: number | null): boolean =>
+const sectionsConflict = (above: number | null, below: number | null): boolean =>
   above !== null && below !== null && above !== completeSection && above !== below
 
-const refuseContradiction = ({ name, schoolSection }: Pick<DepartmentRow, 'name' | 'schoolSection'>): never => {
+const refuseSectionConflict = ({ name, schoolSection }: Pick<DepartmentRow, 'name' | 'schoolSection'>): never => {
   const section = schoolSectionNames[schoolSection ?? 0] ?? ''
   throw new Refusal(organisationRefusals.otherSection, { name, section })
 }
 
-/** Refuses a section that contradicts what is above a grade; only a complete school (一贯制学校) has grades of several. */
+/**
+ * Refuses a section that differs from the section above. Only a complete school (一贯制学校) has grades of several
+ * sections.
+ */
 export const refuseOtherSectionAbove = async (db: Db, parent: DepartmentRow, section: number | null): Promise<void> => {
   const above = await sectionBelow(db, parent)
-  if (contradicts(above, section)) refuseContradiction({ name: parent.name, schoolSection: above })
+  if (sectionsConflict(above, section)) refuseSectionConflict({ name: parent.name, schoolSection: above })
 }
 
-/** Refuses a section that contradicts the campuses and grades below a node. */
+/** Refuses a section that differs from that of a campus or grade directly below the node. */
 export const refuseOtherSectionBelow = async (
   db: Db,
   node: Pick<DepartmentRow, 'id' | 'schoolId'>,
   section: number | null,
 ): Promise<void> => {
-  const placed = inArray(department.type, [nodeType.branch, nodeType.grade])
-  const other = (await listChildren(db, node, placed)).find((one) => contradicts(section, one.schoolSection))
-  if (other) refuseContradiction(other)
+  const hasSection = inArray(department.type, [nodeType.branch, nodeType.grade])
+  const other = (await listChildren(db, node, hasSection)).find((one) => sectionsConflict(section, one.schoolSection))
+  if (other) refuseSectionConflict(other)
 }
 
-/** What a new node has where nothing was said (`nextFigures`); a grade needs a section above it. */
-export const figuresOf = async (db: Db, parent: DepartmentRow, type: number, said: Said): Promise<Figures> => {
-  const own = { schoolSection: said.schoolSection ?? null, schoolGrade: null, schoolClz: null }
-  if (!isGradeOrClass(type)) return own
+/**
+ * Returns a new node's figures and fills in missing ones with `nextFigures`. Refuses a grade without a section above
+ * it, and a node for which no number is free.
+ */
+export const figuresOf = async (
+  db: Db,
+  parent: DepartmentRow,
+  type: number,
+  requested: RequestedFigures,
+): Promise<Figures> => {
+  const initial = { schoolSection: requested.schoolSection ?? null, schoolGrade: null, schoolClz: null }
+  if (!isGradeOrClass(type)) return initial
   const section = type === nodeType.grade ? await sectionBelow(db, parent) : parent.schoolSection
   if (type === nodeType.grade && section === null) throw new Refusal(organisationRefusals.noSection)
-  const above = { ...parent, schoolSection: own.schoolSection ?? section }
+  const above = { ...parent, schoolSection: initial.schoolSection ?? section }
   const next = nextFigures(type, above, await listChildren(db, parent))
   const figures = {
     schoolSection: next.schoolSection,
-    schoolGrade: said.schoolGrade ?? next.schoolGrade,
-    schoolClz: type === nodeType.class ? (said.schoolClz ?? next.schoolClz) : null,
+    schoolGrade: requested.schoolGrade ?? next.schoolGrade,
+    schoolClz: type === nodeType.class ? (requested.schoolClz ?? next.schoolClz) : null,
   }
   if (type === nodeType.grade ? figures.schoolGrade === null : figures.schoolClz === null) {
     const most = type === nodeType.grade ? mostGradesOf(figures.schoolSection) : mostClasses
@@ -112,7 +123,7 @@ export const figuresOf = async (db: Db, parent: DepartmentRow, type: number, sai
   return figures
 }
 
-/** The order number after the last of a parent's children. */
+/** Returns the order number that follows the parent's last child. */
 export const orderAfterAll = async (db: Db, { schoolId, id }: DepartmentRow): Promise<number> => {
   const [last] = await db
     .select({ orderNum: sql<number>`coalesce(max(${department.orderNum}), 0)::int` })

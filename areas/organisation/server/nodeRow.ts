@@ -8,25 +8,25 @@ import { organisationRefusals } from '../refusals.ts'
 
 export type DepartmentRow = typeof department.$inferSelect
 
-/** Takes hold of a node for the rest of the transaction; one that went away in this moment is not there. */
+/** Locks a node until the transaction ends. Refuses with `notFound` if it was deleted meanwhile. */
 export const lockNode = async (db: Db, id: number): Promise<DepartmentRow> => {
   const [row] = await db.select().from(department).where(eq(department.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)
   return row
 }
 
-/** True for a node that is set not to be seen, or stands below one that is. */
+/** Returns true if the node or one of its ancestors is hidden. */
 export const isHidden = async (db: Db, { schoolId, id }: Pick<DepartmentRow, 'schoolId' | 'id'>): Promise<boolean> =>
   (await countHiddenNodes(db, schoolId, [id])) > 0
 
-/** The same, for work on a node: not on one that is hidden, nor on what is below it (foundations §5). */
+/** Locks a node like `lockNode`, but refuses hidden nodes and nodes below a hidden one (foundations §5). */
 export const lockShownNode = async (db: Db, id: number): Promise<DepartmentRow> => {
   const row = await lockNode(db, id)
   if (await isHidden(db, row)) throw new Refusal(organisationRefusals.hidden)
   return row
 }
 
-/** The same, for changes: what has graduated stays as it was. */
+/** Locks a node for changes: refuses hidden and graduated nodes. */
 export const lockChangeableNode = async (db: Db, id: number): Promise<DepartmentRow> => {
   const row = await lockShownNode(db, id)
   if (row.delFlag === graduatedFlag) throw new Refusal(organisationRefusals.graduated)
@@ -34,15 +34,15 @@ export const lockChangeableNode = async (db: Db, id: number): Promise<Department
 }
 
 /**
- * Takes hold of a node's parent, before the node itself: whoever works on all of its children comes the same way, so that
- * no two wait for each other. Null above a root.
+ * Locks a node's parent; call it before locking the node. Calls that change all children lock in the same order, which
+ * avoids deadlocks. Returns null for a root.
  */
 export const lockParentOf = async (db: Db, id: number): Promise<DepartmentRow | null> => {
   const [row] = await db.select({ parentId: department.parentId }).from(department).where(eq(department.id, id))
   return row === undefined || row.parentId === null ? null : lockNode(db, row.parentId)
 }
 
-/** The nodes directly below one, without what has graduated, in their order. */
+/** Returns a node's direct children in order, without graduated ones. */
 export const listChildren = (db: Db, { id, schoolId }: Pick<DepartmentRow, 'id' | 'schoolId'>, also?: SQL) =>
   db
     .select()
@@ -52,5 +52,5 @@ export const listChildren = (db: Db, { id, schoolId }: Pick<DepartmentRow, 'id' 
     )
     .orderBy(asc(department.orderNum), asc(department.id))
 
-/** A row as a node that may be selected. */
+/** Presents a row as a selectable node. */
 export const presentNode = (row: DepartmentRow) => ({ ...row, selectable: true, folded: false })

@@ -25,7 +25,7 @@ const makeScene = async () => {
   return { school, who, save, versionOf }
 }
 
-test('what is below a hidden node is refused as the node itself: saving, adding, moving people in, deleting', async () => {
+test('refuses to save, add, delete or move people below a hidden node', async () => {
   const { school, who, save } = await makeScene()
   const { data } = await as(who, organisation.nodeSettings, { params: { id: school.rootId } })
   const children = data.children.map(({ id, name, version, visible }) => ({
@@ -46,8 +46,8 @@ test('what is below a hidden node is refused as the node itself: saving, adding,
   expect(await save({ id: school.classThree, name: '三班甲' }, 1)).toMatchObject({ code: 200 })
 })
 
-describe('a name', () => {
-  test('is no sibling’s, when made, renamed, or saved with its siblings', async () => {
+describe('node names', () => {
+  test('refuses a sibling’s name when creating, renaming and saving settings', async () => {
     const { school, who, save } = await makeScene()
     const taken = { code: refusals.nameTaken.code }
     expect(await save({ parentId: school.gradeOne, name: '一班', type: nodeType.class })).toMatchObject(taken)
@@ -63,12 +63,12 @@ describe('a name', () => {
     const settings = (name: string) =>
       as(who, organisation.saveNodeSettings, { params: { id: school.gradeOne }, body: { children: named(name) } })
     expect(await settings('二班')).toMatchObject(taken)
-    // Two that change names pass.
+    // Two siblings may swap names.
     expect(await settings('一班')).toMatchObject({ code: 200 })
     expect(await save({ parentId: school.gradeTwo, name: '一班', type: nodeType.class })).toMatchObject({ code: 200 })
   })
 
-  test('has no blanks at its ends', async () => {
+  test('refuse blanks at the ends', async () => {
     const { school, save } = await makeScene()
     for (const name of [' 科研处', '科研处 ', '　科研处']) {
       const answer = await save({ parentId: school.rootId, name, type: nodeType.department })
@@ -77,8 +77,8 @@ describe('a name', () => {
   })
 })
 
-describe('a section', () => {
-  test('agrees with what is above and below, and a grade’s classes follow it', async () => {
+describe('sections', () => {
+  test('must agree with the nodes above and below, and classes take over their grade’s section', async () => {
     const { school, save, versionOf } = await makeScene()
     const { rootId, gradeOne, classOne } = school
     const primary = 2

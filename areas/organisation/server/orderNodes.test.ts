@@ -20,11 +20,11 @@ const topsOf = async (who: Actor) => {
   return lines.filter((line) => /^ {2}\S/.test(line)).map((line) => line.trim())
 }
 
-describe('the order of siblings', () => {
+describe('orderNode', () => {
   const order = (who: Actor, id: number, beforeId?: number) =>
     as(who, organisation.orderNode, { body: { id, beforeId } })
 
-  test('is changed by moving one before another, or behind them all', async () => {
+  test('moves a node before a sibling or to the end', async () => {
     const { school, who } = await makeScene()
     expect(await topsOf(who)).toEqual(['一年级', '二年级', '教务处'])
     expect(await order(who, school.office, school.gradeOne)).toMatchObject({ code: 200 })
@@ -33,7 +33,7 @@ describe('the order of siblings', () => {
     expect(await topsOf(who)).toEqual(['教务处', '二年级', '一年级'])
   })
 
-  test('is not that of other nodes', async () => {
+  test('refuses nodes that are not siblings', async () => {
     const { school, who } = await makeScene()
     expect(await order(who, school.office, school.classOne)).toMatchObject(refused(refusals.notSiblings))
     expect(await order(who, school.rootId)).toMatchObject(refused(refusals.notSiblings))
@@ -41,12 +41,12 @@ describe('the order of siblings', () => {
   })
 })
 
-describe('the settings of a node', () => {
+describe('node settings', () => {
   const settings = async (who: Actor, id: number) => (await as(who, organisation.nodeSettings, { params: { id } })).data
   const save = (who: Actor, id: number, children: { id: number; name: string; visible: boolean; version: number }[]) =>
     as(who, organisation.saveNodeSettings, { params: { id }, body: { children } })
 
-  test('save names, visibility and order at once', async () => {
+  test('saves names, visibility and order together', async () => {
     const { school, who } = await makeScene()
     const { children } = await settings(who, school.rootId)
     const [one, two, office] = children
@@ -60,7 +60,7 @@ describe('the settings of a node', () => {
     expect(await topsOf(who)).toEqual(['教务处', '高二', '一年级'])
   })
 
-  test('save nothing where one of them has been saved meanwhile', async () => {
+  test('saves nothing if one child was changed meanwhile', async () => {
     const { school, who } = await makeScene()
     const { children } = await settings(who, school.rootId)
     await as(who, organisation.saveNode, { body: { id: school.office, name: '教导处', version: 1 } })
@@ -69,7 +69,7 @@ describe('the settings of a node', () => {
     expect(await topsOf(who)).toEqual(['一年级', '二年级', '教导处'])
   })
 
-  test('leave what another clerk has added meanwhile behind the rest', async () => {
+  test('keeps a child that a colleague added meanwhile, at the end', async () => {
     const { school, who } = await makeScene()
     const { children } = await settings(who, school.rootId)
     await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '新来的' })
@@ -77,7 +77,7 @@ describe('the settings of a node', () => {
     expect(await topsOf(who)).toEqual(['教务处', '二年级', '一年级', '新来的'])
   })
 
-  test('are those of the node’s own children, and not for everybody', async () => {
+  test('refuses children of other nodes and callers without the permission', async () => {
     const { school, who } = await makeScene()
     const stranger = { id: school.classOne, name: '一班', visible: true, version: 1 }
     expect(await save(who, school.rootId, [stranger])).toMatchObject(refused(refusals.notSiblings))
@@ -86,7 +86,7 @@ describe('the settings of a node', () => {
   })
 })
 
-test('a page of the tree holds so many schools, each whole', async () => {
+test('returns a page of whole school trees', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau', name: '分页教育局' })
   for (const name of ['分页一校', '分页二校']) await makeSmallSchool(make, { bureauId: bureau.id, name })
   const roles = [role.bureauAdministrator]

@@ -9,15 +9,17 @@ import type { NodeSettings } from '../nodeCalls.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { type DepartmentRow, isHidden, listChildren, lockChangeableNode, lockParentOf } from './nodeRow.ts'
 
-/** Numbers nodes from 1 on in this order; those that have their number already stay as they are. */
-const number = async (db: Db, rows: readonly DepartmentRow[]): Promise<void> => {
+/**
+ * Numbers nodes from 1 in this order. Skips rows that already have the right number, so their version doesn't change.
+ */
+const renumber = async (db: Db, rows: readonly DepartmentRow[]): Promise<void> => {
   for (const [index, { id, orderNum }] of rows.entries()) {
     if (orderNum === index + 1) continue
     await changeDepartment(db, id, { orderNum: index + 1 })
   }
 }
 
-/** Moves a node before one of its siblings, or behind them all. */
+/** Moves a node before a sibling, or to the end if `beforeId` is missing. */
 export const orderNode = async ({ db, body }: Context<typeof organisation.orderNode>): Promise<null> => {
   const parent = await lockParentOf(db, body.id)
   const row = await lockChangeableNode(db, body.id)
@@ -25,40 +27,47 @@ export const orderNode = async ({ db, body }: Context<typeof organisation.orderN
   const others = (await listChildren(db, parent)).filter(({ id }) => id !== row.id)
   const at = body.beforeId === undefined ? others.length : others.findIndex(({ id }) => id === body.beforeId)
   if (at < 0) throw new Refusal(organisationRefusals.notSiblings)
-  await number(db, [...others.slice(0, at), row, ...others.slice(at)])
+  await renumber(db, [...others.slice(0, at), row, ...others.slice(at)])
   return null
 }
 
-const settingsOf = async (db: Db, node: DepartmentRow): Promise<NodeSettings> => ({
+const readSettings = async (db: Db, node: DepartmentRow): Promise<NodeSettings> => ({
   id: node.id,
   name: node.name,
   children: await listChildren(db, node),
 })
 
-/** The children of a node, as its settings show them. */
+/** Returns a node's children for its settings dialog, hidden ones included. Refuses a hidden node. */
 export const findNodeSettings = async ({ db, params }: Context<typeof organisation.nodeSettings>) => {
   const [node] = await db.select().from(department).where(eq(department.id, params.id))
   if (!node) throw new Refusal(common.notFound)
   if (await isHidden(db, node)) throw new Refusal(organisationRefusals.hidden)
-  return settingsOf(db, node)
+  return readSettings(db, node)
 }
 
-type Renamed = { readonly id: number; readonly name: string }
+type NameChange = { readonly id: number; readonly name: string }
 
-/** Refuses names of which one is another sibling's; who had one in common before is not asked about. */
-const refuseNamesakes = (parent: DepartmentRow, before: readonly DepartmentRow[], given: readonly Renamed[]): void => {
+/** Refuses a changed name that a sibling has. Unchanged duplicates from earlier data pass. */
+const refuseNamesakes = (
+  parent: DepartmentRow,
+  before: readonly DepartmentRow[],
+  given: readonly NameChange[],
+): void => {
   const after = before.map(({ id, name }) => ({
     id,
     before: name,
     name: given.find((one) => one.id === id)?.name ?? name,
   }))
-  const taken = after.find(
+  const duplicate = after.find(
     (one) => one.name !== one.before && after.some(({ id, name }) => id !== one.id && name === one.name),
   )
-  if (taken) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: taken.name })
+  if (duplicate) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: duplicate.name })
 }
 
-/** Saves names, visibility and order of a node's children, all of them or none. */
+/**
+ * Saves names, visibility and order of a node's children, all or none. Refuses if one child's version is stale.
+ * Children that the request omits keep their order at the end.
+ */
 export const saveNodeSettings = async ({ db, params, body }: Context<typeof organisation.saveNodeSettings>) => {
   const node = await lockChangeableNode(db, params.id)
   const before = await listChildren(db, node)
@@ -66,7 +75,7 @@ export const saveNodeSettings = async ({ db, params, body }: Context<typeof orga
   for (const { id, version } of body.children) {
     const row = rows.get(id)
     if (!row) throw new Refusal(organisationRefusals.notSiblings)
-    if (row.version !== version) throw new Refusal(common.stale, { name: '部门设置' }, await settingsOf(db, node))
+    if (row.version !== version) throw new Refusal(common.stale, { name: '部门设置' }, await readSettings(db, node))
   }
   refuseNamesakes(node, [...rows.values()], body.children)
   const given = new Set(body.children.map(({ id }) => id))
@@ -77,5 +86,5 @@ export const saveNodeSettings = async ({ db, params, body }: Context<typeof orga
     if (row && row.name === name && row.visible === visible && row.orderNum === next.orderNum) continue
     await changeDepartment(db, id, next)
   }
-  return settingsOf(db, node)
+  return readSettings(db, node)
 }

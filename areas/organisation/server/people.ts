@@ -10,14 +10,14 @@ import { managerLevel } from '../classCalls.ts'
 import { withinReach } from './reach.ts'
 
 /**
- * SQL that holds where `person` is in such a department of a school (`department` tells of `member_department`). The few
- * are found first and looked up one by one; as a join, the planner walked the whole school in the order of the list.
+ * SQL condition: `person` belongs to a department that matches `department` (a condition on `member_department`). The
+ * few matching ids are collected first. With a join, the planner scanned the whole school in list order.
  */
 export const personIn = (schoolId: number | Placeholder, person: AnyPgColumn, department: SQL): SQL =>
   sql`${person} = any(array(select ${memberDepartment.memberId}
     from ${memberDepartment} where ${and(eq(memberDepartment.schoolId, schoolId), department)}))`
 
-/** SQL that holds where `person` is in a node or below it; undefined without a node. */
+/** SQL condition: `person` belongs to the node or its subtree. Returns undefined without a node. */
 export const personBelow = (schoolId: number, person: AnyPgColumn, node: number | undefined): SQL | undefined => {
   if (node === undefined) return undefined
   const below = sql`select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${and(
@@ -27,43 +27,45 @@ export const personBelow = (schoolId: number, person: AnyPgColumn, node: number 
   return personIn(schoolId, person, sql`${memberDepartment.departmentId} in (${below})`)
 }
 
-/** SQL that holds where `person` is in a department that is reached; undefined where everybody of the school is. */
+/**
+ * SQL condition: `person` belongs to a department within reach. Returns undefined if the whole school is within reach.
+ */
 export const personWithinReach = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   const department = withinReach(asker, memberDepartment.schoolId, memberDepartment.departmentId)
   return department && personIn(schoolId, person, department)
 }
 
-/** SQL for the ids of the classes that somebody leads, as head or deputy; those that have graduated are left out. */
+/** SQL for the ids of the classes that the caller leads as head or deputy, without graduated ones. */
 export const classesLed = (schoolId: number, { memberId, classes }: Asker): SQL =>
-  // The classes of a session leave out those that have graduated.
+  // The session's classes exclude graduated ones, so this filter drops them.
   sql`select ${classManager.departmentId} from ${classManager} where ${and(
     eq(classManager.schoolId, schoolId),
-    // Nobody has the number 0.
+    // No member has id 0, so a caller without a member matches nothing.
     eq(classManager.memberId, memberId ?? 0),
     inArray(classManager.level, [managerLevel.head, managerLevel.deputy]),
     among(classManager.departmentId, classes),
   )}`
 
-/** SQL that holds where `person` is in a class that somebody leads. */
+/** SQL condition: `person` belongs to a class that the caller leads. */
 export const personLed = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   personIn(schoolId, person, sql`${memberDepartment.departmentId} in (${classesLed(schoolId, asker)})`)
 
 const { superAdministrator, schoolDataAdministrator, departmentManager } = role
 
 /**
- * SQL that holds where the department in `column` is in somebody's charge: a class that they lead, what lies in a department
- * that they manage, everything for the school's office. A class that they merely teach is not.
+ * SQL condition: the caller is in charge of the department in `column`. That is a class they lead, a department below
+ * one they manage, or any department for the school's administrators. Teaching a class doesn't count.
  */
 export const inCharge = (schoolId: number, schoolColumn: AnyPgColumn, column: AnyPgColumn, asker: Asker): SQL => {
   if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return sql`true`
-  const led = sql`${column} in (${classesLed(schoolId, asker)})`
-  if (!holdsRole(asker, departmentManager)) return led
-  // Of somebody who teaches too, the classes are not what they manage.
+  const isLed = sql`${column} in (${classesLed(schoolId, asker)})`
+  if (!holdsRole(asker, departmentManager)) return isLed
+  // Drop the taught classes, which a department manager may also have.
   const managing = { ...asker, classes: [], roles: [departmentManager] }
-  return or(led, withinReach(managing, schoolColumn, column)) ?? led
+  return or(isLed, withinReach(managing, schoolColumn, column)) ?? isLed
 }
 
-/** SQL that holds where `person` is in a department of which somebody is in charge. */
+/** SQL condition: `person` belongs to a department that the caller is in charge of. */
 export const personInCharge = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   holdsRole(asker, superAdministrator, schoolDataAdministrator)
     ? sql`true`

@@ -9,16 +9,16 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import { holdsRole, schoolsOf } from '../../../platform/server/session.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 
-/** Part of an organisation: these nodes themselves, and everything below those. */
+/** Part of an organisation: single nodes, and nodes that include their whole subtree. */
 export interface Part {
   readonly nodes: readonly number[]
   readonly subtrees: readonly number[]
 }
 
 /**
- * The part of the organisation that a session reaches; null for all that row-level security shows it. A department
- * manager reaches the subtrees of the own departments, everybody else the own departments and the classes led or taught
- * (decision "Who sees what").
+ * Returns the part of the organisation that a session reaches, or null for everything row-level security allows.
+ * Department managers reach the subtrees of their departments. Others reach their departments and the classes they
+ * lead or teach (decision "Who sees what").
  */
 export const reachedPart = (session: Asker): Part | null => {
   const everything = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
@@ -29,39 +29,39 @@ export const reachedPart = (session: Asker): Part | null => {
   }
 }
 
-/** Refuses who reaches only a part of the school what belongs to the whole of it. */
-export const refusePartOfSchool = (session: Asker, said: RefusalKind): void => {
-  if (reachedPart(session) !== null) throw new Refusal(said)
+/** Refuses callers who reach only part of the school. For data that belongs to the whole school. */
+export const refusePartOfSchool = (session: Asker, refusalKind: RefusalKind): void => {
+  if (reachedPart(session) !== null) throw new Refusal(refusalKind)
 }
 
 /**
- * SQL that holds where the department in `column` is within part of an organisation, given as lists of ids or as
- * placeholders of such; null where it has no subtrees.
+ * SQL condition: the department in `column` is within part of an organisation. `nodes` and `subtrees` are id arrays or
+ * placeholders; `subtrees` is null if there are none.
  */
 export const withinPart = (
   { nodes, subtrees }: { nodes: SQLWrapper; subtrees: SQLWrapper | null },
   schoolColumn: AnyPgColumn,
   column: AnyPgColumn,
 ): SQL => {
-  const itself = sql`${column} = any(${nodes})`
-  if (subtrees === null) return itself
-  return sql`(${itself} or exists (select 1 from ${departmentAncestor} where ${and(
+  const isNode = sql`${column} = any(${nodes})`
+  if (subtrees === null) return isNode
+  return sql`(${isNode} or exists (select 1 from ${departmentAncestor} where ${and(
     eq(departmentAncestor.schoolId, schoolColumn),
     eq(departmentAncestor.departmentId, column),
     sql`${departmentAncestor.ancestorId} = any(${subtrees})`,
   )}))`
 }
 
-/** SQL that holds where the department in `column` is within reach; undefined where everything is. */
+/** SQL condition: the department in `column` is within the caller's reach. Returns undefined if everything is. */
 export const withinReach = (session: Asker, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
   const part = reachedPart(session)
   if (part === null) return undefined
-  const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
-  const subtrees = part.subtrees.length > 0 ? list(part.subtrees) : null
-  return withinPart({ nodes: list(part.nodes), subtrees }, schoolColumn, column)
+  const bigintArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
+  const subtrees = part.subtrees.length > 0 ? bigintArray(part.subtrees) : null
+  return withinPart({ nodes: bigintArray(part.nodes), subtrees }, schoolColumn, column)
 }
 
-/** A school is reached when it is the session's own, or one that the session's bureau manages. */
+/** Keeps the ids of the session's school, or of the schools that its bureau manages. */
 export const reachSchools: Reach = async (_db, session, ids) => {
   const schools = new Set(schoolsOf(session))
   return ids.filter((id) => schools.has(id))
@@ -73,20 +73,20 @@ interface ReachShape {
   readonly ofPartSubtrees: boolean
 }
 
-const given = (name: string) => sql`${sql.placeholder(name)}::bigint[]`
+const idsPlaceholder = (name: string) => sql`${sql.placeholder(name)}::bigint[]`
 
-/** Most calls of a list stand on a node: what checks it is put together once for each connection. */
+/** Prepares the reach check once per connection, because most list calls check a node. */
 const selectReached = (db: Db, { ofPart, ofPartSubtrees }: ReachShape) => {
-  const part = { nodes: given('nodes'), subtrees: ofPartSubtrees ? given('subtrees') : null }
+  const part = { nodes: idsPlaceholder('nodes'), subtrees: ofPartSubtrees ? idsPlaceholder('subtrees') : null }
   const within = ofPart ? withinPart(part, department.schoolId, department.id) : undefined
   return db
     .select({ id: department.id })
     .from(department)
-    .where(and(sql`${department.id} = any(${given('ids')})`, within))
+    .where(and(sql`${department.id} = any(${idsPlaceholder('ids')})`, within))
     .prepare()
 }
 
-/** A department is reached within the session's schools and part of the organisation. */
+/** Keeps the department ids within the session's schools and its part of the organisation. */
 export const reachDepartments: Reach = async (db, session, ids) => {
   const part = reachedPart(session)
   const shape = { ofPart: part !== null, ofPartSubtrees: (part?.subtrees ?? []).length > 0 }

@@ -25,8 +25,8 @@ const makeScene = async () => {
 const save = (who: Actor, body: z.input<typeof NodeSave>) => as(who, organisation.saveNode, { body })
 const outlineOf = async (who: Actor) => outline((await as(who, organisation.findTree)).data)
 
-describe('a new node', () => {
-  test('stands behind its siblings, below all that is above it', async () => {
+describe('adding a node', () => {
+  test('puts it after its siblings with the right ancestors', async () => {
     const { school, who } = await makeScene()
     const added = await save(who, { parentId: school.office, name: '教务二组', type: nodeType.department, version: 0 })
     expect(added).toMatchObject({ code: 200, data: { name: '教务二组', parentId: school.office, version: 1 } })
@@ -41,7 +41,7 @@ describe('a new node', () => {
     expect(await outlineOf(manager)).toEqual(['学校', '  教务处', '    教务一组', '    教务二组'])
   })
 
-  test('needs a name, a parent and a type', async () => {
+  test('requires a name, a parent and a type', async () => {
     const { school, who } = await makeScene()
     const node = { parentId: school.office, name: '组', type: nodeType.department, version: 0 }
     for (const lacking of [{ name: '' }, { name: '  ' }, { parentId: undefined }, { type: undefined }]) {
@@ -50,7 +50,7 @@ describe('a new node', () => {
     expect(await save(who, node)).toMatchObject({ code: 200 })
   })
 
-  test('is only what stands below its parent', async () => {
+  test('refuses types that the parent doesn’t allow', async () => {
     const { school, who } = await makeScene()
     const tried = (parentId: number, type: number) => save(who, { parentId, name: '新', type, version: 0 })
     expect(await tried(school.classOne, nodeType.department)).toMatchObject(refused(refusals.wrongChild))
@@ -60,7 +60,7 @@ describe('a new node', () => {
     expect(await tried(school.gradeOne, nodeType.class)).toMatchObject({ code: 200 })
   })
 
-  test('as a grade needs a section above it, and is the next of it', async () => {
+  test('requires a section for a grade and takes the next grade number', async () => {
     const { school, who } = await makeScene()
     const grade = (parentId: number, name = '新年级') => save(who, { parentId, name, type: nodeType.grade, version: 0 })
     expect(await grade(school.rootId)).toMatchObject(refused(refusals.noSection))
@@ -86,7 +86,7 @@ describe('a new node', () => {
     expect(await save(who, { ...high, parentId: complete })).toMatchObject({ data: { schoolGrade: 9 } })
   })
 
-  test('has a number of its own among its siblings, as long as there are any', async () => {
+  test('gives it a free number among its siblings until none is left', async () => {
     const { school, who } = await makeScene()
     const root = await save(who, { id: school.rootId, name: '学校', schoolSection: 2, version: 1 })
     let made = 0
@@ -114,7 +114,7 @@ describe('a new node', () => {
     expect(await save(who, { ...edit, schoolClz: 2 })).toMatchObject({ data: { schoolClz: 2, version: 2 } })
   })
 
-  test('is refused without the permission, and below another school’s nodes', async () => {
+  test('refuses callers without the permission and parents of another school', async () => {
     const [{ school, who }, { school: elsewhere }] = [await makeScene(), await makeScene()]
     const staff = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.office] })
     const node = { name: '组', type: nodeType.department, version: 0 }
@@ -123,15 +123,15 @@ describe('a new node', () => {
   })
 })
 
-describe('an edited node', () => {
-  test('has what was said, keeps what was not, and grows by a version', async () => {
+describe('editing a node', () => {
+  test('changes only the given fields and increases the version', async () => {
     const { school, who } = await makeScene()
     const edited = await save(who, { id: school.classOne, name: '火箭班', schoolClz: 8, version: 1 })
     expect(edited).toMatchObject({ data: { name: '火箭班', schoolClz: 8, type: 4, visible: true, version: 2 } })
     expect(await outlineOf(who)).toContain('    火箭班')
   })
 
-  test('is not saved over by whoever read it earlier', async () => {
+  test('refuses a stale version', async () => {
     const { school, who } = await makeScene()
     await save(who, { id: school.office, name: '教导处', version: 1 })
     const stale = await save(who, { id: school.office, name: '教务部', version: 1 })
@@ -139,7 +139,7 @@ describe('an edited node', () => {
     expect(await outlineOf(who)).toContain('  教导处')
   })
 
-  test('that is hidden is worked on by nobody, until its parent’s settings show it again', async () => {
+  test('refuses a hidden node until its parent’s settings show it again', async () => {
     const { school, who } = await makeScene()
     const { data } = await save(who, { id: school.office, name: '教务处', visible: false, version: 1 })
     expect(data).toMatchObject({ visible: false, version: 2 })
@@ -154,7 +154,7 @@ describe('an edited node', () => {
     expect(await save(who, { id: school.office, name: '新', version: 3 })).toMatchObject({ code: 200 })
   })
 
-  test('as the root is named by the platform alone, and stays', async () => {
+  test('lets only the platform rename the root, which can’t be deleted or hidden', async () => {
     const { school, who } = await makeScene()
     const root = { id: school.rootId, version: 1 }
     expect(await save(who, { ...root, name: '改名' })).toMatchObject(refused(refusals.rootFixed))
@@ -175,7 +175,7 @@ describe('an edited node', () => {
     })
   })
 
-  test('as the root gives its school its section, which the platform’s next save keeps', async () => {
+  test('copies the root’s section to the school row, which the platform’s next save keeps', async () => {
     const { school, who } = await makeScene()
     await save(who, { id: school.rootId, name: '学校', schoolSection: 3, version: 1 })
     expect(await as(who, organisation.schools)).toMatchObject({ data: [{ id: school.id, schoolSection: 3 }] })
@@ -196,10 +196,10 @@ describe('an edited node', () => {
   })
 })
 
-describe('a deleted node', () => {
+describe('deleting a node', () => {
   const remove = (who: Actor, id: number) => as(who, organisation.deleteNode, { body: { id } })
 
-  test('is gone, where nothing was below it and nobody in it', async () => {
+  test('removes a node without children and members', async () => {
     const { school, who } = await makeScene()
     await make.makeClassManager(school.id, school.classOne, who.id)
     expect(await remove(who, school.classOne)).toMatchObject({ code: 200 })
@@ -207,7 +207,7 @@ describe('a deleted node', () => {
     expect(await remove(who, school.classOne)).toMatchObject(refused(common.notFound))
   })
 
-  test('is refused with what is below it, and with who is in it', async () => {
+  test('refuses a node with children or members', async () => {
     const { school, who } = await makeScene()
     expect(await remove(who, school.gradeOne)).toMatchObject(refused(refusals.hasChildren))
     await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [school.classTwo] })

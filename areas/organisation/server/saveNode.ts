@@ -45,7 +45,7 @@ const addNode = async (db: Db, body: Save) => {
   return presentNode(made)
 }
 
-/** Adds several grades or classes below one parent; where one is refused, none is made. */
+/** Adds several grades or classes below one parent. If one is refused, none is added. */
 export const addNodes = async ({ db, body }: Context<typeof organisation.addNodes>) => {
   const { parentId, type } = body
   const made: Awaited<ReturnType<typeof addNode>>[] = []
@@ -56,42 +56,49 @@ export const addNodes = async ({ db, body }: Context<typeof organisation.addNode
   return made
 }
 
-/** A root is its school: hidden by nobody, named by the platform. */
+/** Refuses to hide a root. Only the platform may rename it, because it represents the school. */
 const refuseOnRoot = (session: Session, row: DepartmentRow, body: Save): void => {
   if (row.parentId !== null) return
   const isRenamed = body.name !== row.name && !holdsRole(session, role.superAdministrator)
   if (isRenamed || body.visible === false) throw new Refusal(organisationRefusals.rootFixed)
 }
 
-/** What was not said stays; what a node of this type does not have is nothing. */
-const changesOf = (row: DepartmentRow, body: Save) => {
-  const isPlaced = row.type === nodeType.grade || row.type === nodeType.class
-  const kept = <Value>(said: Value | undefined, before: Value): Value => (said === undefined ? before : said)
+/**
+ * Merges the request into the row. Omitted fields keep their value; figures that the node type doesn't have become
+ * null.
+ */
+const mergeChanges = (row: DepartmentRow, body: Save) => {
+  const isGradeOrClass = row.type === nodeType.grade || row.type === nodeType.class
+  const requestedOr = <Value>(requested: Value | undefined, before: Value): Value =>
+    requested === undefined ? before : requested
   return {
     name: body.name,
-    schoolSection: kept(body.schoolSection, row.schoolSection),
-    schoolGrade: isPlaced ? kept(body.schoolGrade, row.schoolGrade) : null,
-    schoolClz: row.type === nodeType.class ? kept(body.schoolClz, row.schoolClz) : null,
+    schoolSection: requestedOr(body.schoolSection, row.schoolSection),
+    schoolGrade: isGradeOrClass ? requestedOr(body.schoolGrade, row.schoolGrade) : null,
+    schoolClz: row.type === nodeType.class ? requestedOr(body.schoolClz, row.schoolClz) : null,
     orderNum: body.orderNum ?? row.orderNum,
     visible: body.visible ?? row.visible,
   }
 }
 
-/** A number that a node has already is not asked about: what was called alike before may still be renamed. */
-const refuseTakenAnew = async (
+/**
+ * Refuses a changed number that a sibling has. An unchanged duplicate from earlier data passes, so that the node can
+ * still be renamed.
+ */
+const refuseChangedNumberTaken = async (
   db: Db,
   parent: DepartmentRow | null,
   row: DepartmentRow,
   changes: Figures,
 ): Promise<void> => {
   const { schoolSection, schoolGrade, schoolClz } = row
-  const isSame =
+  const isUnchanged =
     changes.schoolSection === schoolSection && changes.schoolGrade === schoolGrade && changes.schoolClz === schoolClz
-  if (parent === null || isSame) return
+  if (parent === null || isUnchanged) return
   await refuseTakenNumber(db, parent, { ...changes, id: row.id, type: row.type })
 }
 
-/** A section agrees with what is above and below; the classes of a grade have their grade's. */
+/** Refuses a section that conflicts with the node above or the nodes below. */
 const refuseOtherSections = async (
   db: Db,
   parent: DepartmentRow | null,
@@ -102,8 +109,12 @@ const refuseOtherSections = async (
   await refuseOtherSectionBelow(db, row, section)
 }
 
-/** Gives a grade's classes their grade's section and number, which a class has of its grade alone. */
-const followGrade = async (db: Db, grade: DepartmentRow, { schoolSection, schoolGrade }: Figures): Promise<void> => {
+/** Copies a changed section and grade number to the grade's classes, which inherit both. */
+const updateClassesOfGrade = async (
+  db: Db,
+  grade: DepartmentRow,
+  { schoolSection, schoolGrade }: Figures,
+): Promise<void> => {
   if (grade.type !== nodeType.grade) return
   if (grade.schoolSection === schoolSection && grade.schoolGrade === schoolGrade) return
   for (const { id } of await listChildren(db, grade, eq(department.type, nodeType.class))) {
@@ -112,23 +123,23 @@ const followGrade = async (db: Db, grade: DepartmentRow, { schoolSection, school
 }
 
 const editNode = async (db: Db, session: Session, id: number, body: Save) => {
-  // Held as by who adds beneath it: two who take one number come after each other.
+  // Lock the parent first, as adding does. Two requests for the same number then run one after the other.
   const parent = await lockParentOf(db, id)
   const row = await lockChangeableNode(db, id)
   refuseOnRoot(session, row, body)
-  const changes = changesOf(row, body)
+  const changes = mergeChanges(row, body)
   refuseHighGrade(changes.schoolSection, changes.schoolGrade)
-  await refuseTakenAnew(db, parent, row, changes)
+  await refuseChangedNumberTaken(db, parent, row, changes)
   if (parent !== null && changes.name !== row.name) await refuseTakenName(db, parent, { id, name: changes.name })
   if (changes.schoolSection !== row.schoolSection) await refuseOtherSections(db, parent, row, changes.schoolSection)
   const saved = await saveDepartment(db, id, body.version, changes)
   const now = await savedOrStale(saved, '组织', async () => presentNode(row))
-  await followGrade(db, row, changes)
-  // A school's row and its root are one thing, and the platform reads the row.
+  await updateClassesOfGrade(db, row, changes)
+  // Keep the school row in step with its root, because the platform reads the row.
   if (now.parentId === null) await changeSchool(db, now.schoolId, { name: now.name, section: now.schoolSection })
   return presentNode(now)
 }
 
-/** Adds a node below its parent, or edits one where an id is given (foundations §5, §7). */
+/** Edits the node with the given id, or adds one below `parentId` if there is no id (foundations §5, §7). */
 export const saveNode = ({ db, session, body }: Context<typeof organisation.saveNode>) =>
   body.id === undefined ? addNode(db, body) : editNode(db, session, body.id, body)

@@ -21,19 +21,22 @@ import { findSchool } from './schools.ts'
 
 type Save = Context<typeof organisation.saveSchool>['body']
 
-const administratorOf = (prefix: string) => `${prefix}-admin`
+const administratorName = (prefix: string) => `${prefix}-admin`
 
-/** Usernames that begin alike would run into each other: asked of all schools. */
-const refuseTaken = async (db: Db, { id, usernamePrefix }: Save): Promise<void> => {
+/**
+ * Refuses a username prefix that another school has, or whose administrator login exists. Needs system access, because
+ * it checks all schools.
+ */
+const refuseTakenPrefix = async (db: Db, { id, usernamePrefix }: Save): Promise<void> => {
   const [other] = await db
     .select({ id: school.id })
     .from(school)
     .where(and(eq(school.usernamePrefix, usernamePrefix), id === undefined ? undefined : ne(school.id, id)))
-  const namesake = id === undefined ? await findAccountByLogin(db, administratorOf(usernamePrefix)) : undefined
+  const namesake = id === undefined ? await findAccountByLogin(db, administratorName(usernamePrefix)) : undefined
   if (other || namesake !== undefined) throw new Refusal(organisationRefusals.prefixTaken)
 }
 
-/** Only a bureau manages, and only schools are managed; what is no bureau answers as what is not there. */
+/** Refuses a bureau below a bureau, and an unknown bureau id (also the id of a school) with `notFound`. */
 const refuseWrongBureau = async (db: Db, kind: string, bureauId: number | null): Promise<void> => {
   if (bureauId === null) return
   const [bureau] = await db
@@ -50,7 +53,7 @@ const makeAdministrator = async (
   body: Save,
   passwordHash: string,
 ): Promise<string> => {
-  const username = administratorOf(body.usernamePrefix)
+  const username = administratorName(body.usernamePrefix)
   const [name, roleId] =
     body.kind === 'bureau'
       ? ['教育局管理员', role.bureauAdministrator]
@@ -69,7 +72,10 @@ const addSchool = async (db: Db, body: Save, passwordHash: string) => {
   return { id: schoolId, username: await makeAdministrator(db, { schoolId, rootId }, body, passwordHash) }
 }
 
-/** A school's root carries its version: the two are one thing. It is saved first, as by who edits the root in the tree. */
+/**
+ * Edits a school together with its root, which carries the version. The root is saved first, in the same lock order as
+ * editing the root in the tree.
+ */
 const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   const { name, section, usernamePrefix, timeZone } = body
   const [top] = await db
@@ -91,15 +97,15 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
 
 const makeSchool = async (db: Db, body: Save, secrets: Secrets) => {
   const password = makeFirstPassword()
-  await refuseTaken(db, body)
+  await refuseTakenPrefix(db, body)
   await refuseWrongBureau(db, body.kind, body.bureauId ?? null)
   const { id, username } = await addSchool(db, body, hashGeneratedPassword(password, secrets))
   return { school: await findSchool(db, id), administrator: { username, password } }
 }
 
 /**
- * Makes a school or bureau with its root and its first administrator, whose password is given here and nowhere else; or
- * edits one.
+ * Edits a school or bureau, or creates one with its root and first administrator `<prefix>-admin`. Only this response
+ * contains the administrator's password.
  */
 export const saveSchool = async ({ db, body, config }: Context<typeof organisation.saveSchool>) => {
   if (body.id === undefined) {
@@ -107,7 +113,7 @@ export const saveSchool = async ({ db, body, config }: Context<typeof organisati
       makeSchool(db, body, config),
     )
   }
-  await asSystemWithin(db, 'schools: whose usernames begin alike', () => refuseTaken(db, body))
+  await asSystemWithin(db, 'schools: whose usernames begin alike', () => refuseTakenPrefix(db, body))
   await editSchool(db, body.id, body)
   return { school: await findSchool(db, body.id), administrator: null }
 }

@@ -31,8 +31,8 @@ const bodyOf = (body: {
   bureauId?: number | null
 }) => body
 
-describe('a new school', () => {
-  test('has its root and a first administrator, who has to change the password that is shown once', async () => {
+describe('creating a school', () => {
+  test('adds a root and a first administrator, who must change the password shown once', async () => {
     const made = await save(owner, { ...school, name: '青禾新校', usernamePrefix: 'qhx', section: 2 })
     expect(made.data.school).toMatchObject({ name: '青禾新校', kind: 'school', section: 2, version: 1 })
     const { administrator } = made.data
@@ -46,7 +46,7 @@ describe('a new school', () => {
     expect(outline(tree.data.content)).toEqual(['青禾新校'])
   })
 
-  test('stands below its bureau, which is none below another', async () => {
+  test('puts it below its bureau, and refuses a bureau below another', async () => {
     const { data } = await save(owner, { ...school, kind: 'bureau', name: '新教育局', usernamePrefix: 'xjyj' })
     const bureauId = data.school.id
     const made = await save(owner, { ...school, name: '局属校', usernamePrefix: 'jsx', bureauId })
@@ -57,7 +57,7 @@ describe('a new school', () => {
     expect(await save(owner, wrong)).toMatchObject(refused(common.notFound))
   })
 
-  test('begins its usernames as no other does', async () => {
+  test('refuses a username prefix in use', async () => {
     expect(await save(owner, { ...school, usernamePrefix: 'once' })).toMatchObject({ code: 200 })
     expect(await save(owner, { ...school, usernamePrefix: 'once' })).toMatchObject(refused(refusals.prefixTaken))
     for (const usernamePrefix of ['', 'A', '1a', 'a-b', 'a'.repeat(13)]) {
@@ -65,7 +65,7 @@ describe('a new school', () => {
     }
   })
 
-  test('is made by the platform alone', async () => {
+  test('is allowed only for the platform', async () => {
     const { id, rootId } = await make.makeSchool()
     const who = await actor({ schoolId: id, roles: [role.schoolDataAdministrator], departments: [rootId] })
     expect(await save(who, { ...school, usernamePrefix: 'nope' })).toMatchObject(refused(common.forbidden))
@@ -73,7 +73,7 @@ describe('a new school', () => {
   })
 })
 
-test('a school is edited with its root, and not saved over by whoever read it earlier', async () => {
+test('edits a school with its root and refuses a stale version', async () => {
   const { data } = await save(owner, { ...school, name: '旧名', usernamePrefix: 'edited' })
   const { id } = data.school
   const edit = { ...school, id, name: '新名', usernamePrefix: 'edited', version: 1 }
@@ -89,8 +89,8 @@ test('a school is edited with its root, and not saved over by whoever read it ea
   )
 })
 
-describe('synchronising', () => {
-  test('makes anew what is derived, and a second time nothing', async () => {
+describe('sync', () => {
+  test('rebuilds derived data and changes nothing the second time', async () => {
     const { id, rootId, classOne, office } = await makeSmallSchool(make)
     const who = await actor({ schoolId: id, roles: [role.schoolDataAdministrator], departments: [office] })
     const student = await make.makeMember({
@@ -115,7 +115,7 @@ describe('synchronising', () => {
     expect(await as(who, organisation.sync, { body: {} })).toMatchObject({ data: none })
   })
 
-  test('is refused for another school, and without the permission', async () => {
+  test('is refused for another school and without the permission', async () => {
     const [{ id, office }, elsewhere] = [await makeSmallSchool(make), await makeSmallSchool(make)]
     const who = await actor({ schoolId: id, roles: [role.schoolDataAdministrator], departments: [office] })
     const foreign = await as(who, organisation.sync, { body: { schoolId: elsewhere.id } })

@@ -9,11 +9,11 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
 
-/** Every school with its time zone, for work that the clock starts. */
+/** Returns every school's id and time zone, for scheduled jobs. */
 export const schoolClocks = (db: Db) =>
   db.select({ id: school.id, timeZone: school.timeZone }).from(school).where(eq(school.kind, 'school'))
 
-/** The schools that the session may see, with the root of each one's organisation. */
+/** Returns the schools that the session may see, each with the id of its root node. */
 export const listSchools = async (db: Db) =>
   db
     .select({ id: school.id, name: school.name, schoolDeptId: department.id, schoolSection: school.section })
@@ -24,7 +24,7 @@ export const listSchools = async (db: Db) =>
 
 const bureau = alias(school, 'bureau')
 
-const rows = (db: Db, where: SQL | undefined) =>
+const selectSchools = (db: Db, where: SQL | undefined) =>
   db
     .select({
       id: school.id,
@@ -43,24 +43,24 @@ const rows = (db: Db, where: SQL | undefined) =>
     .where(where)
     .orderBy(asc(school.id))
 
-/** A school as the platform sees it. */
+/** Returns a school's row with its bureau's name and version, or refuses with `notFound`. */
 export const findSchool = async (db: Db, id: number) => {
-  const [row] = await rows(db, eq(school.id, id))
+  const [row] = await selectSchools(db, eq(school.id, id))
   if (!row) throw new Refusal(common.notFound)
   return row
 }
 
-/** The schools and bureaus, by their names' part and kind; the platform itself is none of them. */
+/** Returns a page of schools and bureaus, filtered by part of the name and by kind. Excludes the platform. */
 export const findSchoolPage = async ({ db, body }: Context<typeof organisation.schoolPage>) => {
   const { keyword, kind } = body
-  const word = keyword.trim()
-  const asked = and(
+  const searchText = keyword.trim()
+  const matches = and(
     ne(school.kind, 'platform'),
-    word === '' ? undefined : like(school.name, `%${literally(word)}%`),
+    searchText === '' ? undefined : like(school.name, `%${literally(searchText)}%`),
     kind === undefined ? undefined : eq(school.kind, kind),
   )
   const { limit, offset } = pageBounds(body)
-  const page = await rows(db, asked).limit(limit).offset(offset)
-  const [counted] = await db.select({ total: count() }).from(school).where(asked)
+  const page = await selectSchools(db, matches).limit(limit).offset(offset)
+  const [counted] = await db.select({ total: count() }).from(school).where(matches)
   return toPage(body, page, counted?.total ?? 0)
 }

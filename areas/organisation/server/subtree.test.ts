@@ -17,13 +17,13 @@ const makeAdministrator = async () => {
 }
 
 describe('the tree below one node', () => {
-  test('starts at the node', async () => {
+  test('has the node as its root', async () => {
     const { school, who } = await makeAdministrator()
     const { data } = await as(who, organisation.orgTree, { params: { id: school.gradeOne } })
     expect(outline([data])).toEqual(['一年级', '  一班', '  二班'])
   })
 
-  test('leaves out what is graduated, unless it is the node itself', async () => {
+  test('omits graduated nodes except the root itself', async () => {
     const { school, who } = await makeAdministrator()
     const values = { schoolId: school.id, parentId: school.gradeTwo, name: '毕业班', type: 4, delFlag: -1 }
     const graduated = await make.makeDepartment(values)
@@ -35,7 +35,7 @@ describe('the tree below one node', () => {
     expect(itself.data).toMatchObject({ name: '毕业班', delFlag: -1, children: [] })
   })
 
-  test('shows a teacher what the whole tree shows: the own classes, and the way to them', async () => {
+  test('shows a teacher only their classes and the ancestors', async () => {
     const school = await makeSmallSchool(make)
     const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     await make.makeClassManager(school.id, school.classThree, who.id)
@@ -44,7 +44,7 @@ describe('the tree below one node', () => {
     expect(selectableNames([data])).toEqual(['学校', '三班'])
   })
 
-  test('opens a school to its bureau, and not to another', async () => {
+  test('shows a school to its bureau but not to another bureau', async () => {
     const [bureau, other] = [await make.makeSchool({ kind: 'bureau' }), await make.makeSchool({ kind: 'bureau' })]
     const school = await makeSmallSchool(make, { bureauId: bureau.id })
     const inspector = (tenant: { id: number; rootId: number }) =>
@@ -57,8 +57,8 @@ describe('the tree below one node', () => {
   })
 })
 
-describe('what is out of reach answers as what does not exist', () => {
-  test('another school', async () => {
+describe('nodes out of reach answer notFound', () => {
+  test('for another school', async () => {
     const [{ who }, { school: elsewhere }] = [await makeAdministrator(), await makeAdministrator()]
     const foreign = await as(who, organisation.orgTree, { params: { id: elsewhere.gradeOne } })
     const missing = await as(who, organisation.orgTree, { params: { id: 2_000_000_000 } })
@@ -69,7 +69,7 @@ describe('what is out of reach answers as what does not exist', () => {
     expect(below.text).toBe(missing.text)
   })
 
-  test('another department of the own school, for a manager and for a teacher', async () => {
+  test('for another department of the school, as manager and as teacher', async () => {
     const school = await makeSmallSchool(make)
     for (const roleId of [role.departmentManager, role.staff]) {
       const who = await actor({ schoolId: school.id, roles: [roleId], departments: [school.gradeOne] })
@@ -81,7 +81,7 @@ describe('what is out of reach answers as what does not exist', () => {
 })
 
 describe('grades and classes below a node', () => {
-  test('are listed whole, however deep', async () => {
+  test('are listed at every depth', async () => {
     const { school, who } = await makeAdministrator()
     const listed = async (departmentEnum: 'Grade' | 'Clazz', id: number) => {
       const answer = await as(who, organisation.childDepartments, { params: { id }, query: { departmentEnum } })
@@ -93,7 +93,7 @@ describe('grades and classes below a node', () => {
     expect(await listed('Grade', school.office)).toEqual([])
   })
 
-  test('are those in reach alone', async () => {
+  test('are limited to the caller’s reach', async () => {
     const school = await makeSmallSchool(make)
     const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     await make.makeClassManager(school.id, school.classTwo, who.id)
@@ -104,7 +104,7 @@ describe('grades and classes below a node', () => {
     expect(answer.data.map((node) => node.name)).toEqual(['二班'])
   })
 
-  test('need to be asked for by name', async () => {
+  test('require a valid departmentEnum', async () => {
     const { school, who } = await makeAdministrator()
     const answer = await as(who, organisation.childDepartments, { params: { id: school.rootId } })
     expect(answer).toMatchObject({ status: 400, data: [{ field: 'departmentEnum' }] })
@@ -112,13 +112,13 @@ describe('grades and classes below a node', () => {
 })
 
 describe('the schools of a session', () => {
-  test('are the own one for a school’s people', async () => {
+  test('are only their school for users of a school', async () => {
     const { school, who } = await makeAdministrator()
     const { data } = await as(who, organisation.schools)
     expect(data).toEqual([{ id: school.id, name: '学校', schoolDeptId: school.rootId, schoolSection: null }])
   })
 
-  test('are those that it manages for a bureau', async () => {
+  test('are the managed schools for a bureau', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const first = await make.makeSchool({ name: '甲校', bureauId: bureau.id })
     const second = await make.makeSchool({ name: '乙校', bureauId: bureau.id })
@@ -135,7 +135,7 @@ describe('the schools of a session', () => {
     ])
   })
 
-  test('are not for whoever may not see them', async () => {
+  test('are refused without the permission', async () => {
     const school = await make.makeSchool()
     const who = await actor({ schoolId: school.id, roles: [role.integrator], departments: [school.rootId] })
     expect(await as(who, organisation.schools)).toMatchObject(refused(common.forbidden))

@@ -4,7 +4,10 @@ import { repairAncestors } from '../../registry/server/departments.ts'
 import { repairMainDepartments, repairSpellings } from '../../registry/server/members.ts'
 import type { organisation } from '../contract.ts'
 
-/** Makes what is derived again from what it is derived of; a second time it changes nothing. */
+/**
+ * Rebuilds derived data (ancestors, main departments, pinyin) and returns the counts of corrected rows. Idempotent
+ * (H-018).
+ */
 export const syncData = async ({ db, session, body }: Context<typeof organisation.sync>) => {
   const schoolId = body.schoolId ?? schoolOf(session)
   return {

@@ -3,7 +3,7 @@ import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../../../pl
 import { cascadeFromDepartment } from '../../registry/server/tables/departments.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
-/** The pictures of a class, at most five (foundations §5), in their order. */
+/** Pictures of a class in order, at most five (foundations §5). */
 export const departmentPicture = snakeCase.table(
   'department_picture',
   {
@@ -19,7 +19,7 @@ export const departmentPicture = snakeCase.table(
   ],
 )
 
-/** Where a class is: the rooms it uses (locations), and the grounds it looks after (areas) (decision on H-018). */
+/** Places of a class: the rooms it uses (`location`) and the grounds it looks after (`area`) (decision on H-018). */
 export const departmentPlace = snakeCase.table(
   'department_place',
   {
@@ -35,7 +35,7 @@ export const departmentPlace = snakeCase.table(
   ],
 )
 
-/** Who is on duty in a class on a day of the week: Sunday 1, Monday 2 to Saturday 7 (conflicts C-021). */
+/** Duty roster of a class by weekday: Sunday 1, Monday 2 to Saturday 7 (conflicts C-021). */
 export const classDuty = snakeCase.table(
   'class_duty',
   {

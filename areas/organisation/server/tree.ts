@@ -11,7 +11,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { type OrganisationNode, type OrganisationTree, organisation } from '../contract.ts'
 import { reachedPart, withinReach } from './reach.ts'
 
-/** Beyond so many schools a tree shows their roots alone; `/org/{id}/orgTree` opens one. */
+/** With more schools than this, a tree contains only their roots. `/org/{id}/orgTree` opens one. */
 const wholeTreesUpTo = 20
 
 const columns = {
@@ -40,7 +40,7 @@ const listNodes = (db: Db, where: SQL | undefined) =>
 
 type NodeRow = Awaited<ReturnType<typeof listNodes>>[number]
 
-/** Nests nodes below their parents; those whose parent is not among them come to the top. Keeps the order of the list. */
+/** Nests nodes below their parents and keeps their order. Nodes whose parent isn't in the list become roots. */
 export const nest = (nodes: readonly OrganisationNode[]): OrganisationTree[] => {
   const trees = new Map(nodes.map((node) => [node.id, { ...node, children: new Array<OrganisationTree>() }]))
   const tops: OrganisationTree[] = []
@@ -52,7 +52,7 @@ export const nest = (nodes: readonly OrganisationNode[]): OrganisationTree[] => 
   return tops
 }
 
-/** The nodes within a session's reach; null where everything is. */
+/** Returns the ids of the nodes within reach, or null if everything is. */
 const selectableIds = async (db: Db, session: Session): Promise<ReadonlySet<number> | null> => {
   const reached = withinReach(session, department.schoolId, department.id)
   if (reached === undefined) return null
@@ -60,8 +60,8 @@ const selectableIds = async (db: Db, session: Session): Promise<ReadonlySet<numb
   return new Set(rows.map((row) => row.id))
 }
 
-/** SQL for the nodes that are shown: the selectable ones, and those on the way to them from a root. */
-const onTheWay = async (db: Db, selectable: ReadonlySet<number> | null): Promise<SQL | undefined> => {
+/** SQL condition for the visible nodes: the selectable ones and their ancestors, which only show where they belong. */
+const isVisibleNode = async (db: Db, selectable: ReadonlySet<number> | null): Promise<SQL | undefined> => {
   if (selectable === null) return undefined
   if (selectable.size === 0) return sql`false`
   const rows = await db
@@ -74,8 +74,8 @@ const onTheWay = async (db: Db, selectable: ReadonlySet<number> | null): Promise
   )
 }
 
-/** Schools hang below the root of the bureau that manages them, where both are shown (decision on H-016). */
-const hangSchoolsBelowBureaus = async (db: Db, rows: readonly NodeRow[]): Promise<NodeRow[]> => {
+/** Places school roots below the root of their bureau if both are in the list (decision on H-016). */
+const placeSchoolsBelowBureaus = async (db: Db, rows: readonly NodeRow[]): Promise<NodeRow[]> => {
   const tenants = await db.select({ id: school.id, bureauId: school.bureauId }).from(school)
   const bureauOf = new Map(tenants.map((tenant) => [tenant.id, tenant.bureauId]))
   const rootOf = new Map(rows.filter((row) => row.parentId === null).map((row) => [row.schoolId, row.id]))
@@ -86,13 +86,13 @@ const hangSchoolsBelowBureaus = async (db: Db, rows: readonly NodeRow[]): Promis
   })
 }
 
-const present = (row: NodeRow, selectable: ReadonlySet<number> | null, folded = false): OrganisationNode => ({
+const presentRow = (row: NodeRow, selectable: ReadonlySet<number> | null, folded = false): OrganisationNode => ({
   ...row,
   folded,
   selectable: selectable === null || selectable.has(row.id),
 })
 
-/** The tree that a session sees, graduated nodes only on demand (foundations §2, §7). */
+/** Returns the session's tree; graduated nodes only if `withGraduated` (foundations §2, §7). */
 export const findTree = async (db: Db, session: Session, withGraduated: boolean): Promise<OrganisationTree[]> => {
   const selectable = await selectableIds(db, session)
   const many = schoolsOf(session).length > wholeTreesUpTo
@@ -101,14 +101,17 @@ export const findTree = async (db: Db, session: Session, withGraduated: boolean)
     and(
       withGraduated ? undefined : ne(department.delFlag, graduatedFlag),
       many ? sql`${department.parentId} is null` : undefined,
-      await onTheWay(db, selectable),
+      await isVisibleNode(db, selectable),
     ),
   )
-  const placed = session.scope?.kind === 'schools' ? await hangSchoolsBelowBureaus(db, rows) : rows
-  return nest(placed.map((row) => present(row, selectable, many)))
+  const placed = session.scope?.kind === 'schools' ? await placeSchoolsBelowBureaus(db, rows) : rows
+  return nest(placed.map((row) => presentRow(row, selectable, many)))
 }
 
-/** The same, kept while neither the organisation nor the session's part of it changes: a school asks for it all day. */
+/**
+ * Caches the tree until a school, node or ancestor, or the session's reach changes, because clients request it all
+ * day. Triggers count changes in their transaction, so a cached tree is never outdated.
+ */
 export const keptTree = ({ db, session, query, kept }: Context<typeof organisation.findTree>) => {
   const withGraduated = query.showFinishSchoolData ?? false
   return kept.answer({
@@ -120,10 +123,13 @@ export const keptTree = ({ db, session, query, kept }: Context<typeof organisati
   })
 }
 
-const below = (id: number) =>
+const isBelow = (id: number) =>
   sql`${department.id} in (select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${eq(departmentAncestor.ancestorId, id)})`
 
-/** The tree below one node, itself at the root; what is graduated only on demand, or where the node itself is. */
+/**
+ * Returns the tree with this node as root. Graduated nodes need `withGraduated`, except the root itself. Refuses an
+ * unreachable node with `notFound`.
+ */
 export const findSubtree = async (
   db: Db,
   session: Session,
@@ -131,39 +137,39 @@ export const findSubtree = async (
   withGraduated: boolean,
 ): Promise<OrganisationTree> => {
   const selectable = await selectableIds(db, session)
-  const rows = await listNodes(db, and(below(id), await onTheWay(db, selectable)))
+  const rows = await listNodes(db, and(isBelow(id), await isVisibleNode(db, selectable)))
   const shown = rows.filter((row) => withGraduated || row.delFlag !== graduatedFlag || row.id === id)
-  const trees = nest(shown.map((row) => present(row, selectable)))
+  const trees = nest(shown.map((row) => presentRow(row, selectable)))
   const tree = trees.find((candidate) => candidate.id === id)
   if (!tree) throw new Refusal(common.notFound)
   return tree
 }
 
-/** All nodes of one type below a node that the session reaches. */
+/** Returns all reachable nodes of one type below a node, at any depth, without graduated ones. */
 export const listBelow = async (db: Db, session: Session, id: number, type: number): Promise<OrganisationNode[]> => {
   const rows = await listNodes(
     db,
     and(
-      below(id),
+      isBelow(id),
       eq(department.type, type),
       ne(department.delFlag, graduatedFlag),
       withinReach(session, department.schoolId, department.id),
     ),
   )
-  return rows.map((row) => present(row, null))
+  return rows.map((row) => presentRow(row, null))
 }
 
-/** So many schools with their trees, 20 at most, in the order of their ids; searched by the school's name. */
+/** Returns a page of whole school trees ordered by id, at most 20, filtered by school name. */
 export const findTreePage = async (
   db: Db,
   session: Session,
   asked: PageRequest & { readonly showFinishSchoolData: boolean; readonly keyword: string },
 ) => {
-  // A thousand schools with all their nodes would hold up everybody else of this node.
+  // Cap the page size: a thousand whole trees would block this process for all other requests.
   const most = asked.pageSize < 1 ? wholeTreesUpTo : Math.min(asked.pageSize, wholeTreesUpTo)
   const request = { ...asked, pageSize: most }
   const selectable = await selectableIds(db, session)
-  const shown = await onTheWay(db, selectable)
+  const shown = await isVisibleNode(db, selectable)
   const word = request.keyword.trim()
   const roots = and(
     isNull(department.parentId),
@@ -190,7 +196,7 @@ export const findTreePage = async (
       shown,
     ),
   )
-  const trees = nest(rows.map((row) => present(row, selectable)))
+  const trees = nest(rows.map((row) => presentRow(row, selectable)))
   const bySchool = new Map(trees.map((tree) => [tree.schoolId, tree]))
   return toPage(
     request,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { department } from '../../registry/server/tables/departments.ts'
 
 /**
- * SQL of a recursive table `tree`: departments of a school and all beneath them, each with the places from there down to it. In
- * the order of `place` they stand as the tree shows them.
+ * SQL of a recursive table `tree` with the matching departments of a school and their descendants. `place` holds the
+ * order numbers and ids on the path down to each; sorting by it gives the order of the displayed tree.
  */
 export const treeInOrder = (schoolId: number, isTop: SQL): SQL => sql`
   select ${department.id} as id, array[]::bigint[] as place from ${department}

@@ -15,36 +15,38 @@ import { sendHint } from './sendingWords.ts'
 type None = Record<never, never>
 
 interface Props<Body extends z.ZodObject> {
-  /** Makes the link, of `studentId` and `parentId`, and sends it where it `sends`. */
+  /** Creates the link from `studentId` and `parentId`, and texts it if `sends` is set. */
   readonly call: Call<None, None, Body, z.ZodType<MadeLink>>
   readonly parentsCall: Call<None, { readonly studentId: z.ZodInt }, z.ZodUndefined, typeof ParentsToAsk>
   readonly initial: Partial<z.input<Body>>
-  /** The task of the parent, as 填写请假, and the purpose of the message that says so. */
+  /** The parent's task, such as 填写请假, and the purpose of the text message. */
   readonly what: string
   readonly message: PurposeName
-  /** The child; where none is given, `choose` draws the control that chooses one. */
+  /** The child. Without it, `choose` renders a control to choose one. */
   readonly student?: { readonly id: number; readonly name: string } | undefined
   readonly choose?: (onChoose: (id: number | undefined) => void) => ReactNode
-  /** True where the days that it is good for are asked. */
+  /** Shows the field for the days of validity. */
   readonly asksDays?: boolean
   readonly changes: readonly Call[]
   readonly onClose: () => void
 }
 
-const noneReached = (parents: readonly ParentToAsk[]) =>
+const hintWithoutUsableParent = (parents: readonly ParentToAsk[]) =>
   parents.length > 0 && parents.every(isUseless)
     ? { hint: '这名学生的家长都没有登记手机号或已停用，请先在家长资料中登记手机号' }
     : {}
 
-/** Asks a parent to do something by a link: chooses the parent, makes the link, and says that it was sent or shows it once. */
+/**
+ * Creates a link for a parent: the user chooses the parent, then sees that the link was sent, or the link itself once.
+ */
 export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) => {
   const { call, parentsCall, initial, what, message, student, choose, asksDays = false, changes, onClose } = props
   const [studentId, setStudent] = useState(student?.id)
   const isStudentChosen = studentId !== undefined
   const found = useCall(parentsCall, { query: { studentId: studentId ?? 0 } }, { enabled: isStudentChosen })
   const offered = isStudentChosen ? found.data : undefined
-  const [made, show] = useState<MadeLink | null>(null)
-  // The form closes itself after it has sent: what became of the link is still to be seen then.
+  const [made, setMade] = useState<MadeLink | null>(null)
+  // The form closes itself after saving, but the created link must still be shown.
   const isMade = useRef(false)
   if (made !== null) return <MadeLinkDialog made={made} what={what} message={message} onClose={onClose} />
   return (
@@ -58,7 +60,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
       blames={{ [linkRefusals.noNumber.code]: 'parentId', [linkRefusals.parentStopped.code]: 'parentId' }}
       onSaved={(saved) => {
         isMade.current = true
-        show(saved)
+        setMade(saved)
       }}
       onClose={() => {
         if (!isMade.current) onClose()
@@ -69,7 +71,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
           {choose(setStudent)}
         </FormField>
       )}
-      <FormField name="parentId" label="家长" missing="请选择家长" {...noneReached(offered?.parents ?? [])}>
+      <FormField name="parentId" label="家长" missing="请选择家长" {...hintWithoutUsableParent(offered?.parents ?? [])}>
         <ParentSelect parents={offered?.parents} isStudentChosen={isStudentChosen} />
       </FormField>
       {asksDays ? (

@@ -9,34 +9,34 @@ import { closedBy } from './useLinkCalls.ts'
 
 interface Props {
   readonly token: string
-  /** The child, of whom only the surname is told as yet. */
+  /** The child's masked name, surname only. */
   readonly studentName: string
-  /** True where the link was open before and has closed by itself. */
+  /** True if the link was open and its session expired. */
   readonly isLate: boolean
   readonly onOpened: (token: string) => void
   readonly onEnded: (why: string) => void
 }
 
-/** Asks for the last four digits of the parent's number. */
+/** Form for the last four digits of the parent's phone number. */
 export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Props) => {
-  const [digits, type] = useState('')
-  const [fault, blame] = useState<string | null>(null)
-  const [isPending, wait] = useState(false)
+  const [digits, setDigits] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
   const refuse = (error: unknown) => {
     const closed = closedBy(error)
     if (closed?.is === 'ended') return onEnded(closed.why)
-    blame(textOf(error))
-    return type('')
+    setFault(textOf(error))
+    return setDigits('')
   }
   const send = async () => {
-    if (!/^\d{4}$/.test(digits)) return blame('请填写手机号后四位')
-    wait(true)
+    if (!/^\d{4}$/.test(digits)) return setFault('请填写手机号后四位')
+    setPending(true)
     try {
       onOpened((await callServer(calls.open, { body: { token, digits } })).token)
     } catch (error) {
       refuse(error)
     } finally {
-      wait(false)
+      setPending(false)
     }
   }
   const submit = (event: FormEvent) => {
@@ -58,8 +58,8 @@ export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Pr
         autoComplete="off"
         maxLength={4}
         onChange={(event) => {
-          blame(null)
-          type(event.target.value.replaceAll(/\D/g, ''))
+          setFault(null)
+          setDigits(event.target.value.replaceAll(/\D/g, ''))
         }}
       />
       <PlainButton type="submit" primary pending={isPending}>

@@ -10,30 +10,30 @@ import { type Closed, type PurposePage } from './useLinkCalls.ts'
 
 interface Props {
   readonly token: string
-  /** The page of each purpose that a link may have. */
+  /** Page component by purpose. */
   readonly pages: Readonly<Record<string, PurposePage>>
 }
 
-type Whose = DataOf<typeof calls.look>
-type Found = { readonly whose: Whose } | { readonly why: string } | null
+type LinkOwner = DataOf<typeof calls.look>
+type Found = { readonly whose: LinkOwner } | { readonly why: string } | null
 
-const useWhose = (token: string): Found => {
-  const isWhole = tokenShape.test(token)
-  const [found, find] = useState<Found>(null)
+const useLinkOwner = (token: string): Found => {
+  const isComplete = tokenShape.test(token)
+  const [found, setFound] = useState<Found>(null)
   useEffect(() => {
-    if (!isWhole) return undefined
+    if (!isComplete) return undefined
     const gone = new AbortController()
     const { signal } = gone
     callServer(calls.look, { body: { token } }, { signal }).then(
-      (whose) => find({ whose }),
-      (error: unknown) => signal.aborted || find({ why: textOf(error) }),
+      (whose) => setFound({ whose }),
+      (error: unknown) => signal.aborted || setFound({ why: textOf(error) }),
     )
     return () => gone.abort()
-  }, [token, isWhole])
-  return isWhole ? found : { why: linkRefusals.unknown.msg }
+  }, [token, isComplete])
+  return isComplete ? found : { why: linkRefusals.unknown.msg }
 }
 
-/** A link that opens nothing, and what the parent can do about it. */
+/** Shows the parent why the link can't be used. */
 const Ended = ({ why }: { readonly why: string }) => (
   <>
     <h1>链接不能使用</h1>
@@ -57,16 +57,16 @@ const Frame = ({
   </div>
 )
 
-const Way = ({ token, pages, whose }: Props & { readonly whose: Whose }) => {
-  const [opened, open] = useState<string | null>(null)
-  const [closed, close] = useState<Closed | null>(null)
+const OpenLinkFlow = ({ token, pages, whose }: Props & { readonly whose: LinkOwner }) => {
+  const [opened, setOpened] = useState<string | null>(null)
+  const [closed, setClosed] = useState<Closed | null>(null)
   const Page = pages[whose.purpose]
   if (Page === undefined) return <Ended why={linkRefusals.unknown.msg} />
   if (closed?.is === 'ended') return <Ended why={closed.why} />
-  if (opened !== null && closed === null) return <Page token={opened} onClosed={close} />
-  const enter = (own: string) => {
-    close(null)
-    open(own)
+  if (opened !== null && closed === null) return <Page token={opened} onClosed={setClosed} />
+  const enter = (openedToken: string) => {
+    setClosed(null)
+    setOpened(openedToken)
   }
   return (
     <DigitsForm
@@ -74,17 +74,20 @@ const Way = ({ token, pages, whose }: Props & { readonly whose: Whose }) => {
       studentName={whose.studentName}
       isLate={closed !== null}
       onOpened={enter}
-      onEnded={(why) => close({ is: 'ended', why })}
+      onEnded={(why) => setClosed({ is: 'ended', why })}
     />
   )
 }
 
-/** Opens a sealed link on a parent's phone: whose it is, the last four digits of their number, and then its purpose. */
+/**
+ * Opens a sealed link on a parent's phone: shows school and child, asks for the last four digits, then shows the
+ * purpose's page.
+ */
 export const LinkPage = ({ token, pages }: Props) => {
-  const found = useWhose(token)
+  const found = useLinkOwner(token)
   const contents = () => {
     if (found === null) return <p role="status">正在打开…</p>
-    return 'why' in found ? <Ended why={found.why} /> : <Way token={token} pages={pages} whose={found.whose} />
+    return 'why' in found ? <Ended why={found.why} /> : <OpenLinkFlow token={token} pages={pages} whose={found.whose} />
   }
   return (
     <Frame schoolName={found !== null && 'whose' in found ? found.whose.schoolName : undefined}>{contents()}</Frame>

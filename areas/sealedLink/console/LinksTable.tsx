@@ -9,19 +9,19 @@ type Found = Parameters<typeof DataTable<SealedLinkView>>[0]['query']
 
 interface Props {
   readonly label: string
-  /** The page that the area's call gave, and which one it is. */
+  /** The loaded page of links and its position. */
   readonly found: Found
   readonly place: { readonly page: number; readonly size: number }
   readonly onTurn: (place: { readonly page: number; readonly size: number }) => void
-  /** The title of how often something was sent, as 填报. */
+  /** Column title for the number of submissions, such as 填报. */
   readonly sent: string
-  /** Said before a link is ended: what of it is not lost. */
+  /** Text in the confirmation of revoking: what isn't lost. */
   readonly stays: string
   readonly hint: string
   readonly onRevoke: (id: number) => Promise<unknown>
 }
 
-/** The links that parents were given, the newest first, each with its end. */
+/** Table of parents' links, newest first, with an action to revoke each. */
 export const LinksTable = ({ label, found, place, onTurn, sent, stays, hint, onRevoke }: Props) => {
   const all: readonly ListColumn<SealedLinkView>[] = [
     { title: '学生', width: 96, isName: true, text: ({ studentName }) => studentName },

@@ -9,7 +9,7 @@ import { handWords } from './sendingWords.ts'
 
 interface Props {
   readonly made: MadeLink
-  /** The task of the parent, as 填写请假. */
+  /** The parent's task, such as 填写请假. */
   readonly what: string
   readonly message: PurposeName
   readonly onClose: () => void
@@ -19,7 +19,7 @@ const opening = `家长打开后须填写手机号后四位；错 ${linkLimits.t
 
 const endOf = ({ expiresTime }: MadeLink) => ({ name: '有效至', value: expiresTime.slice(0, 16) })
 
-/** A link that went to the parent's phone: shown to nobody, since whoever has seen it could open it too. */
+/** Confirms a texted link. The link isn't shown, because anyone who sees it could open it. */
 const Sent = ({ made, title, onClose }: Pick<Props, 'made' | 'onClose'> & { readonly title: string }) => (
   <Dialog
     title={title}
@@ -37,7 +37,7 @@ const Sent = ({ made, title, onClose }: Pick<Props, 'made' | 'onClose'> & { read
   </Dialog>
 )
 
-/** Says what became of a link that was made; one that was not sent is shown, this once. */
+/** Shows whether a new link was texted. A link that wasn't is shown, this once. */
 export const MadeLinkDialog = ({ made, what, message, onClose }: Props) => {
   const { handOver, parentName, studentName } = made
   const title = `请${parentName}为${studentName}${what}`

@@ -3,11 +3,11 @@ import styles from './ParentHead.module.css'
 interface Props {
   readonly title: string
   readonly parentName: string
-  /** The child, where the title does not name it. */
+  /** The child's name, if the title doesn't contain it. */
   readonly studentName?: string
 }
 
-/** The head of a parent's page: what is asked, of which child, and who is asked. */
+/** Heading of a parent's page: the task, the child and the parent. */
 export const ParentHead = ({ title, parentName, studentName }: Props) => (
   <>
     <h1>{title}</h1>
@@ -17,7 +17,10 @@ export const ParentHead = ({ title, parentName, studentName }: Props) => (
   </>
 )
 
-/** Said when the parent has done something; it stands empty before, so that a reader of the screen hears what comes. */
+/**
+ * Message after the parent has submitted something. The element exists empty before, so that screen readers announce
+ * the text.
+ */
 export const ParentDone = ({ words }: { readonly words: string }) => (
   <p className={styles.done} role="status">
     {words}

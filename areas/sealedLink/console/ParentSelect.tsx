@@ -3,7 +3,7 @@ import type { ParentToAsk } from '../contract.ts'
 
 interface Props {
   readonly id?: string
-  /** The parents of the child; undefined while none is chosen, or while they are looked for. */
+  /** The child's parents; undefined while no child is chosen or they are loading. */
   readonly parents: readonly ParentToAsk[] | undefined
   readonly isStudentChosen: boolean
   readonly value?: number
@@ -15,7 +15,7 @@ const emptyOf = ({ parents, isStudentChosen }: Props) => {
   return parents === undefined ? '查找中' : '该学生没有登记家长'
 }
 
-/** True of a parent to whom no link can be given: it asks for their number, and opens nothing for a disabled account. */
+/** Returns true if the parent can't get a link: their account is disabled, or has no number to verify. */
 export const isUseless = ({ stopped, telephone }: ParentToAsk) => stopped || telephone === ''
 
 const optionOf = (parent: ParentToAsk) => {
@@ -28,7 +28,7 @@ const optionOf = (parent: ParentToAsk) => {
   }
 }
 
-/** Chooses one of a student's parents; one who is disabled, or has no number, cannot be chosen. */
+/** Selects one of a student's parents. Disabled parents and those without a number can't be chosen. */
 export const ParentSelect = (props: Props) => {
   const { id, parents = [], value, onChange } = props
   return (

@@ -3,13 +3,13 @@ import type { SendingWay } from '../contract.ts'
 
 interface Props {
   readonly id?: string
-  /** True where a link can be sent; undefined while nobody has said. */
+  /** Availability of texting links; undefined while loading. */
   readonly way: SendingWay | undefined
   readonly value?: boolean
   readonly onChange?: (sends: boolean) => void
 }
 
-/** 用短信发给家长: off, and not to be pressed, where nothing can be sent. */
+/** 用短信发给家长: off and disabled if links can't be texted. */
 export const SendSwitch = ({ id, way, value = false, onChange }: Props) => {
   const isPossible = way === undefined || way === 'sent'
   return (

@@ -1,7 +1,7 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import type { LinkState, SealedLinkView } from '../contract.ts'
 
-/** How the states of a link are coloured. */
+/** Status colours of link states. */
 export const linkTones: Readonly<Record<LinkState, StatusTone>> = {
   open: 'good',
   expired: 'quiet',
@@ -10,21 +10,21 @@ export const linkTones: Readonly<Record<LinkState, StatusTone>> = {
   ended: 'quiet',
 }
 
-/** A link by its child and its parent. */
+/** Returns the link's label: child and parent. */
 export const nameOfLink = ({ studentName, parentName }: SealedLinkView) => `${studentName} ${parentName}`
 
-/** The parent of a link, with what they are to the child. */
+/** Returns the parent's name and relationship to the child. */
 export const parentOfLink = ({ parentName, relationship }: SealedLinkView) =>
   `${parentName}${relationship === '' ? '' : `（${relationship}）`}`
 
-/** How a link came to its parent. */
+/** Returns how the link reached the parent: 短信, or handed over by its creator. */
 export const wayOfLink = ({ handedOver, madeByName }: Pick<SealedLinkView, 'handedOver' | 'madeByName'>) =>
   handedOver ? `${madeByName || '学校'}转交` : '短信'
 
-/** True of a link that may still be ended. */
+/** Returns true if the link can still be revoked. */
 export const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' && state !== 'expired'
 
-/** The question before a link is ended; `stays` says what of it is not lost, as “已提交的请假不变”. */
+/** Returns the confirmation for revoking a link. `stays` says what isn't lost, such as “已提交的请假不变”. */
 export const revokeQuestion = (link: SealedLinkView, stays: string) => ({
   title: '确认撤销此链接吗？',
   lost: `${nameOfLink(link)}的链接将立即失效：家长将不能再打开，已打开的页面也不能再提交；${stays}。`,

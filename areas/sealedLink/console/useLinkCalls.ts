@@ -7,7 +7,7 @@ import type { Call, DataOf } from '../../../platform/contract/call.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { endingRefusals } from '../contract.ts'
 
-/** What the page of a purpose is given: the token of the opened link, and whom to tell that it is one no more. */
+/** Props of a purpose's page: the token of the opened link, and a callback for when it has closed. */
 export interface PurposePageProps {
   readonly token: string
   readonly onClosed: (closed: Closed) => void
@@ -15,10 +15,10 @@ export interface PurposePageProps {
 
 export type PurposePage = ComponentType<PurposePageProps>
 
-/** An opened link closes by itself after a while, and may be opened again; an ended one says why. */
+/** `late`: the session expired and the link can be opened again. `ended`: the link can't be used any more. */
 export type Closed = { readonly is: 'late' } | { readonly is: 'ended'; readonly why: string }
 
-/** How an error has closed a link; null where the link is still open. */
+/** Returns how an error closed the link, or null if it is still open. */
 export const closedBy = (error: unknown): Closed | null => {
   if (!(error instanceof CallError)) return null
   if (error.status === common.signedOut.status) return { is: 'late' }
@@ -26,15 +26,15 @@ export const closedBy = (error: unknown): Closed | null => {
   return isEnded ? { is: 'ended', why: error.message } : null
 }
 
-/** The statuses of a call that never arrived, or whose answer did not. */
-const lost: ReadonlySet<number> = new Set([0, 408])
+/** Statuses of a request that didn't arrive or whose response got lost. */
+const lostStatuses: ReadonlySet<number> = new Set([0, 408])
 
-/** An answer, or the words of a refusal. */
+/** Response data, or the message of a refusal. */
 export type Answered<Data> =
   | { readonly data: Data }
   | {
       readonly fault: string
-      /** True where the line broke, so that nobody knows if it was done. */
+      /** True if the connection broke, so that the server may have carried out the call. */
       readonly isLost: boolean
     }
 
@@ -51,6 +51,6 @@ export const useLinkCalls =
     } catch (error) {
       const closed = closedBy(error)
       if (closed !== null) onClosed(closed)
-      return { fault: textOf(error), isLost: error instanceof CallError && lost.has(error.status) }
+      return { fault: textOf(error), isLost: error instanceof CallError && lostStatuses.has(error.status) }
     }
   }

@@ -7,48 +7,48 @@ import { type PurposePageProps, useLinkCalls } from './useLinkCalls.ts'
 type None = Record<never, never>
 type HomeCall<Data extends z.ZodType> = Call<None, None, z.ZodUndefined, Data>
 
-/** How often a page that lies open is read again, ms: a teacher may have decided meanwhile. */
-const looksEach = 60_000
+/** Interval for reloading an open page, ms. A teacher may have decided meanwhile. */
+const reloadInterval = 60_000
 
-/** Reads again each minute while the page is in sight, and when a parent comes back to it from another app. */
-const useLookWhileSeen = (look: () => void) => {
+/** Calls `look` each minute while the page is visible, and when the parent returns to it from another app. */
+const useReloadWhileVisible = (look: () => void) => {
   useEffect(() => {
-    const lookIfSeen = () => {
+    const reloadIfVisible = () => {
       if (document.visibilityState === 'visible') look()
     }
-    const timer = setInterval(lookIfSeen, looksEach)
-    document.addEventListener('visibilitychange', lookIfSeen)
+    const timer = setInterval(reloadIfVisible, reloadInterval)
+    document.addEventListener('visibilitychange', reloadIfVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookIfSeen)
+      document.removeEventListener('visibilitychange', reloadIfVisible)
     }
   }, [look])
 }
 
 /**
- * The contents of a parent's page, read when it opens, with `look`, and by itself while it lies open. `notice` stands in its place until it is there, and
- * above it where a later look has failed.
+ * Loads a parent's page when it opens, by `look`, and regularly while it is open. `notice` replaces the page until it
+ * is loaded and shows above it after a failed reload.
  */
 export const useParentHome = <Data extends z.ZodType>(props: PurposePageProps, call: HomeCall<Data>) => {
   const ask = useLinkCalls(props)
-  const [home, show] = useState<DataOf<HomeCall<Data>> | null>(null)
-  const [fault, blame] = useState<string | null>(null)
+  const [home, setHome] = useState<DataOf<HomeCall<Data>> | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const { token, onClosed } = props
   const read = useCallback(
     async (onFault: (fault: string) => void) => {
       const found = await ask(call, {})
       if ('fault' in found) return onFault(found.fault)
-      blame(null)
-      return show(found.data)
+      setFault(null)
+      return setHome(found.data)
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made of these two alone
+    // oxlint-disable-next-line react/exhaustive-deps -- `ask` depends only on these two
     [token, onClosed, call],
   )
-  const look = useCallback(() => void read(blame), [read])
-  // Nobody asked for it: where the line is gone, the page stays as it is.
-  const lookQuietly = useCallback(() => void read(() => undefined), [read])
+  const look = useCallback(() => void read(setFault), [read])
+  // A background reload: if the connection fails, keep the page without an error.
+  const reloadQuietly = useCallback(() => void read(() => undefined), [read])
   useEffect(look, [look])
-  useLookWhileSeen(lookQuietly)
+  useReloadWhileVisible(reloadQuietly)
   const opening = home === null ? <p role="status">正在打开…</p> : null
   const notice =
     fault === null ? (

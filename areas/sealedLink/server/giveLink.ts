@@ -11,47 +11,51 @@ import { type NewLink, makeLink } from './links.ts'
 
 export type SendingGround = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
 
-/** Tells if links can be sent: there has to be an address to write, a provider who takes it, and a template to write it with. */
+/**
+ * Returns `sent` if links can be texted, otherwise what is missing: a public address, an SMS provider, or the school's
+ * message template.
+ */
 export const waySending = async (
   { db, session, config, outbox }: SendingGround,
   message: PurposeName,
 ): Promise<SendingWay> => (config.publicUrl === null ? 'noAddress' : outbox.wayOfTexts(db, schoolOf(session), message))
 
-/** The place of a link in the address of the console. */
+/** Returns a link's path on the console's site, starting with `/#`. */
 export const placeOf = (token: string): string => `/#${placeOfLink(token)}`
 
-/** The name of the school, as messages with links begin with it. */
+/** Returns the school's name, which text messages with links begin with. */
 export const schoolNameOf = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
   return row?.name ?? ''
 }
 
-interface Given extends Omit<NewLink, 'handedOver'> {
-  /** The purpose of the text message that brings it, and its values beside `school` and `link`. */
+interface LinkToSend extends Omit<NewLink, 'handedOver'> {
+  /** Purpose of the text message that carries the link, and its values besides `school` and `link`. */
   readonly message: PurposeName
   readonly values?: Readonly<Record<string, string>>
   readonly sends: boolean
 }
 
 /**
- * Makes a link for a parent and hands it to the outbox, where it is to be sent and can be. Only one that is not sent is given,
- * this once: who makes it mostly knows the parent's number too, and could open what they have seen.
+ * Makes a link and texts it if `sends` is true and sending is possible. Only an unsent link is returned, this once:
+ * its creator usually knows the parent's number too and could act as the parent. The outbox forgets the link once it
+ * is sent.
  */
 export const giveLink = async (
   context: SendingGround & Pick<Context<Call>, 'clock'>,
-  { message, values, sends, ...asked }: Given,
+  { message, values, sends, ...newLink }: LinkToSend,
 ): Promise<MadeLink> => {
   const { db, session, config, outbox } = context
   const way = sends ? await waySending(context, message) : 'notAsked'
   const isSent = way === 'sent'
-  const { found, token } = await makeLink(context, { ...asked, handedOver: !isSent })
+  const { found, token } = await makeLink(context, { ...newLink, handedOver: !isSent })
   const place = placeOf(token)
   if (isSent) {
     const schoolId = schoolOf(session)
     const link = `${config.publicUrl ?? ''}${place}`
     await outbox.send(db, {
       schoolId,
-      memberId: asked.parentId,
+      memberId: newLink.parentId,
       channel: 'sms',
       purpose: message,
       recipient: found.telephone ?? '',

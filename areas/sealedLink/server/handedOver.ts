@@ -6,14 +6,16 @@ import { sealedLink } from './tables.ts'
 const maker = alias(member, 'link_maker')
 
 /**
- * SQL for who handed over the link by which something came, 学校 where that person is known no more; null where the link went
- * to the parent's phone, and where nothing came by a link.
+ * SQL for the name of the person who handed over a link, or 学校 if their record is gone. Null if the link was texted to
+ * the parent, or if there is no link.
  */
 export const handedOverBy = (schoolId: AnyPgColumn, linkId: AnyPgColumn) =>
   sql<string | null>`(select coalesce(${maker.name}, '学校') from ${sealedLink}
     left join ${member} as ${maker} on ${maker.schoolId} = ${sealedLink.schoolId} and ${maker.id} = ${sealedLink.madeById}
     where ${sealedLink.schoolId} = ${schoolId} and ${sealedLink.id} = ${linkId} and ${sealedLink.handedOver})`
 
-/** A parent who did something by a link, as lists show them: with who handed it over, who could have opened it too. */
+/**
+ * Returns the parent's name for lists. Names the person who handed over the link, because they could have used it too.
+ */
 export const asParent = (name: string, handedOver: string | null): string =>
   handedOver === null ? `${name}（家长）` : `${name}（家长，链接由${handedOver}转交）`

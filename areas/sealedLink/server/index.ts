@@ -13,9 +13,10 @@ export { parentsToAsk } from './parents.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'
 export { makeUnknownLooks } from './unknownLooks.ts'
 
-// A link is no deed: what came through it stands in its own table, and the link ends with its child or parent.
+// A link is no activity of its people: submissions have their tables, and the link is deleted with its child or
+// parent.
 declareIdleRows('sealed_link', sql`true`)
 
-/** The area with its server; looks at links that were never made are counted by `counted`. */
+/** Builds the area's server. `counted` limits lookups of unknown tokens. */
 export const sealedLinkServer = (counted: UnknownLooks) =>
   serve(sealedLinkArea, { look: lookAtLink(counted), open: openLink })

@@ -34,22 +34,25 @@ const drill = serve(area({ name: 'drill', title: '试验', calls }), {
 const clock = movableClock(new Date())
 const server = await useServer({ clock, also: [drill], config: { atOnce: { perAccount: 2, perDevice: 1 } } })
 const { call, make, as } = server
-const own = sealedLinkFactories(server)
+const linkFactories = sealedLinkFactories(server)
 const school = await make.makeSchool()
 
 const day = 86_400_000
 const makeOpen = async (values = {}) => {
-  const made = await own.makeOpened(school.id, [], { expiresAt: new Date(clock.now().getTime() + 9 * day), ...values })
+  const made = await linkFactories.makeOpened(school.id, [], {
+    expiresAt: new Date(clock.now().getTime() + 9 * day),
+    ...values,
+  })
   const { data } = await call(sealedLinkCalls.open, { body: { token: made.token, digits: parentDigits } })
   return { ...made, session: { token: data.token } }
 }
 
-test('an opened link acts for its one child, with no role at all', async () => {
+test('an opened link acts for its one child without any role', async () => {
   const { session, studentId } = await makeOpen()
   expect((await as(session, calls.whose)).data).toEqual({ studentId, roles: [] })
 })
 
-test('an opened link opens no call of another purpose, and nothing that is meant for people', async () => {
+test('refuses an opened link on calls of other purposes and on calls for accounts', async () => {
   const { session } = await makeOpen()
   expect(await as(session, calls.other)).toMatchObject(refused(common.signedOut))
   expect(await as(session, organisation.findTree)).toMatchObject(refused(common.signedOut))
@@ -58,7 +61,7 @@ test('an opened link opens no call of another purpose, and nothing that is meant
   expect(await as(other.session, calls.whose)).toMatchObject(refused(common.signedOut))
 })
 
-test('the token in the text message is no session, and a changed one is none either', async () => {
+test('refuses the token of the text message and an altered token as sessions', async () => {
   const { token, session } = await makeOpen()
   const [kind, at, id, ends, seal] = session.token.split('.')
   const changed = [
@@ -70,7 +73,7 @@ test('the token in the text message is no session, and a changed one is none eit
   for (const one of changed) expect(await as({ token: one }, calls.whose)).toMatchObject(refused(common.signedOut))
 })
 
-test('an opened link closes by itself', async () => {
+test('an opened link expires', async () => {
   const { session } = await makeOpen()
   clock.advance((linkLimits.openMinutes - 1) * 60_000)
   expect(await as(session, calls.whose)).toMatchObject({ code: 200 })
@@ -78,35 +81,35 @@ test('an opened link closes by itself', async () => {
   expect(await as(session, calls.whose)).toMatchObject(refused(common.signedOut))
 })
 
-describe('what was opened is closed in words', () => {
-  test('when the link is revoked, locked or runs out', async () => {
+describe('refusals that end an opened link', () => {
+  test('if the link is revoked, locked or expired', async () => {
     const [revoked, locked, expired] = [await makeOpen(), await makeOpen(), await makeOpen()]
-    await own.changeLink(revoked.id, { revokedAt: clock.now() })
-    await own.changeLink(locked.id, { triesLeft: 0 })
-    await own.changeLink(expired.id, { expiresAt: clock.now() })
+    await linkFactories.changeLink(revoked.id, { revokedAt: clock.now() })
+    await linkFactories.changeLink(locked.id, { triesLeft: 0 })
+    await linkFactories.changeLink(expired.id, { expiresAt: clock.now() })
     expect(await as(revoked.session, calls.whose)).toMatchObject(refused(linkRefusals.revoked))
     expect(await as(locked.session, calls.whose)).toMatchObject(refused(linkRefusals.locked))
     expect(await as(expired.session, calls.whose)).toMatchObject(refused(linkRefusals.expired))
   })
 
-  test('when the parent is one no more, or their record is closed', async () => {
+  test('if the parent is unlinked or disabled', async () => {
     const [gone, locked] = [await makeOpen(), await makeOpen()]
-    await own.unbind(gone.parentLinkId)
+    await linkFactories.unbind(gone.parentLinkId)
     await make.setMember(school.id, locked.parentId, { locked: true })
     for (const { session } of [gone, locked])
       expect(await as(session, calls.whose)).toMatchObject(refused(linkRefusals.unbound))
   })
 
-  test('when the child has graduated or left', async () => {
+  test('if the child graduated or left', async () => {
     const [graduated, left] = [await makeOpen(), await makeOpen()]
     await make.setMember(school.id, graduated.studentId, { disabled: true })
-    await own.setStatus(left.studentId, 2)
+    await linkFactories.setStatus(left.studentId, 2)
     for (const { session } of [graduated, left])
       expect(await as(session, calls.whose)).toMatchObject(refused(linkRefusals.childGone))
   })
 })
 
-test('what was opened by a number ends with it, and is opened anew by the next', async () => {
+test('a change of the parent’s number ends an opened link, which the new number opens again', async () => {
   const { session, token, parentId } = await makeOpen()
   await make.setMember(school.id, parentId, { telephone: '13922224321' })
   expect(await as(session, calls.whose)).toMatchObject(refused(common.signedOut))
@@ -117,7 +120,7 @@ test('what was opened by a number ends with it, and is opened anew by the next',
   expect(await as({ token: data.token }, calls.whose)).toMatchObject({ code: 200 })
 })
 
-test('a link is used as often as it may be, also where that is tried at once', async () => {
+test('limits the uses of a link, also with concurrent calls', async () => {
   const { session, id } = await makeOpen({ mostUses: 2 })
   const answers = await Promise.all([1, 2, 3].map(() => as(session, calls.use, { body: {} })))
   expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([
@@ -125,10 +128,10 @@ test('a link is used as often as it may be, also where that is tried at once', a
     200,
     linkRefusals.usedUp.code,
   ])
-  expect(await own.linkOf(id)).toMatchObject({ uses: 2 })
+  expect(await linkFactories.linkOf(id)).toMatchObject({ uses: 2 })
 })
 
-test('a link is known under the secret of before', async () => {
+test('accepts a link that was made under the previous secret', async () => {
   const { token } = await makeOpen()
   const fresh = { secret: 'the secret of today-9876543210-zyxw', previousSecrets: [server.config.secret] }
   const after = await useServer({ database: server.database, config: fresh })

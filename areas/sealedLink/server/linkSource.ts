@@ -18,7 +18,11 @@ const findSchool = async (db: Db, schoolId: number) => {
   return row && { timeZone: row.timeZone, closedModules: closed.map(({ module }) => module) }
 }
 
-/** How the platform finds the parent behind an opened link: read again for each call, so that a revoked one is closed at once. */
+/**
+ * Builds the platform's lookup of the session behind an opened link. It reads the link again on each call, so that
+ * revoking, graduating or unbinding takes effect immediately. Returns null for a token that is invalid, expired or
+ * made for another purpose; refuses an ended link.
+ */
 export const makeLinkSource =
   ({ clock, secrets }: { readonly clock: Clock; readonly secrets: Secrets }): LinkSource =>
   async (db, token, purpose) => {
@@ -28,7 +32,8 @@ export const makeLinkSource =
     const { schoolId, linkId } = terms
     const [found] = await selectLinks(db).where(and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, linkId)))
     if (found === undefined || found.link.purpose !== purpose) return null
-    // The token is sealed with the parent's number: a parent who opened the link by a former number has to open it again.
+    // The token is signed with the parent's number. After the number changes, the parent must open the link again with
+    // the new one.
     if (!isSealed(token, terms, found.telephone ?? '', secrets)) return null
     refuseEnded(found, now)
     const ofSchool = await findSchool(db, schoolId)

@@ -11,51 +11,54 @@ import { sealedLink } from './tables.ts'
 
 const day = 86_400_000
 
-/** A link that somebody asks for, for a child and one of its parents. */
+/** A link to create for a child and one of its parents. */
 export interface NewLink {
   readonly studentId: number
   readonly parentId: number
   readonly purpose: string
   readonly days: number
   readonly mostUses: number
-  /** True where it is shown to who makes it. */
+  /** True if the creator is shown the link instead of it being texted. */
   readonly handedOver: boolean
 }
 
-interface Ground {
+interface LinkContext {
   readonly db: Db
   readonly session: Session
   readonly clock: Clock
   readonly config: Secrets
 }
 
-const lastFour = /\d{4}$/
+const endsWithFourDigits = /\d{4}$/
 
-const byId = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
+const isLink = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
 
-/** Refuses a link that would open nothing, in words for who makes it: those of the link itself are for the parent. */
-const refuseUseless = ({ isParent, isAtSchool, parentName, studentName, telephone }: FoundLink): void => {
+/**
+ * Refuses a link that could never be opened. These messages address the creator; those of an existing link address the
+ * parent.
+ */
+const refuseUnopenable = ({ isParent, isAtSchool, parentName, studentName, telephone }: FoundLink): void => {
   if (!isParent) throw new Refusal(linkRefusals.parentStopped, { name: parentName })
   if (!isAtSchool) throw new Refusal(linkRefusals.childStopped, { name: studentName })
-  if (!lastFour.test(telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: parentName })
+  if (!endsWithFourDigits.test(telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: parentName })
 }
 
 /**
- * Makes a link. Its token is in this answer alone: what is stored opens nothing. Refuses somebody who is no parent of the
- * child, a parent who is disabled or without a number to be asked for, and a child who has left.
+ * Creates a link and returns its token, which is stored only as a keyed hash. Refuses a person who isn't the child's
+ * parent, a parent who is disabled or has no number, and a child who left.
  */
-export const makeLink = async ({ db, session, clock, config }: Ground, { days, ...asked }: NewLink) => {
+export const makeLink = async ({ db, session, clock, config }: LinkContext, { days, ...rest }: NewLink) => {
   const [schoolId, now, token] = [schoolOf(session), clock.now(), newToken()]
   const expiresAt = new Date(now.getTime() + days * day)
   const made = { tokenHash: hashToken(token, config.secret), createdAt: now, expiresAt, madeById: memberOf(session) }
   const [row] = await db
     .insert(sealedLink)
-    .values({ ...asked, ...made, schoolId, triesLeft: linkLimits.tries })
+    .values({ ...rest, ...made, schoolId, triesLeft: linkLimits.tries })
     .returning({ id: sealedLink.id })
-  const [found] = await selectLinks(db).where(byId(schoolId, row?.id ?? 0))
-  // Whatever is refused takes the row back with it.
+  const [found] = await selectLinks(db).where(isLink(schoolId, row?.id ?? 0))
+  // A refusal rolls back the inserted row.
   if (found === undefined || found.relationship === null) throw new Refusal(common.notFound)
-  refuseUseless(found)
+  refuseUnopenable(found)
   return { found, token }
 }
 
@@ -65,23 +68,26 @@ interface NewLinks extends Pick<NewLink, 'purpose' | 'mostUses'> {
 }
 
 /**
- * Makes links for several parents at once, each beside its token, in the order of `people`: for messages alone, since none
- * of them counts as handed over. The caller has found them as parents, with a number, of children at school: whom a link
- * would not open for is found out when it is opened.
+ * Creates links for several parents and returns them with their tokens, in the order of `people`. Use only for links
+ * that are texted: none counts as handed over. The caller has checked that they are parents with a number and that the
+ * children are at school; opening a link checks again.
  */
-export const makeLinks = async ({ db, session, clock, config }: Ground, { people, expiresAt, ...asked }: NewLinks) => {
+export const makeLinks = async (
+  { db, session, clock, config }: LinkContext,
+  { people, expiresAt, ...rest }: NewLinks,
+) => {
   if (people.length === 0) return []
   const [schoolId, createdAt, madeById] = [schoolOf(session), clock.now(), memberOf(session)]
-  const drawn = people.map((person) => {
+  const linksToInsert = people.map((person) => {
     const token = newToken()
     return { ...person, token, tokenHash: hashToken(token, config.secret) }
   })
   const rows = await db
     .insert(sealedLink)
     .values(
-      drawn.map(({ token: _token, ...person }) => ({
+      linksToInsert.map(({ token: _token, ...person }) => ({
         ...person,
-        ...asked,
+        ...rest,
         schoolId,
         createdAt,
         expiresAt,
@@ -91,13 +97,13 @@ export const makeLinks = async ({ db, session, clock, config }: Ground, { people
     )
     .returning({ id: sealedLink.id, tokenHash: sealedLink.tokenHash })
   const idOf = new Map(rows.map(({ id, tokenHash }) => [tokenHash, id]))
-  return drawn.map(({ tokenHash, ...made }) => ({ ...made, id: idOf.get(tokenHash) ?? 0 }))
+  return linksToInsert.map(({ tokenHash, ...made }) => ({ ...made, id: idOf.get(tokenHash) ?? 0 }))
 }
 
-/** Ends a link: also what was opened by it closes at once. */
-export const revokeLink = async ({ db, session, clock }: Omit<Ground, 'config'>, id: number): Promise<null> => {
+/** Revokes a link. Sessions opened by it end at once. Refuses an expired or revoked link. */
+export const revokeLink = async ({ db, session, clock }: Omit<LinkContext, 'config'>, id: number): Promise<null> => {
   const [schoolId, now] = [schoolOf(session), clock.now()]
-  const [found] = await selectLinks(db).where(byId(schoolId, id)).for('update', { of: sealedLink })
+  const [found] = await selectLinks(db).where(isLink(schoolId, id)).for('update', { of: sealedLink })
   if (found === undefined) throw new Refusal(common.notFound)
   const state = stateOf(found, now)
   if (state === 'expired' || state === 'revoked')
@@ -105,13 +111,13 @@ export const revokeLink = async ({ db, session, clock }: Omit<Ground, 'config'>,
   await db
     .update(sealedLink)
     .set({ revokedAt: now, revokedById: memberOf(session) })
-    .where(byId(schoolId, id))
+    .where(isLink(schoolId, id))
   return null
 }
 
-/** Counts that something was sent through the link by which a parent calls; refuses where it was sent as often as it may be. */
+/** Counts one submission through the session's link. Refuses if the link has reached its limit. */
 export const countUse = async (db: Db, session: Session): Promise<void> => {
-  const ofLink = byId(schoolOf(session), linkOf(session).id)
+  const ofLink = isLink(schoolOf(session), linkOf(session).id)
   const counted = await db
     .update(sealedLink)
     .set({ uses: sql`${sealedLink.uses} + 1` })
@@ -122,9 +128,9 @@ export const countUse = async (db: Db, session: Session): Promise<void> => {
   throw new Refusal(linkRefusals.usedUp, { most: row?.most ?? 0 })
 }
 
-/** The link by which a parent calls, with its people. */
+/** Returns the session's link with its people. */
 export const findOwnLink = async (db: Db, session: Session) => {
-  const [found] = await selectLinks(db).where(byId(schoolOf(session), linkOf(session).id))
+  const [found] = await selectLinks(db).where(isLink(schoolOf(session), linkOf(session).id))
   if (found === undefined) throw new Refusal(common.notFound)
   return found
 }

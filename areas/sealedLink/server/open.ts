@@ -37,7 +37,7 @@ const schoolOfLink = async (db: Db, { link }: FoundLink) => {
   return row
 }
 
-/** Tells which school a link is from, and the surname of the child: whoever holds it has not shown yet who they are. */
+/** Returns the school's name and the child's surname only, because the holder hasn't proven who they are yet. */
 export const lookAtLink =
   (counted: UnknownLooks) =>
   ({ database, body, clock, config, origin }: Context<typeof calls.look>) =>
@@ -50,32 +50,32 @@ export const lookAtLink =
       }),
     )
 
-const ofLink = ({ schoolId, id }: FoundLink['link']) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
+const isLink = ({ schoolId, id }: FoundLink['link']) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
 
-/** Charges a try before the digits are looked at, so that many guesses at once gain nothing. Gives the tries that are left. */
+/** Charges a try before checking the digits, so that concurrent guesses gain nothing. Returns the tries left. */
 const chargeTry = async (db: Db, { link }: FoundLink): Promise<number> => {
   const [charged] = await db
     .update(sealedLink)
     .set({ triesLeft: sql`${sealedLink.triesLeft} - 1` })
-    .where(and(ofLink(link), gt(sealedLink.triesLeft, 0)))
+    .where(and(isLink(link), gt(sealedLink.triesLeft, 0)))
     .returning({ left: sealedLink.triesLeft })
   if (charged === undefined) throw new Refusal(linkRefusals.locked)
   return charged.left
 }
 
-const noteOpening = (db: Db, { link }: FoundLink, now: Date) =>
+const recordOpening = (db: Db, { link }: FoundLink, now: Date) =>
   db
     .update(sealedLink)
     .set({ triesLeft: linkLimits.tries, openings: sql`${sealedLink.openings} + 1`, openedAt: now })
-    .where(ofLink(link))
+    .where(isLink(link))
 
 const tryOpening = async (context: Context<typeof calls.open>) => {
   const { body, database, clock, config, origin } = context
   const now = clock.now()
   const [hash = ''] = hashesOf(body.token, config)
-  const tried = { account: attemptKey(`link:${hash}`, config.secret), address: addressAt('link', origin.address) }
+  const attemptKeys = { account: attemptKey(`link:${hash}`, config.secret), address: addressAt('link', origin.address) }
   const attempt = await inPatience(() =>
-    database.asSystem('a sealed link: charge the attempt', (db) => chargeAttempt(db, tried, clock)),
+    database.asSystem('a sealed link: charge the attempt', (db) => chargeAttempt(db, attemptKeys, clock)),
   )
   return countingFailure(context, attempt, () =>
     context.recordedAsSystem('a sealed link: its tries and openings', async (db, sign) => {
@@ -88,7 +88,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
       if (!isSame(telephone.slice(-4), body.digits)) {
         throw left === 0 ? refusalKept(linkRefusals.locked) : refusalKept(linkRefusals.wrongDigits, { left })
       }
-      await noteOpening(db, found, now)
+      await recordOpening(db, found, now)
       await forgetFailures(db, attempt, clock)
       const endsAt = Math.floor(now.getTime() / 1000) + linkLimits.openMinutes * 60
       const { timeZone } = await schoolOfLink(db, found)
@@ -101,5 +101,9 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
   )
 }
 
-/** Opens a link to whoever knows the last four digits of the parent's number; every answer takes the same time. */
+/**
+ * Opens a link with the last four digits of the parent's current number and returns a token for 30 minutes. All
+ * responses take the same time. Failed attempts also slow the address down, counted separately from sign-in, because
+ * phones and desks of a school share an address.
+ */
 export const openLink = (context: Context<typeof calls.open>) => evenly(tryOpening(context))

@@ -5,18 +5,18 @@ import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { type SendingGround, waySending } from './giveLink.ts'
 
-/** A number without its last four digits: a link asks for them, and nobody who makes one is to open it. */
-const withoutProof = (telephone: string | null): string => {
+/** Masks all digits after the third. Opening a link requires the last four, which its creator must not see. */
+const maskNumber = (telephone: string | null): string => {
   if (telephone === null || telephone === '') return ''
   return `${telephone.slice(0, 3)}${'*'.repeat(Math.max(0, telephone.length - 3))}`
 }
 
 /**
- * The parents of a student, for whom a link is made: the beginnings of their numbers, and whether they are disabled; with
- * it whether a text message of this purpose could bring the link.
+ * Lists a student's parents for a new link, with masked numbers and whether they are disabled. Also returns whether a
+ * text message of this purpose can be sent.
  */
-export const parentsToAsk = async (ground: SendingGround, studentId: number, message: PurposeName) => {
-  const { db, session } = ground
+export const parentsToAsk = async (context: SendingGround, studentId: number, message: PurposeName) => {
+  const { db, session } = context
   const schoolId = schoolOf(session)
   const rows = await db
     .select({
@@ -30,6 +30,6 @@ export const parentsToAsk = async (ground: SendingGround, studentId: number, mes
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
-  const parents = rows.map((row) => ({ ...row, telephone: withoutProof(row.telephone) }))
-  return { sending: await waySending(ground, message), parents }
+  const parents = rows.map((row) => ({ ...row, telephone: maskNumber(row.telephone) }))
+  return { sending: await waySending(context, message), parents }
 }

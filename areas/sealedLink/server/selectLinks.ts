@@ -12,7 +12,9 @@ import { sealedLink } from './tables.ts'
 const parent = alias(member, 'parent')
 const maker = alias(member, 'maker')
 
-/** Links with their people, and whether these are still what they were when the link was made. */
+/**
+ * Query for links with child, parent and creator. `isAtSchool` and `isParent` are computed from the current records.
+ */
 export const selectLinks = (db: Db) =>
   db
     .select({
@@ -43,7 +45,7 @@ export const selectLinks = (db: Db) =>
 
 export type FoundLink = Awaited<ReturnType<typeof selectLinks>>[number]
 
-/** Why a link opens nothing any more; null for one that is good. */
+/** Returns the refusal of a link that can't be opened any more, or null for a valid link. */
 export const endOf = ({ link, isAtSchool, isParent }: FoundLink, now: Date): RefusalKind | null => {
   if (link.revokedAt !== null) return linkRefusals.revoked
   if (link.expiresAt <= now) return linkRefusals.expired
@@ -52,23 +54,23 @@ export const endOf = ({ link, isAtSchool, isParent }: FoundLink, now: Date): Ref
   return isAtSchool ? null : linkRefusals.childGone
 }
 
-/** Refuses a link that opens nothing any more, in words that say what to do. */
+/** Refuses an ended link with a message that says what to do. */
 export const refuseEnded = (found: FoundLink, now: Date): void => {
   const end = endOf(found, now)
   if (end !== null) throw new Refusal(end)
 }
 
-const stateOfEnd = new Map<RefusalKind | null, LinkState>([
+const statesByRefusal = new Map<RefusalKind | null, LinkState>([
   [null, 'open'],
   [linkRefusals.revoked, 'revoked'],
   [linkRefusals.expired, 'expired'],
   [linkRefusals.locked, 'locked'],
 ])
 
-/** How a link stands. */
-export const stateOf = (found: FoundLink, now: Date): LinkState => stateOfEnd.get(endOf(found, now)) ?? 'ended'
+/** Returns a link's state; `ended` if the child left or the parent is no longer one. */
+export const stateOf = (found: FoundLink, now: Date): LinkState => statesByRefusal.get(endOf(found, now)) ?? 'ended'
 
-/** A link as it is shown to those who make such. */
+/** Presents a link for the staff who create links. */
 export const presentLink = (found: FoundLink, now: Date, timeZone: string): SealedLinkView => {
   const { link } = found
   return {

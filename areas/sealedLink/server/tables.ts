@@ -5,7 +5,7 @@ import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A link by which a parent without an account does one thing for one child. Only a keyed hash of it stays. */
+/** A link that lets a parent without an account do one task for one child. Only a keyed hash of its token is stored. */
 export const sealedLink = schoolTable(
   'sealed_link',
   {
@@ -17,16 +17,16 @@ export const sealedLink = schoolTable(
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
-    /** No links: the row outlasts the records of those who made and ended it. */
+    /** No foreign keys: the row outlives the records of the people who created and revoked it. */
     madeById: reference(),
-    /** True where it was shown to who made it, to be handed over; one that went to the parent's phone is shown to nobody. */
+    /** True if the creator was shown the link to hand it over. Links texted to the parent are shown to no one. */
     handedOver: boolean().notNull().default(false),
     revokedById: reference(),
-    /** Wrong digits that may still be given; a right answer fills it again. */
+    /** Remaining tries for the digits. A right answer resets it. */
     triesLeft: integer().notNull(),
     openings: integer().notNull().default(0),
     openedAt: moment(),
-    /** How often something was sent through it, and how often that is allowed. */
+    /** Number of submissions through the link, and its limit. */
     uses: integer().notNull().default(0),
     mostUses: integer().notNull(),
   },

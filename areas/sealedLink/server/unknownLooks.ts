@@ -3,12 +3,12 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { makeCounter, spend } from '../../../platform/server/limits/counter.ts'
 import { linkLimits, linkRefusals } from '../contract.ts'
 
-const isOfNone = (refused: unknown): boolean => refused instanceof Refusal && refused.kind === linkRefusals.unknown
+const isUnknownLink = (refused: unknown): boolean => refused instanceof Refusal && refused.kind === linkRefusals.unknown
 
 /**
- * Counts by address who looks at links that were never made: each is searched for in all schools, and nobody who was sent a
- * link has many wrong ones. A look is charged before anything is searched for, so that many at once gain nothing, and given
- * back where there is such a link.
+ * Limits lookups of unknown tokens by address, because each searches all schools and real users rarely have wrong
+ * links. A lookup is charged before the search, so that concurrent ones gain nothing, and refunded if the link exists.
+ * Over the limit, existing links are refused with 429 too; otherwise the difference would reveal them.
  */
 export const makeUnknownLooks = (redis: Redis | null) => {
   const { unknownLooks, unknownLooksMinutes } = linkLimits
@@ -19,7 +19,7 @@ export const makeUnknownLooks = (redis: Redis | null) => {
     try {
       return await look()
     } catch (refused) {
-      counts = isOfNone(refused)
+      counts = isUnknownLink(refused)
       throw refused
     } finally {
       if (!counts) await counter?.reward(address)
