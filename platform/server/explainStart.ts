@@ -1,7 +1,7 @@
 import { StoreAway } from './files/storeAway.ts'
 import { StartRefused } from './startRefused.ts'
 
-/** What an error of the system says besides its words. */
+/** The facts that a system error carries besides its message. */
 interface SystemError {
   readonly code: string
   readonly path: string
@@ -36,7 +36,7 @@ const full = () => '磁盘已满：请腾出空间（或扩大磁盘、配额）
 const damaged = () => '数据库中有损坏的数据：请先复制整个数据目录留作检查，再从备份恢复（npm run restore -- 备份目录）'
 const brokenDisk = ({ path }: SystemError) => `磁盘读写出错（${path}）：请先检查磁盘，再启动；数据请从备份恢复`
 
-/** What to tell an operator, by the code of the system's error or of the database's. */
+/** The sentence for the operator, by the error code of the system or the database. */
 const sentences: Readonly<Record<string, (error: SystemError) => string | null>> = {
   EACCES: noRight,
   EPERM: noRight,
@@ -63,7 +63,10 @@ const sentenceFor = (error: unknown): string | null => {
   return sentences[found.code]?.(found) ?? sentenceFor(error.cause)
 }
 
-/** The sentence for an operator whose start, or command, ended with this error: what is wrong, and what to do. An unknown one keeps its stack. */
+/**
+ * Returns the sentence for an operator whose start or command ended with this error: the problem and how to fix it.
+ * An unknown error keeps its stack.
+ */
 export const explainStart = (error: unknown): string => {
   if (error instanceof StartRefused) return error.message
   if (error instanceof StoreAway) return `启动失败：${error.sentence}`

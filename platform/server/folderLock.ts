@@ -5,7 +5,7 @@ import { makeFolder } from './makeFolder.ts'
 import { socketFolderOf, socketNames } from './socketFolder.ts'
 import { StartRefused } from './startRefused.ts'
 
-/** A folder that another process is using. */
+/** Thrown for a folder that another process is using. */
 export class FolderInUse extends StartRefused {}
 
 const answers = (address: string) =>
@@ -18,7 +18,7 @@ const answers = (address: string) =>
     probe.once('error', () => resolveAnswer(false))
   })
 
-/** On Windows a socket is a named pipe; elsewhere a file. */
+/** On Windows the socket is a named pipe, elsewhere a file. */
 const addressOf = (folder: string): string => {
   if (process.platform === 'win32') return join(String.raw`\\.\pipe`, resolve(folder).replaceAll(/[^\w]/g, '-'))
   return join(socketFolderOf(folder), socketNames.lock)
@@ -27,10 +27,13 @@ const addressOf = (folder: string): string => {
 const inUse = (folder: string) =>
   new FolderInUse(`数据目录 ${folder} 正被另一个杏坛进程使用，请先停止它，或用 DATA 指定其他目录`)
 
-/** Longer than looking and taking can last, in milliseconds: an older mark was left behind by a process that was killed. */
+/** Longer than probing and locking can last, ms. An older mark was left behind by a killed process. */
 const longestTaking = 10_000
 
-/** Marks the folder as being taken, and gives the end of that: of processes that start together only one goes on. */
+/**
+ * Marks the folder while it is being locked and returns a function that removes the mark. Of processes that start at
+ * the same time, only one continues.
+ */
 const markTaking = (folder: string): (() => void) => {
   const mark = join(folder, 'lock.taking')
   const written = statSync(mark, { throwIfNoEntry: false })?.mtimeMs
@@ -54,14 +57,15 @@ const listen = async (address: string) => {
   return keeper
 }
 
-/** Refuses a folder that another process keeps, and changes nothing. */
+/** Refuses a folder that another process has locked. Changes nothing. */
 export const refuseFolderInUse = async (folder: string): Promise<void> => {
   if (existsSync(folder) && (await answers(addressOf(folder)))) throw inUse(folder)
 }
 
 /**
- * Keeps a data folder for this process, until `release`. Refuses a folder whose keeper is alive. A socket, not a file
- * with a number in it: it ends with its process however that ends, so nothing is left behind to be cleared by hand.
+ * Locks a data folder for this process until `release`. Refuses a folder whose lock holder is alive. The lock is a
+ * socket and not a file with a process id, because the socket closes however its process ends, so nothing needs
+ * clearing by hand.
  */
 export const lockFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
   makeFolder(folder)

@@ -11,7 +11,7 @@ import { outboxMessage } from './outbox/tables.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long what has been answered is kept for a repetition, and ended jobs and messages for their lists, in milliseconds. */
+/** Retention of idempotent answers (for repetitions), ended jobs, node records and messages, ms. */
 const keptFor = { answers: day, jobs: 30 * day, nodes: day, outbox: 180 * day }
 
 const kind = jobKind({
@@ -23,7 +23,7 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** Clears away, every night, the rows that the platform keeps for a while only. */
+/** Deletes, every night, the rows that the platform keeps only for a while. */
 export const upkeep = (clock: Clock) =>
   jobWork(
     kind,
