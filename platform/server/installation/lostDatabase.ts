@@ -13,8 +13,8 @@ const lost = (folder: string, why: string) =>
   )
 
 /**
- * Refuses to begin a new database where an installation was: a folder that lost its database must not look like a new
- * school, whose files would all be strangers. Also refuses a folder into which a restoration did not end.
+ * Refuses to create a database where an installation existed: a folder that lost its database must not become a new
+ * school whose files would all look unreferenced. Also refuses a folder with an unfinished restore.
  */
 export const refuseLostDatabase = async (config: Pick<Config, 'dataFolder' | 's3'>): Promise<void> => {
   const { dataFolder } = config

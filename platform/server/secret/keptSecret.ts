@@ -7,8 +7,8 @@ import { StartRefused } from '../startRefused.ts'
 const fileIn = (folder: string) => join(folder, 'secret')
 
 /**
- * The secret of an installation outside production, kept beside its data: the one that is there, or a new one that is
- * written down by `keepSecret` alone. Refuses one that was cut off.
+ * Returns the secret of an installation outside production, stored next to its data: the existing one, or a new one
+ * that only `keepSecret` writes. Refuses a truncated file.
  */
 export const keptSecret = (folder: string): { readonly secret: string; readonly isSecretNew: boolean } => {
   const file = fileIn(folder)
@@ -26,12 +26,12 @@ interface Kept {
   readonly isSecretNew: boolean
 }
 
-/** Writes a new secret down, before anything is sealed under it and never over another. */
+/** Stores a new secret, before anything is encrypted with it, and never over an existing one. */
 export const keepSecret = ({ dataFolder, secret, isSecretNew }: Kept): void => {
   if (!isSecretNew) return
   makeFolder(dataFolder)
   const file = fileIn(dataFolder)
-  // Of several that begin in one folder the first one's stands.
+  // If several processes start in one folder, the first one's secret wins.
   if (existsSync(file)) throw new StartRefused(`另一个杏坛进程刚刚在 ${dataFolder} 中生成了密钥，请再次启动`)
   writeFileSync(file, secret, { mode: 0o600, flag: 'wx', flush: true })
 }

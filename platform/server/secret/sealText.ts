@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
-/** A text as it is stored: encrypted under today's secret. */
+/** Encrypts a text for storage with the current secret. */
 export const sealText = (plain: string, purpose: string, secrets: Secrets): string => {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, keyFor(secrets.secret, purpose), iv)
@@ -23,7 +23,10 @@ const openUnder = (bytes: Buffer, purpose: string, secret: string): string | nul
   }
 }
 
-/** A sealed text in clear again, and whether today's secret has sealed it; null where none of the secrets opens it. */
+/**
+ * Decrypts a stored text. Also returns if the current secret has encrypted it; null if none of the secrets decrypts
+ * it.
+ */
 export const openText = (sealed: string, purpose: string, secrets: Secrets) => {
   const bytes = Buffer.from(withoutMark(sealed), 'base64url')
   if (bytes.length < ivLength + tagLength) return null
