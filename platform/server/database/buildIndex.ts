@@ -4,7 +4,7 @@ import { despiteLocks } from './despiteLocks.ts'
 
 const statementForm = /^\s*CREATE\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"(\w+)"\s+ON\s+"(\w+)"\s*([^;]*?);?\s*$/i
 
-/** An index that is built while others read and write; `columns` is all that follows the table's name. */
+/** An index that is built concurrently. `columns` is everything after the table's name. */
 interface Building {
   readonly kind: string
   readonly name: string
@@ -12,14 +12,14 @@ interface Building {
   readonly columns: string
 }
 
-/** The index that a statement builds beside running work; null for any other statement. */
+/** Parses a statement that builds an index concurrently; returns null for any other statement. */
 export const concurrentIndexOf = (statement: string): Building | null => {
   const [whole, unique = '', name, table, columns] = statementForm.exec(statement) ?? []
   if (whole === undefined || name === undefined || table === undefined || columns === undefined) return null
   return { kind: unique === '' ? 'index' : 'unique index', name, table, columns }
 }
 
-/** A name for a part's index: of its own, and within the 63 characters that names have. */
+/** A distinct name for a partition's index, within the 63 characters that PostgreSQL allows. */
 const nameForPart = (name: string, part: string) =>
   `${part.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 
@@ -31,7 +31,7 @@ const isValid = async (ask: Ask, name: string): Promise<boolean | null> => {
 const buildOne = async (ask: Ask, { kind, name, table, columns }: Building): Promise<void> => {
   const state = await isValid(ask, name)
   if (state === true) return
-  // A build that broke off leaves an index that every write keeps and no search uses.
+  // An aborted build leaves an invalid index, which every write maintains and no search uses.
   if (state === false) await ask(`drop index concurrently "${name}"`)
   await ask(`create ${kind} concurrently "${name}" on "${table}" ${columns}`)
 }
@@ -47,15 +47,15 @@ const partsOf = async (ask: Ask, table: string): Promise<readonly string[] | nul
 }
 
 /**
- * Builds an index while everybody reads and writes: it waits for transactions that began before, and nobody waits for it.
- * An invalid index of a build that broke off is dropped first. A table that is kept in parts has them built one by one.
+ * Builds an index concurrently: it waits for earlier transactions, and no transaction waits for it. An invalid index
+ * of an aborted build is dropped first. On a partitioned table the indexes are built partition by partition.
  */
 export const buildIndex = async (ask: Ask, building: Building): Promise<void> => {
   const { kind, name, table, columns } = building
   const parts = await partsOf(ask, table)
   if (parts === null) return buildOne(ask, building)
   if (await isValid(ask, name)) return
-  // From here on a new part gets its index by itself; the whole becomes valid with the last of the parts.
+  // From here on a new partition gets its index automatically; the whole becomes valid with the last partition.
   await despiteLocks(ask, `create ${kind} if not exists "${name}" on only "${table}" ${columns}`)
   for (const part of parts) {
     const own = nameForPart(name, part)

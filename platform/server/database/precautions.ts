@@ -8,12 +8,15 @@ import { systemTables } from './tableKinds.ts'
 
 const requestRoles = `('${oneSchoolRole}', '${severalSchoolsRole}')`
 
-/** The roles that there are. Strong itself, or by a role that it could take: a right that it may acquire counts like one that it has. */
+/**
+ * The existing request roles. `strong` means that the role, or one that it could switch to, can bypass row-level
+ * security.
+ */
 const rolesThere = `
 select r.rolname as name, exists (select from pg_roles s where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'member')) as strong
 from pg_roles r where r.rolname in ${requestRoles}`
 
-/** A month of a table is guarded by its table: nobody has a right on the month itself. */
+/** A monthly partition is protected by its parent table: request roles have no rights on the partition itself. */
 const tablesThere = `
 select c.relname as name,
   c.relrowsecurity or (c.relispartition and not exists (select from pg_roles r
@@ -31,9 +34,9 @@ const Tables = z.array(
 const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name).join('、')
 
 /**
- * Refuses, with a sentence that says what to do, a database whose walls do not stand: a request role that could look over
- * them or become one that could, or a table without a policy for each request role. Tables of which it is said that they
- * are still to be changed are left out.
+ * Refuses, with a sentence that says what to do, a database whose row-level security is incomplete: a request role
+ * that can bypass it or become one that can, or a table without a policy for each request role. Tables for which
+ * `isStillChanged` returns true are skipped.
  */
 export const refuseOpenWalls = async (
   ask: Ask,
@@ -59,7 +62,7 @@ export const refuseOpenWalls = async (
   }
 }
 
-/** Refuses a migrated database whose walls do not stand, or that has nobody to stand before them. */
+/** Refuses a migrated database whose row-level security is incomplete or whose request roles are missing. */
 export const checkWalls = async (database: Database): Promise<void> => {
   await database.asSystem('checking the walls at start', async (db) => {
     const ask = askWithin(db)

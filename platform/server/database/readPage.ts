@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type PageRequest, pageBounds, toPage } from '../../contract/envelope.ts'
 import type { Db } from './connection.ts'
 
-/** A select that is not ordered and bounded yet, of `$dynamic()`. */
+/** A `$dynamic()` select without order and bounds. */
 interface Selecting<Row> {
   readonly as: (alias: string) => SQLWrapper
   readonly orderBy: (...order: SQL[]) => {
@@ -16,8 +16,8 @@ interface PageOf<Row, View> {
 }
 
 /**
- * One page of a select (`$dynamic()`, without order and bounds) with the exact total of its rows. For lists of a school that
- * stay in the thousands; `countUpTo` is for those that grow without end.
+ * Reads one page of a `$dynamic()` select without order and bounds, with the exact total of its rows. For lists of a
+ * school that stay in the thousands; for lists that grow without end use `countUpTo`.
  */
 export const readPage = async <Row, View>(
   db: Db,

@@ -1,6 +1,6 @@
 import { StartRefused } from '../startRefused.ts'
 
-/** What the server, or the way to it, says by these codes. */
+/** Reasons by the error codes of PostgreSQL or the network. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: '那里没有数据库在监听，可能尚未启动',
   ETIMEDOUT: '连接超时，可能被防火墙阻挡',
@@ -19,8 +19,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * Refuses a start without its PostgreSQL, with the sentence for the operator: after a power cut the node is often there before
- * its database. The cause stays with it for who looks further.
+ * Refuses a start without its PostgreSQL, with a sentence for the operator: after a power cut the node is often up
+ * before its database. The error is kept as the cause.
  */
 export const refuseUnreached = (error: unknown): never => {
   const said = error instanceof Error ? error.message : String(error)

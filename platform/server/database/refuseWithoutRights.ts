@@ -4,8 +4,9 @@ import type { Ask } from './connection.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
 /**
- * What the login can neither find nor make itself. From 16 on, the right to make roles gives none over those of others.
- * Kept to what the catalogue says: asked, the server refuses with a right that is missing whatever there is already.
+ * Finds the roles and rights that the login lacks and can't create. Since PostgreSQL 16 the right to create roles
+ * gives none over those of others. It only reads the catalogue, because trying to create an existing role would fail
+ * with a missing right.
  */
 const lacking = `
 select session_user::text as login, current_database()::text as database,
@@ -31,8 +32,8 @@ const Lacking = z.tuple([
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Refuses a login that may not do what a start does, with the statements that an administrator of the database carries out.
- * An ordinary owner of the database may all of it, but for making the two roles that requests run under.
+ * Refuses a login without the rights that a start needs, with the statements for a database administrator. An
+ * ordinary owner of the database has all of them except creating the two request roles.
  */
 export const refuseWithoutRights = async (ask: Ask): Promise<void> => {
   const [found] = Lacking.parse(await ask(lacking))
@@ -50,7 +51,7 @@ export const refuseWithoutRights = async (ask: Ask): Promise<void> => {
   }
 }
 
-/** How many tables are named at most. */
+/** The most tables that a refusal names. */
 const mostNamed = 5
 
 const tablesThat = (are: string) => `select relname::text as name, session_user::text as login from pg_class
@@ -58,7 +59,7 @@ const tablesThat = (are: string) => `select relname::text as name, session_user:
 
 const Found = z.array(z.object({ name: z.string(), login: z.string() }))
 
-/** Refuses a database whose tables are another login's: they could be neither read nor changed. */
+/** Refuses a database whose tables belong to another login: they could be neither read nor changed. */
 export const refuseTablesOfOthers = async (ask: Ask): Promise<void> => {
   const [first, ...others] = Found.parse(await ask(tablesThat(`not pg_has_role(session_user, relowner, 'usage')`)))
   if (first === undefined) return
@@ -67,7 +68,7 @@ export const refuseTablesOfOthers = async (ask: Ask): Promise<void> => {
   )
 }
 
-/** Refuses a database of another program: it has tables, and none of them tells of our migrations. */
+/** Refuses a database of another program: it has tables, but no migrations of the product. */
 export const refuseAnotherProgram = async (ask: Ask): Promise<void> => {
   const tables = Found.parse(await ask(tablesThat('true')))
   if (tables.length === 0) return

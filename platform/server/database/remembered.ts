@@ -15,12 +15,15 @@ const placeOf = (db: Db): Map<unknown, unknown> => {
 }
 
 /**
- * Gives the result of `make` for a connection's query builder, made once for each connection: the statements that open
- * every call are not put together again each time.
+ * Returns the result of `make` for a connection's query builder, cached per connection, so that statements used in
+ * every call are not built again each time.
  */
 export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => kept(placeOf(db), make, () => make(db))
 
-/** The form of a statement: which of its conditions it has. Flags alone, so that there are not more forms than these allow. */
+/**
+ * The shape of a statement: the conditions it includes. Only flags, so that their number limits the number of
+ * statements.
+ */
 export type Shape = Readonly<Record<string, boolean>>
 
 /** The same for a statement of several shapes; its values are placeholders. */

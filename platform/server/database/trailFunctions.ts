@@ -1,7 +1,7 @@
 import { platformSchool } from './schoolTable.ts'
 import { directoryTables } from './tableKinds.ts'
 
-/** Columns that the audit trail shows only by their last characters, or not at all: personal data and secrets. */
+/** Columns with personal data or secrets, which the trail shows only as `***`. */
 const maskedColumns = [
   'password_hash',
   'token',
@@ -30,8 +30,8 @@ const maskedColumns = [
 ]
 
 /**
- * More rows than this in one statement are recorded by a statement that is made for their table: making it costs as much as
- * masking some twenty rows one by one.
+ * Statements with more rows than this are recorded by a statement generated for their table: generating it costs as
+ * much as masking about twenty rows one by one.
  */
 const many = 20
 
@@ -39,8 +39,8 @@ const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).jo
 const [masked, directory] = [listed(maskedColumns), listed(directoryTables)]
 
 /**
- * The functions by which every table's changes are recorded. A row is told as `audit_mask` tells it, also where
- * `audit_statement` writes that out for the columns of its table: a call for each row takes longer than all else about it.
+ * The functions that record every table's changes. A row is masked as by `audit_mask`, also where `audit_statement`
+ * writes that out for the columns of its table: calling a function for each row takes longer than everything else.
  */
 export const trailFunctions = `
 create or replace function audit_mask(relation text, row_data jsonb) returns jsonb language sql immutable as $$

@@ -8,30 +8,32 @@ import { type Listening, type Settings, serverArguments } from './serverArgument
 import { type ServerUser, runAs } from './serverUser.ts'
 import { stopServer } from './stopServer.ts'
 
-/** A cluster, and how its server is run. */
+/** A cluster and the settings for running its server. */
 export interface Cluster {
   readonly folder: string
   readonly programs: Programs
   readonly user: ServerUser
   readonly listening: Listening
   readonly settings: Settings
-  /** Receives a sentence for the operator about a server that ended by itself, and about its next start. */
+  /** Receives a sentence for the operator about a server that ended unexpectedly, and about its restart. */
   readonly report: (sentence: string) => void
 }
 
-/** How long a start is repeated while processes of a killed server keep its memory, or while it is killed itself, ms. */
+/**
+ * How long a start is retried while processes of a killed server hold its memory, or while it is killed itself, ms.
+ */
 const triesFor = 20_000
 
-/** The pause between two starts of a server that ended by itself, ms. */
+/** The pause before another start, ms. */
 const startsAgainAfter = 500
 
-/** How long a fast shutdown may take until the server is ended at once, ms. */
+/** How long a fast shutdown may take before an immediate one, ms. */
 const fastWithin = 60_000
 
-/** The part of a server's output that is kept, characters. */
+/** The number of characters of a server's output that are kept. */
 const keptOutput = 4000
 
-/** A server's process, with the last of its output. */
+/** A server process with the end of its output. */
 interface Running {
   readonly child: ChildProcess
   readonly pid: number
@@ -45,7 +47,7 @@ const spawnServer = (cluster: Cluster): Running => {
   const child = spawn(command, args, {
     ...options,
     cwd: '/',
-    // In a separate process group Ctrl-C does not reach the server, which this process stops last.
+    // In a separate process group, so that Ctrl-C doesn't reach the server, which this process stops last.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
@@ -54,14 +56,14 @@ const spawnServer = (cluster: Cluster): Running => {
   child.stderr.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-keptOutput)
   })
-  // Spawning may fail only later; the exit tells then.
+  // Spawning may fail only later; the exit event reports it then.
   child.on('error', (error) => {
     output += `FATAL: ${error.message}`
   })
   return { child, pid: child.pid ?? 0, output: () => output }
 }
 
-/** The signal or the exit code with which a server ended. */
+/** The signal or exit code of an ended server. */
 const endOf = ({ child }: Running): string => child.signalCode ?? String(child.exitCode)
 
 const hasEnded = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null
@@ -74,13 +76,13 @@ const becomesReady = (running: Running): Promise<boolean> =>
       if (output().includes('database system is ready to accept connections')) resolve(true)
     }
     child.stderr?.on('data', look)
-    // After its output has been read.
+    // The close event comes after all output has been read.
     child.on('close', () => resolve(false))
     child.on('error', () => resolve(false))
     look()
   })
 
-/** Starts a server. Refuses, in words, where it ends before it is ready. */
+/** Starts a server. Refuses, with a message, if it ends before it is ready. */
 const start = async (cluster: Cluster): Promise<Running> => {
   const until = performance.now() + triesFor
   while (true) {
@@ -105,8 +107,8 @@ const stop = async (running: Running, { folder, programs }: Cluster): Promise<vo
 }
 
 /**
- * Starts a cluster's server and starts it again whenever it ends by itself, until `stop`. Connections fail meanwhile, as
- * they do while a server elsewhere is away.
+ * Starts a cluster's server and restarts it whenever it ends unexpectedly, until `stop`. Connections fail meanwhile,
+ * as with an external server that is away.
  */
 export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise<void> }> => {
   const { report } = cluster
@@ -139,7 +141,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
   }
   watch()
 
-  // Stops the server on platforms where the kernel does not. A killed process cannot do this.
+  // Stops the server on platforms where the kernel doesn't. A killed process can't do this.
   const endWithProcess = () => {
     if (!hasEnded(running)) stopServer(running.pid, cluster.folder, cluster.programs, 'fast')
   }
