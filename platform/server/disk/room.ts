@@ -3,29 +3,29 @@ import type { Config } from '../config.ts'
 import { usesDataFolder } from '../installation/mark.ts'
 import { freeDisk } from '../nodes/nodes.ts'
 
-/** How long a measurement holds, in milliseconds. */
+/** How long a measurement is valid, ms. */
 const holdsFor = 1000
 
-/** How long the database server's own word that its disk is full holds, in milliseconds: the next write asks it again. */
+/** How long the database server's report of a full disk is valid, ms; the next write after that tries again. */
 const toldFor = 10_000
 
 type Measured = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3' | 'diskReserve'>
 
-/** The room that is left for writing. */
+/** The free space for writing. */
 export interface Room {
-  /** Free bytes of the disk of the data folder; null where nothing lies there, or nobody can tell. */
+  /** Free bytes of the data folder's disk; null if the data folder isn't used or the value is unknown. */
   readonly free: () => Promise<number | null>
-  /** True if less is left than the reserve. */
+  /** True if less space than the reserve is left. */
   readonly isFull: () => Promise<boolean>
-  /** Refuses to write where less is left than the reserve: before the database itself would find no room for its log. */
+  /** Refuses writes below the reserve, before the database itself has no room for its log. */
   readonly refuseFull: () => Promise<void>
-  /** Remembers that a write failed for want of room. */
+  /** Records that a write failed because the disk is full. */
   readonly noteFull: () => void
-  /** True if a write failed for want of room a moment ago, wherever. */
+  /** True if a write failed recently because a disk is full, on any server. */
   readonly wasFull: () => boolean
 }
 
-/** Watches the disk of the data folder; `measure` gives the free bytes of a folder's disk. */
+/** Watches the disk of the data folder. `measure` returns the free bytes of a folder's disk. */
 export const makeRoom = (
   config: Measured,
   measure: (folder: string) => Promise<number | null> = freeDisk,

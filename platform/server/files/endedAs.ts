@@ -1,4 +1,4 @@
-/** The endings that files of a content go by, the usual one first. */
+/** File extensions by content type, preferred one first. */
 const endings: ReadonlyMap<string, readonly [usual: string, ...others: string[]]> = new Map([
   ['image/jpeg', ['jpg', 'jpeg']],
   ['image/png', ['png']],
@@ -8,12 +8,13 @@ const endings: ReadonlyMap<string, readonly [usual: string, ...others: string[]]
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ['xlsx']],
 ])
 
-/** The ending of a name; digits alone, as of a date, are none. */
+/** The extension of a name. Only digits, as in a date, don't count. */
 const ending = /(?<=.)\.(?=\d*[a-z])([a-z\d]{1,10})$/i
 
 /**
- * A file's name with an ending of its content. By its sender's own a picture would be opened as a page or a program, and one
- * that was made again by a program that cannot read it. Other contents keep their names.
+ * Returns the file name with an extension that matches its content type. With the uploader's extension an image could
+ * open as a web page or a program, and a converted image in a program that can't read it. Unlisted types keep their
+ * name.
  */
 export const endedAs = (name: string, contentType: string): string => {
   const fitting = endings.get(contentType)

@@ -5,18 +5,18 @@ import { markName, markOf } from '../installation/mark.ts'
 import { type KeptBytes, type Store, isKey, newKey, placeOf } from './store.ts'
 import { StoreAway } from './storeAway.ts'
 
-/** Keeps our files apart from others in the bucket. */
+/** Separates the product's files from others in the bucket. */
 const prefix = 'files'
 
-/** Bytes that are held in memory of one file while it is sent; S3 takes no smaller parts than 5 MB. */
+/** Bytes of one file held in memory while it is sent. S3 accepts no parts smaller than 5 MB. */
 const partBytes = 8 * 1024 * 1024
 
-/** How long one part, or any short call, may take, ms. */
+/** Timeout of one part or any short call, ms. */
 const patience = 60_000
 
 const nameOf = (key: string) => `${prefix}/${placeOf(key)}`
 
-/** A stream cut into parts of the same size; the last is smaller, and there is one at least. */
+/** Cuts a stream into parts of the same size. The last may be smaller, and there is at least one. */
 const partsOf = async function* (content: Readable | Uint8Array): AsyncGenerator<Buffer> {
   let [held, size, isFirst]: [Uint8Array[], number, boolean] = [[], 0, true]
   for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -34,7 +34,7 @@ const partsOf = async function* (content: Readable | Uint8Array): AsyncGenerator
   if (size > 0 || isFirst) yield Buffer.concat(held)
 }
 
-/** Waits for an answer of the store; whatever it says instead is that it is away. */
+/** Awaits a response of the store and turns any error into `StoreAway`. */
 type Asked = <T>(answer: Promise<T>) => Promise<T>
 
 const writeParts = async (
@@ -66,11 +66,11 @@ const writeParts = async (
   }
 }
 
-/** Bytes in a bucket of any store that speaks S3. The bucket is there already, and is one installation's alone. */
+/** A store in a bucket of any S3-compatible service. The bucket must exist and belong to one installation only. */
 export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): Store => {
   const access = { endpoint, region, accessKeyId: accessKey, secretAccessKey: secretKey }
   const s3 = new S3mini({ ...access, requestAbortTimeout: patience })
-  // Somebody on a slow line may take longer to read a file than any short call may last.
+  // No timeout: reading a file over a slow connection may take longer than any short call.
   const reader = new S3mini(access)
 
   const away = (cause: unknown) => new StoreAway(endpoint, cause)
@@ -106,7 +106,7 @@ export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): S
     list,
     readMark: async () => {
       const mark = markOf(await asked(s3.getObject(`${prefix}/${markName}`)))
-      // What lies in no bucket is not there either: without this a missing bucket would pass for an empty one.
+      // Nothing is found in a missing bucket either: without this check it would pass for an empty one.
       if (mark === null && !(await asked(s3.bucketExists())))
         throw away(Object.assign(new Error('no such bucket'), { code: 'NoSuchBucket' }))
       return mark
