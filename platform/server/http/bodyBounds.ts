@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
-/** The most that a schema lets through: bytes of JSON, and values of any kind, lists and objects counted too. */
+/** The most that a schema accepts: bytes of JSON, and values of any kind, including lists and objects. */
 export interface Bounds {
   readonly bytes: number
   readonly values: number
 }
 
-/** A character as the longest spelling has it, such as \u674f. */
+/** The longest JSON form of a character, such as \u674f. */
 const bytesOfCharacter = 6
 
-/** A number, a flag or a short word, with its comma. */
+/** A number, a boolean or a short word, with its comma. */
 const bytesOfWord = 24
 
 const largest = (all: readonly Bounds[]): Bounds => ({
@@ -18,7 +18,7 @@ const largest = (all: readonly Bounds[]): Bounds => ({
   values: Math.max(1, ...all.map(({ values }) => values)),
 })
 
-/** A text of a fixed form, such as a day, a telephone number or a code. */
+/** The most characters of a text with a fixed format, such as a date, a telephone number or a code. */
 const longestForm = 64
 
 const lengthOf = ({ _zod: { def } }: z.ZodArray | z.ZodString): number => {
@@ -30,7 +30,7 @@ const lengthOf = ({ _zod: { def } }: z.ZodArray | z.ZodString): number => {
   return lengths.length > 0 ? Math.min(...lengths) : hasForm ? longestForm : Number.POSITIVE_INFINITY
 }
 
-/** Reads the bounds of a schema off its declared lengths; without an end where a text or a list has none. */
+/** Derives the bounds of a schema from its declared lengths; infinite if a text or list has none. */
 export const boundsOf = (schema: z.core.$ZodType): Bounds => {
   const inner = unwrap(schema)
   const element = elementOf(inner)
@@ -55,12 +55,12 @@ export const boundsOf = (schema: z.core.$ZodType): Bounds => {
     : { bytes: bytesOfWord, values: 1 }
 }
 
-/** Values that a body may have beyond its schema: fields that nobody asked for are dropped, not refused. */
+/** Values that a body may have beyond its schema: unknown fields are dropped, not refused. */
 const slack = 200
 
 const known = new WeakMap<z.core.$ZodType, number>()
 
-/** How many values a body of this schema may hold before the schema itself is asked. */
+/** Returns the most values of a body of this schema, checked before the schema itself. */
 export const mostValues = (schema: z.core.$ZodType): number => {
   const most = known.get(schema) ?? boundsOf(schema).values * 2 + slack
   known.set(schema, most)

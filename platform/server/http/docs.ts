@@ -13,9 +13,9 @@ const onceAsked = <T>(make: () => T) => {
   return () => (made ??= { value: make() }).value
 }
 
-/** `/openapi.json`, and `/docs` to browse it. In production both need the platform's administrator. */
+/** Serves `/openapi.json`, and `/docs` to browse it. In production both require the platform administrator. */
 export const serveDocs = (http: FastifyInstance, platform: PlatformParts, areas: readonly Area[]): void => {
-  // Made when somebody looks: it takes longer than all else that a start does, and most servers are never asked.
+  // Built on first request: it takes longer than the rest of a start, and most servers never need it.
   const document = onceAsked(() => openApiDocument(areas))
   const page = onceAsked(() => docsPage(areas))
 

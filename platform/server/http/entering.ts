@@ -24,7 +24,7 @@ import type { RequestFacts } from './requestFacts.ts'
 export interface NamedCall {
   readonly name: string
   readonly call: Call
-  /** The module that it belongs to, which a school may be without. */
+  /** The module that the call belongs to, which a school may lack. */
   readonly module: string | null
 }
 
@@ -40,7 +40,7 @@ interface Parts {
 
 type Caller = Pick<RequestFacts, 'token' | 'origin' | 'caller'> & { readonly input: InputOf<Call> }
 
-/** The platform's trail has what people do to their own account, in whichever school they are at that moment. */
+/** Records changes to a person's account in the platform's trail, in whichever school they are at that moment. */
 const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Actor) => ({
   schoolId: platformSchool,
   memberId,
@@ -48,7 +48,7 @@ const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Ac
   accountId,
 })
 
-/** Prepares how the caller of a call enters a transaction: found, admitted, recorded, and within the walls of their schools. */
+/** Prepares how the caller of a call enters a transaction: found, admitted, recorded and limited to their schools. */
 export const prepareEntering = (
   { clock, sessionSource, deviceSource, displaySource, otherSystemSource, linkSource, checkReach }: Parts,
   { name, call, module }: NamedCall,
@@ -78,7 +78,10 @@ export const prepareEntering = (
       const session = await linkSource(db, token, purpose)
       return session && { session, entered: false }
     }
-  /** Each kind of token opens its own calls alone: a person's, a device's, a display's or another system's credential, and a link's for its purpose. */
+  /**
+   * Each kind of token only opens its calls: a person's session, the credential of a device, display or other system,
+   * and a link's token for its purpose.
+   */
   const sourceFor = (): SessionSource => {
     if (call.may.kind === 'device') return machine(deviceSource)
     if (call.may.kind === 'display') return machine(displaySource)
@@ -90,7 +93,10 @@ export const prepareEntering = (
   }
   const find = sourceFor()
 
-  /** Finds the caller, as a writer where the call changes something, and refuses those who may not call. Null for calls open to anyone. */
+  /**
+   * Finds the caller, as a writer if the call changes data, and refuses those who may not call. Returns null for
+   * calls open to anyone.
+   */
   const findCaller = async (
     { db }: Transaction,
     { token, caller }: Pick<RequestFacts, 'token' | 'caller'>,
@@ -103,12 +109,14 @@ export const prepareEntering = (
     return found && changes ? { ...found, session: asWriter(found.session) } : found
   }
 
-  // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
+  // A newcomer has no school yet. Such calls run as the system and only touch the caller's session.
   const enterScope = (transaction: Transaction, { session, entered }: FoundSession): void => {
     if (!isBeforeSchool(call.may) && session.scope && !entered) transaction.enter(session.scope)
   }
 
-  /** Records a call's own transaction and enters its school, if everything that allowed the call still holds. */
+  /**
+   * Records a separate transaction of a call and enters its school, if everything that allowed the call still holds.
+   */
   const enterAgain = async (transaction: Transaction, received: Caller): Promise<Session | null> => {
     const found = await findCaller(transaction, received, 'call')
     if (!found) return null

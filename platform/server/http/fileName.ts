@@ -1,12 +1,15 @@
-/** Characters that a file's name may have. */
+/** The most characters of a file name. */
 const longest = 120
 
-/** Characters that no name needs and that deceive: control characters, and those that turn the direction of writing round. */
+/**
+ * Characters that no name needs and that can deceive: control characters, and those that reverse the writing
+ * direction.
+ */
 const unwanted = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Makes the name that somebody gave to a file fit to be stored and shown: without folders and control characters, cut to
- * 120 characters with its ending kept. It is for people to read; no folder ever sees it.
+ * Returns an uploaded file's name fit to store and show: without folders and control characters, cut to 120
+ * characters with its extension kept. It is only for people to read and never becomes part of a path.
  */
 export const cleanFileName = (given: string): string => {
   const own = given.toWellFormed().replaceAll(unwanted, '').split(/[/\\]/).at(-1)?.trim() ?? ''

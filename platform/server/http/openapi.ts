@@ -19,7 +19,7 @@ const parametersOf = (call: Call, place: 'path' | 'query'): Json[] => {
   }))
 }
 
-/** The form that a call with files takes: its body's fields, and the files. */
+/** The form of a call with files: its body's fields, and the files. */
 const formOf = ({ body, hasBody, upload }: Call): Json => {
   if (upload === null) return {}
   const titles = upload.kinds.map((kind) => uploadKinds[kind].title).join('、')
