@@ -6,7 +6,7 @@ import { silence } from './nodes.ts'
 
 const Seen = z.object({ host: z.string(), process_id: z.int(), seen_at: z.string() })
 
-/** Refuses, in words, what must not be done beside a server that runs. */
+/** Refuses, with a message, a command that must not run next to a running server. */
 export const refuseLivingNodes = async (ask: Ask, now: Date): Promise<void> => {
   const nodes = (await rowsFound(ask, 'server_node')).map((row) => Seen.parse(row))
   const living = nodes.filter(({ seen_at: seen }) => now.getTime() - Date.parse(seen) <= silence)

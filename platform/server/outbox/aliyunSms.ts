@@ -33,12 +33,12 @@ const errorOf = (code: string): SendingError => {
   return new SendingError(`${text}（${code || '无应答内容'}）`, again)
 }
 
-/** `yyyy-MM-ddTHH:mm:ssZ`, as the signature wants it. */
+/** `yyyy-MM-ddTHH:mm:ssZ`, as the signature requires. */
 const signedDate = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
 
 /**
- * Text messages by Aliyun's SendSms. Our number of a message travels as its OutId, by which it is found in the provider's
- * records; the provider does not keep a second sending back.
+ * Sends text messages by Aliyun's SendSms. The product's message id is sent as OutId, by which it is found in the
+ * provider's records. The provider doesn't reject a repeated OutId.
  */
 export const aliyunSms = (access: NonNullable<Config['sms']>, clock: Clock): Provider => {
   const endpoint = new URL(access.endpoint)

@@ -3,18 +3,18 @@ import type { Config } from '../config.ts'
 import { type Provider, type ProviderMessage, SendingError, askProvider } from './provider.ts'
 import { errorCodeOf, makeWechatToken, wechatError } from './wechatToken.ts'
 
-/** Error numbers for a token that is not valid, even if we thought that it was. */
+/** Error codes for an invalid token. */
 const refusedToken: ReadonlySet<number> = new Set([40001, 42001])
 
 const bodyOf = ({ id, recipient, templateCode, values }: ProviderMessage) => ({
   touser: recipient,
   template_id: templateCode,
   data: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
-  // WeChat keeps back a second sending of the same number for some minutes.
+  // WeChat rejects a repeated id for some minutes.
   client_msg_id: `xingtan-${id}`,
 })
 
-/** Template messages of a WeChat official account. */
+/** Sends template messages of a WeChat official account. */
 export const wechatTemplates = (access: NonNullable<Config['wechat']>, clock: Clock): Provider => {
   const token = makeWechatToken(access, clock)
 
