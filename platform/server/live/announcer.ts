@@ -1,15 +1,18 @@
 import type { Said } from './makeLive.ts'
 
-/** How long messages of a stream are gathered into one packet, in milliseconds. The first of a quiet stream goes at once. */
+/**
+ * How long messages of a stream are collected into one packet, ms. The first message of a quiet stream is sent at
+ * once.
+ */
 const gatherFor = 50
 
 /**
- * Gathers the messages of a stream into packets: a burst of a thousand messages is twenty packets a second, not a thousand. All
- * streams keep one beat, so that who listens to ten of them is written to once for all ten.
+ * Collects the messages of a stream into packets: a burst of a thousand messages becomes twenty packets a second. All
+ * streams share one interval, so that a listener of ten streams is written to once for all ten.
  */
 export const makeAnnouncer = (publish: (stream: string, said: readonly Said[]) => void) => {
   const waiting = new Map<string, Said[]>()
-  /** The streams that have spoken since the last beat. */
+  /** The streams with a message since the last interval. */
   const spoken = new Set<string>()
   let timer: NodeJS.Timeout | null = null
 

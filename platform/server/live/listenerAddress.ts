@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Names that the HTTP side understands among trusted proxies. */
+/** Names of networks that the HTTP server accepts as trusted proxies. */
 const named = new Map([
   ['loopback', ['127.0.0.0/8', '::1/128']],
   ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
@@ -10,7 +10,7 @@ const named = new Map([
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** The addresses and networks of trusted proxies; malformed ones are left out. */
+/** Builds the list of trusted addresses and networks; malformed ones are left out. */
 const listOf = (proxies: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const proxy of proxies.flatMap((one) => named.get(one) ?? [one])) {
@@ -22,12 +22,12 @@ const listOf = (proxies: readonly string[]): BlockList => {
   return list
 }
 
-/** IPv4 is one address, also where a socket writes it as IPv6. */
+/** Converts an IPv4 address that a socket shows in IPv6 form. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 /**
- * Finds a listener's address; the HTTP server, which would know it, does not see upgrades. `X-Forwarded-For` is read from
- * its end, as far as trusted proxies wrote it.
+ * Prepares finding a listener's address. The HTTP framework would know it, but doesn't see upgrades.
+ * `X-Forwarded-For` is read from its end, as far as trusted proxies wrote it.
  */
 export const listenerAddress = (proxies: readonly string[]) => {
   const trusted = listOf(proxies)

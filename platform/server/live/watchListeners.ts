@@ -3,13 +3,13 @@ import type { prepareAsk } from './askListeners.ts'
 import type { Listeners } from './listeners.ts'
 import { readHeads } from './replay.ts'
 
-/** How often listeners are told the last number of a stream that has a new one, in milliseconds. */
+/** Interval at which listeners receive the last number of a stream with new messages, ms. */
 const headsEvery = 1000
 
-/** How often they are told it all the same, in rounds of `headsEvery`: the server's sign of life. */
+/** Rounds of `headsInterval` after which they receive it anyway, as the server's heartbeat. */
 const lifeEvery = 5
 
-/** How often all listeners are asked about, whether their session stands and they may still hear what they hear, in milliseconds. */
+/** Interval at which the sessions and access rights of all listeners are checked, ms. */
 const askEvery = 5000
 
 interface Parts {
@@ -19,7 +19,10 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Prepares telling the last numbers. A message may have been lost on the way here; its number was not. */
+/**
+ * Prepares sending the last numbers. A message may have been lost on the way to this node, but its number is in the
+ * database.
+ */
 const prepareTellHeads = ({ database, listeners }: Parts) => {
   let told = new Map<string, number>()
   let round = 0
@@ -40,7 +43,7 @@ const prepareTellHeads = ({ database, listeners }: Parts) => {
   }
 }
 
-/** Closes the listeners whose session is over, and ends the streams that others may not hear any more. */
+/** Closes the listeners whose session has ended, and ends the streams that others may no longer receive. */
 const endFormer = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): Promise<void> => {
   const all = listeners.all()
   if (all.length === 0) return
@@ -55,7 +58,10 @@ const endFormer = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): 
   for (const [place, { listener, stream }] of heard.entries()) if (may[place] !== true) listener.endStream(stream)
 }
 
-/** Tells listeners the last numbers of their streams, and ends what they may not hear any more, until it is stopped. */
+/**
+ * Sends listeners the last numbers of their streams and ends what they may no longer receive. Returns a function that
+ * stops it.
+ */
 export const watchListeners = (parts: Parts): (() => void) => {
   const every = (milliseconds: number, fault: string, work: () => Promise<void>) =>
     setInterval(() => void work().catch((error: unknown) => parts.onFault(fault, error)), milliseconds).unref()
