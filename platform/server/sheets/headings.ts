@@ -4,10 +4,10 @@ import type { Column } from './columns.ts'
 import { sheetRefusals } from './refusals.ts'
 import type { RawRow } from './sheetRows.ts'
 
-/** Headings stand within so many rows from the top; above them there may be a title. */
+/** The number of rows from the top in which headings are searched; there may be a title above them. */
 export const headingRows = 10
 
-/** The places of a definition's columns in a file: their index in the definition by their column in the file. */
+/** The row number of the headings, and the definition's column index by column of the file. */
 export interface Headings {
   readonly number: number
   readonly places: ReadonlyMap<number, number>
@@ -20,8 +20,8 @@ const placesIn = (row: RawRow, titles: ReadonlyMap<string, number>) =>
   })
 
 /**
- * Finds the row of headings among the first rows: the one with the most titles, in any order, other cells
- * allowed. Refuses a file without a required column, and one that has a column twice.
+ * Finds the heading row among the first rows: the one with the most known titles, in any order, with other cells
+ * allowed. Refuses a file without a required column or with a repeated one.
  */
 export const findHeadings = (columns: readonly Column[], rows: readonly RawRow[]): Headings => {
   const titles = new Map(columns.map(({ title }, index) => [headingKey(title), index]))

@@ -16,7 +16,7 @@ async function* inBatches(task: ReadingTask): AsyncGenerator<FoundRows> {
     yield { ...found, rows }
     rows = []
   }
-  // Told without rows as well: the file is read to its end only now, behind the last of them.
+  // Yielded even without rows: only now, after the last row, has the file been read to its end.
   if (all > 0) yield { rows, done: all, all }
 }
 
@@ -43,7 +43,7 @@ const readTo = async (port: MessagePort, task: ReadingTask): Promise<void> => {
 }
 
 const port = parentPort
-// One file at a time: the asking side waits for its end before the next. An error that is thrown ends the thread.
+// One file at a time: the requesting side waits for its end before the next. An uncaught error ends the thread.
 port?.on('message', (message: ReadingTask | typeof more) => {
   if (message !== more) void readTo(port, message)
 })

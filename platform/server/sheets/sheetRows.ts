@@ -5,14 +5,17 @@ import { type Allowance, inflate } from './unzip.ts'
 import type { Workbook } from './workbook.ts'
 import { type XmlAttributes, decoded, makeXmlReader } from './xmlReader.ts'
 
-/** A cell that is not blank. A text is tidy, a number told in digits without exponent, a date as `dateOfSerial` shows it. */
+/**
+ * A non-blank cell. A text is cleaned, a number has digits without an exponent, a date has the form of
+ * `dateOfSerial`.
+ */
 export interface RawCell {
   readonly column: number
   readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error'
   readonly text: string
 }
 
-/** A row of the file that has cells; `number` is the one at its left in the spreadsheet program. */
+/** A row of the file with cells; `number` is its row number in the spreadsheet program. */
 export interface RawRow {
   readonly number: number
   readonly cells: readonly RawCell[]
@@ -20,12 +23,12 @@ export interface RawRow {
 
 const mostColumns = 16_384
 const mostRows = 1_048_576
-/** Shown for a formula whose value the file does not hold, as Excel shows it. */
+/** Used for a formula without a stored value, as Excel shows it. */
 export const unreckoned = '#CALC!'
 /** The longest text of a cell, if each of its characters is escaped. */
 const longestText = 250_000
 
-/** The index of a column by its letters: A is 0. Refuses columns beyond XFD. */
+/** Returns the index of a column by its letters: A is 0. Refuses columns after XFD. */
 export const columnOf = (reference: string): number => {
   let column = 0
   let at = 0
@@ -39,7 +42,7 @@ export const columnOf = (reference: string): number => {
   return column - 1
 }
 
-/** Excel keeps 15 digits; further ones in a file are the noise of binary numbers. Large numbers keep all their digits. */
+/** Excel keeps 15 digits; further ones in a file are binary noise. Large integers keep all their digits. */
 const digitsOf = (value: number): string => {
   if (Number.isSafeInteger(value)) return String(value)
   if (Number.isInteger(value)) return BigInt(value).toString()
@@ -51,7 +54,7 @@ const numberCell = (column: number, given: string, style: number, workbook: Work
   if (!Number.isFinite(value)) return { column, type: 'text', text: given }
   const shown = workbook.styles[style]
   const date = shown?.date === true ? dateOfSerial(value, workbook.starts1904) : null
-  // The first day of a month that shows no day is the program's, not the clerk's.
+  // The first day of a month in a format without days was added by the program, not typed by the user.
   if (date !== null && shown?.month === true && date.endsWith('-01')) {
     return { column, type: 'text', text: date.slice(0, -3) }
   }
@@ -69,7 +72,7 @@ const textCell = (column: number, given: string): RawCell | null => {
   return text === '' ? null : { column, type: 'text', text }
 }
 
-/** The cell that a file's value means; null for an empty one. */
+/** Converts a value of the file to a cell; null for an empty one. */
 const cellOf = (column: number, type: string, style: number, given: string, workbook: Workbook): RawCell | null => {
   if (given === '') return null
   if (type === 's') {
@@ -84,7 +87,7 @@ const cellOf = (column: number, type: string, style: number, given: string, work
   return numberCell(column, given.trim(), style, workbook)
 }
 
-/** Collects rows out of the markup of a sheet. */
+/** Collects rows from the XML of a sheet. */
 const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let number = 0
   let column = -1
@@ -138,7 +141,8 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
       else if (name === 'rPh') spoken = false
       else if (name === 'sheetData') inRows = false
       else if (name === 'c' && inRows) {
-        // A program that does not reckon writes formulas alone: a blank in their place would be a person without a number.
+        // A program that doesn't compute formulas stores no value. As a blank it would become, for example, a student
+        // without a number.
         const isUnreckoned = isFormula && !hasValue
         const cell = isUnreckoned
           ? { column, type: 'error' as const, text: unreckoned }
@@ -149,7 +153,10 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   })
 }
 
-/** The rows of a workbook's sheet in their order, those of a piece of the file at a time; rows without cells are passed over. */
+/**
+ * Yields the rows of a workbook's sheet in order, those of one chunk of the file at a time. Rows without cells are
+ * skipped.
+ */
 export async function* sheetRows(workbook: Workbook, allowance: Allowance): AsyncGenerator<readonly RawRow[]> {
   let rows: RawRow[] = []
   const collector = makeCollector(workbook, (row) => rows.push(row))

@@ -8,7 +8,7 @@ import { xmlText } from './xmlText.ts'
 
 const notesName = '填写说明'
 const choicesName = '选项'
-/** Characters of a prompt at most; Excel refuses to open a file with a longer one. */
+/** The most characters of a prompt; Excel refuses to open a file with a longer one. */
 const longestPrompt = 255
 
 const kindNotes: Readonly<Record<Column['kind'], string>> = {
@@ -20,7 +20,7 @@ const kindNotes: Readonly<Record<Column['kind'], string>> = {
   choice: '从下拉列表中选择',
 }
 
-/** Describes in a line what a column takes. */
+/** Describes in one line what a column accepts. */
 const formOf = ({ kind, longest, unit, least, most }: Column): string =>
   [
     kindNotes[kind],
@@ -42,7 +42,7 @@ const promptOf = (column: Column): string => {
 
 const attribute = (text: string) => xmlText(text).replaceAll('\n', '&#10;')
 
-/** Tells what belongs into a column when one of its cells is chosen; offers its choices and refuses others. */
+/** Shows what a column accepts when one of its cells is selected; offers its choices and refuses others. */
 const validation = (column: Column, index: number, listColumn: number): string => {
   const range = `${columnLetters(index)}2:${columnLetters(index)}1048576`
   const prompt = `allowBlank="1" showInputMessage="1" promptTitle="${attribute(column.title.slice(0, 32))}" prompt="${attribute(promptOf(column))}" sqref="${range}"`
@@ -97,7 +97,7 @@ const notesSheet = ({ columns }: SheetDefinition): NewSheet => ({
   }),
 })
 
-/** The choices of each column, out of sight: a list that stands in the cells may be as long as it likes. */
+/** A hidden sheet with the choices of each column, because a list in cells has no length limit. */
 const choicesSheet = (listed: readonly Column[]): NewSheet => ({
   name: choicesName,
   hidden: true,
@@ -108,9 +108,9 @@ const choicesSheet = (listed: readonly Column[]): NewSheet => ({
 })
 
 /**
- * The file that users fill in: headings with the required ones marked, cells formatted so that leading zeros stay,
- * choices as drop-down lists, a note at each column, and a second sheet that explains them. It has no example row, which
- * people would forget to delete, and import.
+ * The template that users fill in: headings with required ones marked, cells formatted to keep leading zeros, choices
+ * as drop-down lists, a prompt at each column, and a second sheet that explains them. It has no example row, which
+ * users would forget to delete before importing.
  */
 export const templateOf = (definition: SheetDefinition): Readable => {
   const listed = definition.columns.filter(({ kind, choices }) => kind === 'choice' && (choices?.length ?? 0) > 0)

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type Entry, type ZipFile, fromBuffer } from 'yauzl'
 import { BrokenFile, FileTooLarge } from './refusals.ts'
 
-/** An entry as the central directory tells it. Its sizes are believed in nothing but where its bytes lie. */
+/** An entry of the central directory. Its declared sizes are only used to locate its bytes. */
 export interface ZipEntry {
   readonly compressedSize: number
   readonly uncompressedSize: number
@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly open: () => Promise<Readable>
 }
 
-/** Awaits a function that answers by a callback; any error of it means a broken file. */
+/** Awaits a function with a callback; any error means a broken file. */
 const ask = <T>(start: (answer: (error: Error | null, value?: T) => void) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     start((error, value) => {
@@ -50,25 +50,28 @@ const listed = (zip: ZipFile): Promise<Map<string, ZipEntry>> =>
   })
 
 /**
- * The entries of a zip archive by their names in lower case. Nothing is inflated, and nothing is ever written to the
- * disk, so that a name is a key and never a path. Refuses archives that are encrypted, cut off, or name an entry twice.
+ * Reads the entries of a zip archive by lower-case name. Nothing is inflated yet, and nothing is ever written to
+ * disk, so that a name is a key and never a path. Refuses archives that are encrypted, truncated or contain an entry
+ * twice.
  */
 export const zipEntries = async (bytes: Buffer): Promise<ReadonlyMap<string, ZipEntry>> =>
   listed(
     await ask((answer) => fromBuffer(bytes, { lazyEntries: true, decodeStrings: false, autoClose: false }, answer)),
   )
 
-/** How many bytes may still be inflated of a file, all its entries together, and how far into the current one it is. */
+/** How many bytes of a file may still be inflated, across all entries, and how far into the current entry it is. */
 export interface Allowance {
   left: number
   consumed: number
 }
 
-/** How many compressed bytes lie behind so many inflated ones, for the progress alone. */
+/** Estimates the number of compressed bytes of these inflated ones, only for the progress. */
 const lyingBehind = ({ compressedSize, uncompressedSize }: ZipEntry, inflated: number) =>
   Math.min(compressedSize, Math.floor((compressedSize * inflated) / Math.max(uncompressedSize, 1)))
 
-/** The bytes of an entry, a piece at a time, counted as they come out. Refuses an entry that is over the allowance or damaged. */
+/**
+ * Yields the bytes of an entry in chunks and counts them. Refuses an entry that exceeds the allowance or is damaged.
+ */
 export async function* inflate(entry: ZipEntry, allowance: Allowance): AsyncGenerator<Buffer> {
   const pieces: AsyncIterable<Buffer> = await entry.open()
   let crc = 0

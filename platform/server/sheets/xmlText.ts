@@ -1,4 +1,4 @@
-/** The longest text that a cell holds, in UTF-16 units. */
+/** The longest text of a cell, in UTF-16 units. */
 const longestCell = 32_767
 const cutMark = '…（已截断）'
 
@@ -7,7 +7,10 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const delicate = /[^\u0020\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\u005e\u0060-\u007e\u00a0-\ud7ff\ue000-\ufffd]/
 
-/** Writes a text as XML: takes out characters that XML forbids, and escapes texts that a spreadsheet program would read as an escape. */
+/**
+ * Encodes a text for XML: drops characters that XML forbids, and escapes texts that a spreadsheet program would read
+ * as an escape.
+ */
 export const xmlText = (text: string): string => {
   if (!delicate.test(text)) return text
   return text
@@ -18,7 +21,7 @@ export const xmlText = (text: string): string => {
     .replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 }
 
-/** Cuts a text to fit into a cell, and marks the cut. */
+/** Truncates a text to fit into a cell, and marks that. */
 export const cellLength = (text: string): string =>
   text.length <= longestCell
     ? text
