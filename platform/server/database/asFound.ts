@@ -21,12 +21,12 @@ export const asFound = <T>(database: Database, look: (ask: Ask) => Promise<T>): 
     return found
   })
 
-const There = z.tuple([z.object({ there: z.boolean() })])
+const TableExists = z.tuple([z.object({ there: z.boolean() })])
 const Rows = z.array(z.object({ row: z.record(z.string(), z.unknown()) }))
 
 /** Reads the rows of a table with whichever columns its version has; none if there is no such table. */
 export const rowsFound = async (ask: Ask, table: string, rest = ''): Promise<Readonly<Record<string, unknown>>[]> => {
-  const [{ there }] = There.parse(await ask(`select to_regclass('public.${table}') is not null as there`))
+  const [{ there }] = TableExists.parse(await ask(`select to_regclass('public.${table}') is not null as there`))
   if (!there) return []
   return Rows.parse(await ask(`select to_jsonb(t) as row from public.${table} t ${rest}`)).map(({ row }) => row)
 }

@@ -19,14 +19,14 @@ const stepBack = (db: Db) =>
     .from(one)
     .prepare('step_back')
 
-const outside = new WeakSet<Db>()
-const besides = new WeakMap<Db, Promise<unknown>>()
+const steppedOut = new WeakSet<Db>()
+const concurrentReads = new WeakMap<Db, Promise<unknown>>()
 
 /** Makes a system step wait for a read that runs concurrently with the handler, such as the reach check. */
 export const readBeside = (db: Db, reading: Promise<unknown>): void => {
-  besides.set(db, reading)
+  concurrentReads.set(db, reading)
   const forget = () => {
-    if (besides.get(db) === reading) besides.delete(db)
+    if (concurrentReads.get(db) === reading) concurrentReads.delete(db)
   }
   reading.then(forget, forget)
 }
@@ -37,16 +37,16 @@ export const readBeside = (db: Db, reading: Promise<unknown>): void => {
  * `Promise.all`. `why` states the reason, and a test lists the uses.
  */
 export const asSystemWithin = async <T>(db: Db, _why: string, work: () => Promise<T>): Promise<T> => {
-  if (outside.has(db)) return work()
-  const beside = besides.get(db)
-  if (beside) await beside
-  outside.add(db)
+  if (steppedOut.has(db)) return work()
+  const pendingRead = concurrentReads.get(db)
+  if (pendingRead) await pendingRead
+  steppedOut.add(db)
   try {
     // Not awaited separately: the next statements on the connection come after it, and fail if it failed.
     const [, done] = await Promise.all([remembered(db, stepOut).execute(), work()])
     return done
   } finally {
-    outside.delete(db)
+    steppedOut.delete(db)
     // After a failed statement this one fails too, and the whole transaction with it, so nothing stays outside
     // row-level security.
     await remembered(db, stepBack)

@@ -77,7 +77,7 @@ const leaveScope = async (db: Db): Promise<void> => {
 }
 
 /** Hands out a driver's connections in the order of the queue. */
-const inTheirTurn = (driver: Driver) => {
+const queueConnections = (driver: Driver) => {
   const places = makePlaces({ most: driver.connections })
   const connect = async (how: Patience): Promise<Connection> => {
     const leave = await places.take(how)
@@ -98,7 +98,7 @@ const inTheirTurn = (driver: Driver) => {
 
 /** Makes the database of a driver. */
 export const makeDatabase = (driver: Driver): Database => {
-  const { connect, expectedWait } = inTheirTurn(driver)
+  const { connect, expectedWait } = queueConnections(driver)
   return {
     url: driver.url,
     transaction: (work, limits) =>

@@ -6,7 +6,7 @@ import { sqlStateOf } from './sqlState.ts'
 export const lockWait = '500ms'
 
 /** How long an upgrade lets other transactions run before it tries again, ms. A dump may hold its locks for hours. */
-const letGo = 2000
+const retryAfter = 2000
 
 const lockTimeout = '55P03'
 const deadlock = '40P01'
@@ -15,18 +15,15 @@ const deadlock = '40P01'
  * Repeats work that failed to get its locks, until it succeeds. All of it is repeated, so a failure must leave
  * nothing done.
  */
-export const untilLocked = async <T>(
-  work: () => Promise<T>,
-  tellsOfWaiting: () => void = () => undefined,
-): Promise<T> => {
+export const untilLocked = async <T>(work: () => Promise<T>, onWait: () => void = () => undefined): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const state = sqlStateOf(error)
       if (state !== lockTimeout && state !== deadlock) throw error
-      if (attempt === 1) tellsOfWaiting()
-      await sleep(letGo)
+      if (attempt === 1) onWait()
+      await sleep(retryAfter)
     }
   }
 }

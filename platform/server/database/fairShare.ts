@@ -5,21 +5,21 @@ export interface Party {
 }
 
 /** The state of one school or one person in the share. */
-interface Standing {
+interface ShareState {
   atWork: number
   waiting: number
   /** The number of the last turn; a party without any comes first. */
   turn: number
 }
 
-const nobody: Readonly<Standing> = { atWork: 0, waiting: 0, turn: 0 }
+const idle: Readonly<ShareState> = { atWork: 0, waiting: 0, turn: 0 }
 
-const makeStandings = () => {
-  const known = new Map<string, Standing>()
+const makeShareStates = () => {
+  const known = new Map<string, ShareState>()
   return {
-    of: (name: string): Readonly<Standing> => known.get(name) ?? nobody,
-    change: (name: string, by: Partial<Standing>): void => {
-      const { atWork, waiting, turn } = known.get(name) ?? nobody
+    of: (name: string): Readonly<ShareState> => known.get(name) ?? idle,
+    change: (name: string, by: Partial<ShareState>): void => {
+      const { atWork, waiting, turn } = known.get(name) ?? idle
       const next = {
         atWork: atWork + (by.atWork ?? 0),
         waiting: waiting + (by.waiting ?? 0),
@@ -40,12 +40,12 @@ const mostWaiting = { school: 16, person: 4 }
  * longest ago comes first. So neither the many searches of one school nor those of one person block others.
  */
 export const makeFairShare = (most: number) => {
-  const [schools, people] = [makeStandings(), makeStandings()]
+  const [schools, people] = [makeShareStates(), makeShareStates()]
   const mostOfSchool = Math.ceil(most / 2)
   let atWork = 0
   let turns = 0
 
-  const note = ({ school, person }: Party, by: Partial<Standing>) => {
+  const note = ({ school, person }: Party, by: Partial<ShareState>) => {
     schools.change(school, by)
     people.change(person, by)
   }

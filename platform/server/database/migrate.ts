@@ -26,19 +26,19 @@ create table if not exists schema_migration (
 const migrationLock = 7_301_977
 
 /** How long a node waits before it tries the migration lock again, ms. */
-const asksAgainAfter = 200
+const lockRetryInterval = 200
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The bookkeeping name that records that the indexes of a migration are built. */
-const indexesOf = (name: string) => `${name}#indexes`
+const indexEntryName = (name: string) => `${name}#indexes`
 
 /** The migration that a bookkeeping name belongs to. A migration's indexes have a separate entry. */
 export const migrationOf = (line: string): string => line.replace(/#indexes$/, '')
 
 type Migration = ReturnType<typeof readMigrationFiles>[number]
 
-const waits = () =>
+const reportWaiting = () =>
   void process.stdout.write('数据库升级正在等待其他事务（例如 pg_dump 备份）结束，期间其他节点照常服务\n')
 
 /**
@@ -47,24 +47,24 @@ const waits = () =>
  */
 const takeTurn = async (ask: Ask): Promise<void> => {
   const take = async () => (await ask(`select pg_try_advisory_lock(${migrationLock}) as taken`))[0]?.['taken'] === true
-  while (!(await take())) await sleep(asksAgainAfter)
+  while (!(await take())) await sleep(lockRetryInterval)
 }
 
 /**
  * Changes the schema in a transaction that makes others wait at most `lockWait`. It is repeated until it gets its
  * locks.
  */
-const change = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
+const changeSchema = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
   untilLocked(
     () =>
       database.asSystem('migrations', async (db) => {
         await db.execute(sql.raw(`set local lock_timeout = '${lockWait}'`))
         return work(db)
       }),
-    waits,
+    reportWaiting,
   )
 
-const note = (db: Db, name: string, hash: string) =>
+const recordMigration = (db: Db, name: string, hash: string) =>
   db.execute(sql`
     insert into schema_migration (name, hash) values (${name}, ${hash})
     on conflict (name) do update set hash = excluded.hash, applied_at = now()`)
@@ -76,7 +76,7 @@ const dropsIndex = (statement: string) => /^\s*DROP\s+INDEX\s+IF\s+EXISTS\b/i.te
  * Splits the statements of a migration into two steps. The second builds indexes concurrently and drops those that
  * they replace: dropped in the first step, searches would have neither meanwhile.
  */
-const stepsOf = ({ sql: statements }: Migration) => {
+const splitSteps = ({ sql: statements }: Migration) => {
   const first = statements.findIndex((statement) => concurrentIndexOf(statement) !== null)
   const isLater = (statement: string, at: number) =>
     concurrentIndexOf(statement) !== null || (first !== -1 && at > first && dropsIndex(statement))
@@ -88,23 +88,23 @@ const stepsOf = ({ sql: statements }: Migration) => {
 
 /** Runs the first step of a migration. */
 const apply = (database: Database, migration: Migration): Promise<void> =>
-  change(database, async (db) => {
+  changeSchema(database, async (db) => {
     const { name, hash } = migration
-    for (const statement of stepsOf(migration).atOnce) await db.execute(sql.raw(statement))
-    await note(db, name, hash)
+    for (const statement of splitSteps(migration).atOnce) await db.execute(sql.raw(statement))
+    await recordMigration(db, name, hash)
     // Forget that the tables are secured until everything is done: an interrupted start must not count as secured.
     await db.execute(sql`delete from schema_migration where name = 'secure'`)
   })
 
 /** Runs the second step of a migration. */
-const build = async (database: Database, ask: Ask, migration: Migration): Promise<void> => {
-  const once = (statement: string) => change(database, (db) => db.execute(sql.raw(statement)))
-  for (const statement of stepsOf(migration).later) {
+const buildIndexes = async (database: Database, ask: Ask, migration: Migration): Promise<void> => {
+  const once = (statement: string) => changeSchema(database, (db) => db.execute(sql.raw(statement)))
+  for (const statement of splitSteps(migration).later) {
     const building = concurrentIndexOf(statement)
     if (building === null) await once(statement)
     else await buildIndex(ask, building)
   }
-  await change(database, (db) => note(db, indexesOf(migration.name), migration.hash))
+  await changeSchema(database, (db) => recordMigration(db, indexEntryName(migration.name), migration.hash))
 }
 
 /** The migrations to run: those of a folder, up to and including `upTo` if it is set. */
@@ -123,7 +123,7 @@ const migrationsIn = ({ migrationsFolder, upTo }: MigrationRange): Migration[] =
 
 const bringUpToDate = async (database: Database, ask: Ask, range: MigrationRange): Promise<void> => {
   await database.script(createRoles)
-  const known = await change(database, async (db) => {
+  const known = await changeSchema(database, async (db) => {
     await db.execute(sql.raw(bookkeeping))
     const done = await db.select({ name: sql<string>`name`, hash: sql<string>`hash` }).from(sql`schema_migration`)
     return new Map(done.map((row) => [row.name, row.hash]))
@@ -136,14 +136,14 @@ const bringUpToDate = async (database: Database, ask: Ask, range: MigrationRange
   // Repeated whenever the script changes or tables were added: it covers all tables.
   const secured = digest(secureTables)
   if (missing.length > 0 || known.get('secure') !== secured) {
-    await change(database, async (db) => {
+    await changeSchema(database, async (db) => {
       for (const statement of splitStatements(secureTables)) await db.execute(sql.raw(statement))
-      await note(db, 'secure', secured)
+      await recordMigration(db, 'secure', secured)
     })
   }
-  const withIndexes = migrations.filter((migration) => stepsOf(migration).later.length > 0)
+  const withIndexes = migrations.filter((migration) => splitSteps(migration).later.length > 0)
   for (const migration of withIndexes) {
-    if (!known.has(indexesOf(migration.name))) await build(database, ask, migration)
+    if (!known.has(indexEntryName(migration.name))) await buildIndexes(database, ask, migration)
   }
 }
 

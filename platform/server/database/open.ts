@@ -33,7 +33,7 @@ export const lookAtDatabase = async <T>(config: Config, look: (ask: Ask) => Prom
   }
 }
 
-interface Opening {
+interface OpenOptions {
   /** An additional check before anything is written; it throws a refusal. */
   readonly refuse?: (ask: Ask) => Promise<void>
   /** True for a command that runs next to a running server. */
@@ -47,7 +47,7 @@ interface Opening {
  */
 export const openDatabase = async (
   config: Config,
-  { refuse = async () => undefined, joins = false }: Opening = {},
+  { refuse = async () => undefined, joins = false }: OpenOptions = {},
 ): Promise<Database> => {
   const database = connect(await (joins ? joinDatabase(config) : reachDatabase(config)), config)
   try {

@@ -19,7 +19,7 @@ export interface Patience {
 type Leave = () => void
 
 /** Seconds after which a party with too many searches may retry. */
-const comeAgainIn = 5
+const retryAfterSeconds = 5
 
 /** A waiter in the queue; `begin` gives it a place. */
 interface Waiter {
@@ -35,33 +35,33 @@ interface Settings {
 }
 
 /** The share of connections that long reads may hold. Lists and saves always have the others. */
-const heavyPart = 0.4
+const heavyShare = 0.4
 
 /** The weight of one hold in the moving average of hold times. */
-const weightOfOne = 0.05
+const averageWeight = 0.05
 
 /** The longest retry time in a refusal, seconds. */
-const longestTold = 30
+const maxRetrySeconds = 30
 
 /** The refusal of a call that would be answered too late, with the seconds after which to retry. */
 export const overloaded = (expectedWait: number): Refusal =>
-  new Refusal(common.overloaded, { seconds: Math.min(longestTold, Math.max(1, Math.ceil(expectedWait / 1000))) })
+  new Refusal(common.overloaded, { seconds: Math.min(maxRetrySeconds, Math.max(1, Math.ceil(expectedWait / 1000))) })
 
 /** Makes the queue for a database's connections. Calling the function that `take` returns gives the place back. */
 export const makePlaces = ({ most }: Settings) => {
-  const share = makeFairShare(Math.max(1, Math.floor(most * heavyPart)))
+  const share = makeFairShare(Math.max(1, Math.floor(most * heavyShare)))
   const ordinary = makeTurns<Waiter>()
   const urgent = new Set<Waiter>()
   const heavy = new Map<Waiter, Party>()
   let atWork = 0
   let meanHold = 0
-  let lastGiven = 0
+  let lastGranted = 0
 
   const areWaiting = () => urgent.size + ordinary.size + heavy.size > 0
 
   const expectedWait = (party?: Party): number => {
     if (ordinary.size === 0) return 0
-    const since = Math.min(lastGiven, (party && ordinary.firstOf(party)?.since) ?? lastGiven)
+    const since = Math.min(lastGranted, (party && ordinary.firstOf(party)?.since) ?? lastGranted)
     return Math.max(performance.now() - since, (ordinary.before(party) * meanHold) / most)
   }
 
@@ -76,13 +76,13 @@ export const makePlaces = ({ most }: Settings) => {
 
   const begin = (heavyFor: Party | undefined): Leave => {
     const since = performance.now()
-    lastGiven = since
+    lastGranted = since
     atWork += 1
     if (heavyFor) share.begins(heavyFor)
     return () => {
       atWork -= 1
       if (heavyFor) share.ends(heavyFor)
-      else meanHold += (performance.now() - since - meanHold) * weightOfOne
+      else meanHold += (performance.now() - since - meanHold) * averageWeight
       if (areWaiting()) callNext()
     }
   }
@@ -97,7 +97,7 @@ export const makePlaces = ({ most }: Settings) => {
       ordinary.enter(waiter)
       return () => ordinary.leave(waiter)
     }
-    if (!share.mayWait(heavyFor)) throw new Refusal(common.tooManySearches, { seconds: comeAgainIn })
+    if (!share.mayWait(heavyFor)) throw new Refusal(common.tooManySearches, { seconds: retryAfterSeconds })
     heavy.set(waiter, heavyFor)
     share.waits(heavyFor)
     return () => {
@@ -116,7 +116,7 @@ export const makePlaces = ({ most }: Settings) => {
       then()
     }
     const refusal = () =>
-      heavyFor ? new Refusal(common.tooManySearches, { seconds: comeAgainIn }) : overloaded(expectedWait(party))
+      heavyFor ? new Refusal(common.tooManySearches, { seconds: retryAfterSeconds }) : overloaded(expectedWait(party))
     const giveUp = () => settle(() => turn.reject(signal?.reason))
     const waiter = { party, since: performance.now(), begin: () => settle(() => turn.resolve(begin(heavyFor))) }
     const leaveRow = enter(waiter, heavyFor, how)

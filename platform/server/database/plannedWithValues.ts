@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 import { remembered } from './remembered.ts'
 
-const planning = (db: Db) =>
+const planSettings = (db: Db) =>
   db
     .select({
       mode: sql`set_config('plan_cache_mode', ${sql.placeholder('mode')}, true)`,
@@ -12,8 +12,8 @@ const planning = (db: Db) =>
     .prepare('plan_how')
 
 /** Sends the setting without awaiting it: it takes effect before later statements, which fail if it fails. */
-const plan = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): void => {
-  remembered(db, planning)
+const setPlanMode = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): void => {
+  remembered(db, planSettings)
     .execute({ mode })
     .catch(() => undefined)
 }
@@ -26,8 +26,8 @@ const plan = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): void =>
  * would compete for the processors.
  */
 export const plannedWithValues = async <Read>(db: Db, search: () => Promise<Read>): Promise<Read> => {
-  plan(db, 'force_custom_plan')
+  setPlanMode(db, 'force_custom_plan')
   const read = await search()
-  plan(db, 'force_generic_plan')
+  setPlanMode(db, 'force_generic_plan')
   return read
 }

@@ -5,20 +5,20 @@ import { refuseUnreached } from './refuseUnreached.ts'
 /** Rounds of alternating transactions. A pooler that assigns servers in any order is detected long before. */
 const rounds = 5
 
-const processOf = async (client: pg.Client, before = ''): Promise<number> => {
+const readProcessId = async (client: pg.Client, before = ''): Promise<number> => {
   const answers = await client.query<{ pid: number }>(`${before}select pg_backend_pid() as pid`)
   const [last] = [answers].flat().slice(-1)
   return last?.rows[0]?.pid ?? 0
 }
 
 /** True if one of these connections changes its server process between transactions, or both share one. */
-const takesTurns = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
-  const own = await processOf(one)
+const sharesServers = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
+  const own = await readProcessId(one)
   for (let round = 0; round < rounds; round++) {
     // Twice, for a pooler that rotates its servers; then during the other's open transaction.
-    if ((await processOf(one)) !== own) return true
-    if ((await processOf(other, 'begin; ')) === own) return true
-    if ((await processOf(one)) !== own) return true
+    if ((await readProcessId(one)) !== own) return true
+    if ((await readProcessId(other, 'begin; ')) === own) return true
+    if ((await readProcessId(one)) !== own) return true
     await other.query('commit')
   }
   return false
@@ -33,7 +33,7 @@ export const refuseTransactionPooler = async (url: string): Promise<void> => {
   for (const client of clients) client.on('error', () => undefined)
   try {
     for (const client of clients) await client.connect().catch(refuseUnreached)
-    if (!(await takesTurns(...clients))) return
+    if (!(await sharesServers(...clients))) return
   } catch (error) {
     // In statement mode not even a transaction can be opened.
     if (!(error instanceof pg.DatabaseError) || !/statement pooling/.test(error.message)) throw error

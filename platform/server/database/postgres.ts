@@ -12,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const int8Array: number = 1016
 
 /** Parses the numbers of a PostgreSQL array such as `{1,NULL,3}`. */
-const numbersIn = (text: string): (number | null)[] =>
+const parseNumberArray = (text: string): (number | null)[] =>
   text === '{}'
     ? []
     : text
@@ -21,13 +21,13 @@ const numbersIn = (text: string): (number | null)[] =>
         .map((each) => (each === 'NULL' ? null : Number(each)))
 
 // Arrays of ids too, such as the departments of a session.
-pg.types.setTypeParser(int8Array, numbersIn)
+pg.types.setTypeParser(int8Array, parseNumberArray)
 
 /** How long the end of a read-only transaction may wait to be sent with the next statement, ms. */
-const endsWithin = 5
+const endDelay = 5
 
 /** Connection timeout, ms: a server that is gone for good doesn't even refuse. */
-const connectsWithin = 10_000
+const connectTimeout = 10_000
 
 /**
  * Defers the end of a read-only transaction and sends it with the next opening on its connection, which saves a
@@ -42,7 +42,7 @@ const makeReadingEnd = (client: pg.PoolClient) => {
   }
   return {
     leave: () => {
-      timer = setTimeout(end, endsWithin)
+      timer = setTimeout(end, endDelay)
     },
     /** Takes over a deferred end. If it returns true, the caller has to send the end. */
     takeOver: (): boolean => {
@@ -55,7 +55,7 @@ const makeReadingEnd = (client: pg.PoolClient) => {
 }
 
 /** Timeout of the probe, ms. */
-const answersWithin = 5000
+const probeTimeout = 5000
 
 /**
  * Makes a probe of whether the server answers, on a separate connection: the pool's connections may all be busy,
@@ -66,8 +66,8 @@ const makeProbe = (url: string) => {
     connectionString: url,
     max: 1,
     application_name: 'xingtan probe',
-    connectionTimeoutMillis: answersWithin,
-    query_timeout: answersWithin,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
     Client: SteadyClient,
   })
   pool.on('error', () => undefined)
@@ -104,14 +104,14 @@ const lost = new WeakSet<pg.ClientBase>()
 class SteadyClient extends pg.Client {
   constructor(options: pg.ClientConfig = {}) {
     // Not an option of the pool: there it would also limit how long a call waits for its turn.
-    super({ ...options, connectionTimeoutMillis: connectsWithin })
+    super({ ...options, connectionTimeoutMillis: connectTimeout })
     // From the start: the pool only listens to idle connections.
     this.on('error', () => void lost.add(this))
   }
 }
 
 /** Data stored per pooled connection. */
-interface Kept {
+interface ConnectionData {
   readonly db: Db
   readonly reading: ReturnType<typeof makeReadingEnd>
   /** The process id of its server process. */
@@ -132,7 +132,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     stream: gatheringSocket,
     Client: SteadyClient,
   })
-  const known = new WeakMap<pg.PoolClient, Kept>()
+  const known = new WeakMap<pg.PoolClient, ConnectionData>()
   const probe = makeProbe(url)
   // A server that goes away breaks idle connections. The pool replaces them; without a listener the process would
   // crash.
@@ -164,15 +164,15 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseAway(error)
       })
-      let kept = known.get(client)
-      if (!kept) {
+      let data = known.get(client)
+      if (!data) {
         const processId = await restrict(client).catch((error: unknown) => {
           client.release(true)
           throw lost.has(client) || tellsOfGoing(error) ? new DatabaseAway(error) : error
         })
-        known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client), processId }))
+        known.set(client, (data = { db: drizzle({ client }), reading: makeReadingEnd(client), processId }))
       }
-      const { db, reading, processId } = kept
+      const { db, reading, processId } = data
       return {
         db,
         begin: async () =>

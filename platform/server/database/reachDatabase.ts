@@ -16,13 +16,13 @@ export interface Reached {
 const report = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
 /** The settings that locate the database. */
-type Where = Pick<Config, 'databaseUrl' | 'dataFolder' | 's3'>
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataFolder' | 's3'>
 
 /**
  * Starts the database server of a data folder for this process. Refuses a folder that another process uses, without
  * changing it.
  */
-const startEmbedded = async (config: Where): Promise<Reached> => {
+const startEmbedded = async (config: DatabaseLocation): Promise<Reached> => {
   const lock = await lockFolder(config.dataFolder)
   try {
     await refuseLostDatabase(config)
@@ -41,11 +41,11 @@ const startEmbedded = async (config: Where): Promise<Reached> => {
 }
 
 /** How long to wait for a server that is starting, ms. */
-const startsWithin = 10_000
+const startTimeout = 10_000
 
 /** Connects to the server that another process runs on the data folder. */
-const joinEmbedded = async ({ dataFolder }: Where): Promise<Reached> => {
-  for (const until = performance.now() + startsWithin; performance.now() < until; await sleep(200)) {
+const joinEmbedded = async ({ dataFolder }: DatabaseLocation): Promise<Reached> => {
+  for (const until = performance.now() + startTimeout; performance.now() < until; await sleep(200)) {
     if (!hasCluster(dataFolder)) continue
     const url = addressIn(dataFolder)
     if (await answers(url)) return { url, close: async () => undefined }
@@ -57,7 +57,7 @@ const joinEmbedded = async ({ dataFolder }: Where): Promise<Reached> => {
  * Returns the configured database and starts it if it is embedded. Refuses a pooler that assigns connections by
  * transaction.
  */
-export const reachDatabase = async (config: Where): Promise<Reached> => {
+export const reachDatabase = async (config: DatabaseLocation): Promise<Reached> => {
   const { databaseUrl } = config
   if (databaseUrl === undefined) return startEmbedded(config)
   await refuseTransactionPooler(databaseUrl)
@@ -68,7 +68,7 @@ export const reachDatabase = async (config: Where): Promise<Reached> => {
  * Reaches the configured database for a command: through the socket of a running server if there is one, otherwise as
  * a start does.
  */
-export const joinDatabase = async (config: Where): Promise<Reached> => {
+export const joinDatabase = async (config: DatabaseLocation): Promise<Reached> => {
   try {
     return await reachDatabase(config)
   } catch (error) {
@@ -80,7 +80,7 @@ export const joinDatabase = async (config: Where): Promise<Reached> => {
 /**
  * Reaches a database to restore into. The embedded one is created in the data folder, whose lock the caller holds.
  */
-export const reachEmptyDatabase = async ({ databaseUrl, dataFolder }: Where): Promise<Reached> => {
+export const reachEmptyDatabase = async ({ databaseUrl, dataFolder }: DatabaseLocation): Promise<Reached> => {
   if (databaseUrl === undefined) {
     const { url, stop } = await openCluster(dataFolder, report)
     return { url, close: stop }

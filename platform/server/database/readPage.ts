@@ -3,7 +3,7 @@ import { type PageRequest, pageBounds, toPage } from '../../contract/envelope.ts
 import type { Db } from './connection.ts'
 
 /** A `$dynamic()` select without order and bounds. */
-interface Selecting<Row> {
+interface DynamicSelect<Row> {
   readonly as: (alias: string) => SQLWrapper
   readonly orderBy: (...order: SQL[]) => {
     readonly limit: (most: number) => { readonly offset: (first: number) => PromiseLike<Row[]> }
@@ -22,7 +22,7 @@ interface PageOf<Row, View> {
 export const readPage = async <Row, View>(
   db: Db,
   request: PageRequest,
-  select: Selecting<Row>,
+  select: DynamicSelect<Row>,
   { order, present }: PageOf<Row, View>,
 ) => {
   const all = sql`select count(*)::int as total from ${select.as('all_rows')}`

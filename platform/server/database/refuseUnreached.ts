@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': '数据库正在启动或关闭',
 }
 
-const codeOf = (error: unknown): string =>
+const readCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
@@ -23,8 +23,8 @@ const codeOf = (error: unknown): string =>
  * before its database. The error is kept as the cause.
  */
 export const refuseUnreached = (error: unknown): never => {
-  const said = error instanceof Error ? error.message : String(error)
-  const reason = reasons[codeOf(error)] ?? `对方没有像 PostgreSQL 那样应答：${said}`
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = reasons[readCode(error)] ?? `对方没有像 PostgreSQL 那样应答：${message}`
   throw new StartRefused(
     `连接不上 DATABASE_URL 所指的数据库（${reason}）：请检查数据库是否在运行、地址与密码是否正确，然后再启动`,
     {

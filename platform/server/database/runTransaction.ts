@@ -48,7 +48,7 @@ const hold = (connection: Connection, signal: AbortSignal | undefined) => {
   }
 }
 
-type Held = ReturnType<typeof hold>
+type HeldConnection = ReturnType<typeof hold>
 
 /**
  * Collects statements that are not awaited one by one: they are sent with the next query and make it fail if they
@@ -60,29 +60,29 @@ const gatherStatements = () => {
     statement.catch(() => undefined)
     sent.push(statement)
   }
-  return { send, carriedOut: () => Promise.all(sent) }
+  return { send, allSent: () => Promise.all(sent) }
 }
 
-const carryOut = async <T>(connection: Connection, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
+const runWork = async <T>(connection: Connection, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
   // A caller who waited too long has already been refused. Refused work must not run anyway.
   signal?.throwIfAborted()
   // A failed earlier transaction on this connection may have left work for after the commit, which must never run.
   takeAfterCommit(connection.db)
-  const { send, carriedOut } = gatherStatements()
+  const { send, allSent } = gatherStatements()
   send(connection.begin())
   const result = await work(connection, send)
-  await carriedOut()
+  await allSent()
   signal?.throwIfAborted()
   return result
 }
 
-const rollBack = async ({ end, giveBack }: Held): Promise<void> => {
+const rollBack = async ({ end, giveBack }: HeldConnection): Promise<void> => {
   // Also on a connection that will be discarded, so that its locks end at once.
   await end('rollback').catch(() => undefined)
   await giveBack()
 }
 
-const commit = async ({ end, giveBack, explain }: Held): Promise<void> => {
+const commit = async ({ end, giveBack, explain }: HeldConnection): Promise<void> => {
   try {
     await end('commit')
   } catch (error) {
@@ -101,7 +101,7 @@ export const runTransaction = async <T>(
   const { signal, onlyReads = false } = limits
   const connection = await connect(limits)
   const held = hold(connection, signal)
-  const result = await carryOut(connection, work, signal).catch(async (error: unknown) => {
+  const result = await runWork(connection, work, signal).catch(async (error: unknown) => {
     const explanation = held.explain(error)
     await rollBack(held)
     throw explanation

@@ -23,10 +23,10 @@ export const namesNothing = (error: unknown): boolean =>
   /^\s*(?:insert|update)\b/i.test(String(error.query))
 
 /** The most attempts of a transaction that deadlocks. */
-const mostAttempts = 4
+const maxAttempts = 4
 
 /** Delay before the next attempt, ms; it grows with each attempt. */
-const letGoFirst = 50
+const retryDelay = 50
 
 /**
  * Repeats a transaction that the database ended because of a deadlock, in which case nothing of it was done. `work`
@@ -37,9 +37,9 @@ export const despiteDeadlock = async <T>(work: () => Promise<T>): Promise<T> => 
     try {
       return await work()
     } catch (error) {
-      if (attempt === mostAttempts || sqlStateOf(error) !== deadlock) throw error
+      if (attempt === maxAttempts || sqlStateOf(error) !== deadlock) throw error
       // Let the other transaction go first: restarted at once, this one could take the lock that the other waits for.
-      await sleep(attempt * letGoFirst)
+      await sleep(attempt * retryDelay)
     }
   }
 }

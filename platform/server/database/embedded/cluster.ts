@@ -37,7 +37,7 @@ const runToEnd = (user: ServerUser, program: readonly string[], folder: string, 
 }
 
 /** Lets the server's user pass through the data folder to its database without seeing the rest. */
-const letThrough = (dataFolder: string, user: ServerUser): void => {
+const allowPassing = (dataFolder: string, user: ServerUser): void => {
   if (user.kind !== 'other' || statSync(dataFolder).uid === user.uid) return
   chmodSync(dataFolder, 0o711)
 }
@@ -52,26 +52,26 @@ export const createCluster = async (
   user: ServerUser,
   password: { readonly superuserFile: string; readonly product: string } | null = null,
 ): Promise<void> => {
-  const making = `${folder}.making`
-  rmSync(making, { recursive: true, force: true })
-  letThrough(dirname(folder), user)
-  mkdirSync(making, { mode: 0o700 })
-  if (user.kind === 'other') chownSync(making, user.uid, user.gid)
-  runToEnd(user, [programs.initdb, ...initArguments(making, password?.superuserFile ?? null)], folder)
-  const single = [programs.postgres, '--single', '-D', making, '-c', 'log_min_messages=error', 'postgres']
+  const draft = `${folder}.making`
+  rmSync(draft, { recursive: true, force: true })
+  allowPassing(dirname(folder), user)
+  mkdirSync(draft, { mode: 0o700 })
+  if (user.kind === 'other') chownSync(draft, user.uid, user.gid)
+  runToEnd(user, [programs.initdb, ...initArguments(draft, password?.superuserFile ?? null)], folder)
+  const single = [programs.postgres, '--single', '-D', draft, '-c', 'log_min_messages=error', 'postgres']
   runToEnd(user, single, folder, firstStatements(password?.product ?? null))
   // Windows can't rename onto a folder, not even an empty one.
   if (existsSync(folder)) rmdirSync(folder)
-  renameSync(making, folder)
+  renameSync(draft, folder)
   await syncFolder(dirname(folder))
 }
 
 /** The offset in pg_control of the flag for passing 64-bit values by value, which a 32-bit server does not set. */
-const byValueAt = 248
+const byValueOffset = 248
 
 const isOfFormerEngine = (folder: string): boolean => {
   const control = join(folder, 'global', 'pg_control')
-  return existsSync(control) && readFileSync(control)[byValueAt] === 0
+  return existsSync(control) && readFileSync(control)[byValueOffset] === 0
 }
 
 /** Refuses, with a message and without changing it, a cluster that this release's server can't read. */
@@ -99,6 +99,6 @@ export const refuseUnreadable = (folder: string): void => {
  */
 export const prepareCluster = (folder: string, user: ServerUser): void => {
   if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
-  letThrough(dirname(folder), user)
+  allowPassing(dirname(folder), user)
   giveFolder(folder, user)
 }

@@ -7,12 +7,12 @@ import type { Programs } from './programs.ts'
 import { stopServer } from './stopServer.ts'
 
 /** How long a leftover server may take for a fast shutdown before an immediate one, ms. */
-const fastWithin = 5000
+const fastTimeout = 5000
 
 /** How long the immediate shutdown may take, ms. */
-const endsWithin = 10_000
+const immediateTimeout = 10_000
 
-const looksEvery = 50
+const pollInterval = 50
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -51,7 +51,7 @@ const waitUntilEnded = async (pid: number, within: number): Promise<boolean> => 
   const until = performance.now() + within
   while (isRunning(pid)) {
     if (performance.now() > until) return false
-    await sleep(looksEvery)
+    await sleep(pollInterval)
   }
   return true
 }
@@ -69,8 +69,8 @@ export const stopLeftover = async (folder: string, programs: Programs): Promise<
     return
   }
   stopServer(pid, folder, programs, 'fast')
-  if (await waitUntilEnded(pid, fastWithin)) return
+  if (await waitUntilEnded(pid, fastTimeout)) return
   if (isServerOf(pid, folder)) stopServer(pid, folder, programs, 'immediate')
-  if (await waitUntilEnded(pid, endsWithin)) return
+  if (await waitUntilEnded(pid, immediateTimeout)) return
   throw new StartRefused(`数据库 ${folder} 上次留下的进程 ${pid} 无法停止：请先结束它（kill ${pid}），再启动`)
 }

@@ -34,7 +34,7 @@ const readPassword = (dataFolder: string): string | null =>
   isWindows ? readFileSync(join(dataFolder, passwordName), 'utf8') : null
 
 /** Creates the cluster of a data folder, with passwords on Windows. */
-const create = async (dataFolder: string): Promise<void> => {
+const createDataCluster = async (dataFolder: string): Promise<void> => {
   const folder = join(dataFolder, clusterName)
   const user = chooseServerUser(folder)
   const programs = findPrograms()
@@ -48,13 +48,13 @@ const create = async (dataFolder: string): Promise<void> => {
   rmSync(superuserFile)
 }
 
-const listeningOf = (dataFolder: string): Listening =>
+const readListening = (dataFolder: string): Listening =>
   isWindows
     ? { port: Number(readFileSync(join(dataFolder, portName), 'utf8')) }
     : { socketFolder: socketFolderOf(dataFolder, statSync(join(dataFolder, clusterName)).uid) }
 
 /** Returns the URL of a data folder's server that another process has started. */
-export const addressIn = (dataFolder: string): string => addressOf(listeningOf(dataFolder), readPassword(dataFolder))
+export const addressIn = (dataFolder: string): string => addressOf(readListening(dataFolder), readPassword(dataFolder))
 
 /** A running server of this process, with a function that stops it. */
 export interface OpenCluster {
@@ -74,7 +74,7 @@ export const openCluster = async (
   // PostgreSQL's programs run in another folder, where a relative path would point elsewhere.
   const dataFolder = resolve(place)
   makeFolder(dataFolder)
-  if (!hasCluster(dataFolder)) await create(dataFolder)
+  if (!hasCluster(dataFolder)) await createDataCluster(dataFolder)
   const folder = join(dataFolder, clusterName)
   refuseUnreadable(folder)
   const programs = findPrograms()
@@ -82,7 +82,7 @@ export const openCluster = async (
   refuseUnreachable(programs.postgres, user)
   prepareCluster(folder, user)
   if (isWindows) writeFileSync(join(dataFolder, portName), String(await freePort()))
-  const listening = listeningOf(dataFolder)
+  const listening = readListening(dataFolder)
   const { stop } = await runServer({ folder, programs, user, listening, settings, report })
   return { url: addressOf(listening, readPassword(dataFolder)), stop }
 }

@@ -22,16 +22,16 @@ export interface Cluster {
 /**
  * How long a start is retried while processes of a killed server hold its memory, or while it is killed itself, ms.
  */
-const triesFor = 20_000
+const startTimeout = 20_000
 
 /** The pause before another start, ms. */
-const startsAgainAfter = 500
+const restartDelay = 500
 
 /** How long a fast shutdown may take before an immediate one, ms. */
-const fastWithin = 60_000
+const fastTimeout = 60_000
 
 /** The number of characters of a server's output that are kept. */
-const keptOutput = 4000
+const maxOutput = 4000
 
 /** A server process with the end of its output. */
 interface Running {
@@ -54,7 +54,7 @@ const spawnServer = (cluster: Cluster): Running => {
   })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-keptOutput)
+    output = (output + chunk.toString()).slice(-maxOutput)
   })
   // Spawning may fail only later; the exit event reports it then.
   child.on('error', (error) => {
@@ -64,43 +64,43 @@ const spawnServer = (cluster: Cluster): Running => {
 }
 
 /** The signal or exit code of an ended server. */
-const endOf = ({ child }: Running): string => child.signalCode ?? String(child.exitCode)
+const exitReason = ({ child }: Running): string => child.signalCode ?? String(child.exitCode)
 
 const hasEnded = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null
 
 /** Waits until a server accepts connections; false if it ended before. */
-const becomesReady = (running: Running): Promise<boolean> =>
+const waitUntilReady = (running: Running): Promise<boolean> =>
   new Promise((resolve) => {
     const { child, output } = running
-    const look = () => {
+    const checkReady = () => {
       if (output().includes('database system is ready to accept connections')) resolve(true)
     }
-    child.stderr?.on('data', look)
+    child.stderr?.on('data', checkReady)
     // The close event comes after all output has been read.
     child.on('close', () => resolve(false))
     child.on('error', () => resolve(false))
-    look()
+    checkReady()
   })
 
 /** Starts a server. Refuses, with a message, if it ends before it is ready. */
 const start = async (cluster: Cluster): Promise<Running> => {
-  const until = performance.now() + triesFor
+  const until = performance.now() + startTimeout
   while (true) {
     await stopLeftover(cluster.folder, cluster.programs)
     const running = spawnServer(cluster)
-    if (await becomesReady(running)) return running
-    const mayPass = isStillInUse(running.output()) || running.child.signalCode !== null
-    if (!mayPass || performance.now() > until) {
-      throw explainServer(running.output(), cluster.folder, endOf(running))
+    if (await waitUntilReady(running)) return running
+    const mayRecover = isStillInUse(running.output()) || running.child.signalCode !== null
+    if (!mayRecover || performance.now() > until) {
+      throw explainServer(running.output(), cluster.folder, exitReason(running))
     }
-    await sleep(startsAgainAfter)
+    await sleep(restartDelay)
   }
 }
 
 const stop = async (running: Running, { folder, programs }: Cluster): Promise<void> => {
   if (hasEnded(running)) return
   const ended = once(running.child, 'exit')
-  const timer = setTimeout(() => stopServer(running.pid, folder, programs, 'immediate'), fastWithin)
+  const timer = setTimeout(() => stopServer(running.pid, folder, programs, 'immediate'), fastTimeout)
   stopServer(running.pid, folder, programs, 'fast')
   await ended
   clearTimeout(timer)
@@ -125,7 +125,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
         return
       } catch (error) {
         report(`数据库未能重新启动，稍后再试：${error instanceof Error ? error.message : String(error)}`)
-        await sleep(startsAgainAfter)
+        await sleep(restartDelay)
       }
     }
   }
@@ -133,7 +133,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
     const { child, output } = running
     const onEnd = () => {
       if (ending.signal.aborted) return
-      report(`数据库意外停止（${lastFault(output()) ?? endOf(running)}），正在重新启动`)
+      report(`数据库意外停止（${lastFault(output()) ?? exitReason(running)}），正在重新启动`)
       starting = startAgain()
     }
     if (hasEnded(running)) onEnd()

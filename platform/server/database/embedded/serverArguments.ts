@@ -13,7 +13,7 @@ export const productRole = 'xingtan'
 /** The port number in a socket's name. */
 export const socketPort = 5432
 
-const usual: Settings = {
+const defaults: Settings = {
   // A container's /dev/shm has 64 MB, which parallel workers fill.
   max_parallel_workers: '0',
   max_parallel_workers_per_gather: '0',
@@ -29,7 +29,7 @@ const usual: Settings = {
   log_checkpoints: 'off',
 }
 
-const listen = (listening: Listening): Settings =>
+const listenSettings = (listening: Listening): Settings =>
   'port' in listening
     ? { listen_addresses: '127.0.0.1', port: String(listening.port), unix_socket_directories: '' }
     : {
@@ -46,7 +46,7 @@ const quoteListItem = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 export const serverArguments = (folder: string, listening: Listening, settings: Settings = {}): string[] => [
   '-D',
   folder,
-  ...Object.entries({ ...usual, ...listen(listening), ...settings }).flatMap(([name, value]) => [
+  ...Object.entries({ ...defaults, ...listenSettings(listening), ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]),
