@@ -12,12 +12,12 @@ interface Parts {
 
 /** Logs when the database or the file store becomes unreachable, by the errors that calls and timers run into. */
 export const makeAbsences = ({ log, database, store }: Parts) => {
-  const ofDatabase = makeAwayLog({ what: 'the database', log, probe: database.probe })
-  const ofStore = makeAwayLog({ what: 'the file store', log, probe: async () => void (await store.readMark()) })
+  const databaseLog = makeAwayLog({ what: 'the database', log, probe: database.probe })
+  const storeLog = makeAwayLog({ what: 'the file store', log, probe: async () => void (await store.readMark()) })
 
   const logOf = (error: unknown): AwayLog | null => {
-    if (error instanceof DatabaseAway) return ofDatabase
-    return error instanceof StoreAway ? ofStore : null
+    if (error instanceof DatabaseAway) return databaseLog
+    return error instanceof StoreAway ? storeLog : null
   }
 
   return {
@@ -31,8 +31,8 @@ export const makeAbsences = ({ log, database, store }: Parts) => {
       return away !== null
     },
     close: (): void => {
-      ofDatabase.close()
-      ofStore.close()
+      databaseLog.close()
+      storeLog.close()
     },
   }
 }

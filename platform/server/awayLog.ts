@@ -1,8 +1,8 @@
 /** How often a probe checks whether the service is back, ms. */
-const looksEvery = 5000
+const probeInterval = 5000
 
 /** Number of probes between two "still away" lines; with `looksEvery` this is a minute. */
-const toldEvery = 12
+const probesPerReminder = 12
 
 interface Parts {
   /** The service's name in the log lines. */
@@ -34,11 +34,11 @@ export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
       () => true,
       () => false,
     )
-  const fields = () => ({ away: { seconds: (looks * looksEvery) / 1000, leftOut } })
+  const fields = () => ({ away: { seconds: (looks * probeInterval) / 1000, leftOut } })
 
   const look = async () => {
     looks += 1
-    if (looks % toldEvery === 0) {
+    if (looks % probesPerReminder === 0) {
       log.warn(fields(), `${name} is still away`)
       leftOut = 0
     }
@@ -61,7 +61,7 @@ export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
       looks = 0
       leftOut = 0
       log.warn(what, `${name} is away`)
-      timer = setInterval(() => void look(), looksEvery).unref()
+      timer = setInterval(() => void look(), probeInterval).unref()
     },
     close: end,
   }

@@ -84,7 +84,7 @@ export class ConfigError extends StartRefused {}
  * Refuses a partly configured cluster: nodes without a common file store, for example, would not see each other's
  * files.
  */
-const refuseHalfACluster = (env: Env) => {
+const refusePartialSettings = (env: Env) => {
   if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new ConfigError('设置了 REDIS_URL 就必须同时设置 DATABASE_URL：多个节点不能共用内嵌数据库')
   }
@@ -106,7 +106,7 @@ const refuseHalfACluster = (env: Env) => {
  * Refuses a broker URL without a user name or password. The broker checks devices' credentials and the server manages
  * them there, which must not be possible anonymously.
  */
-const refuseNamelessBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
+const refuseAnonymousBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
   if (url === undefined) return
   const { username, password } = new URL(url)
   if (username === '' || password === '') {
@@ -114,11 +114,11 @@ const refuseNamelessBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
   }
 }
 
-const listOf = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
+const parseList = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
 
 /** Parses the previous secrets. Each was once the secret, so each must be as strong. */
-const previousSecretsOf = (env: Env): string[] => {
-  const previous = listOf(env.SECRET_PREVIOUS)
+const readPreviousSecrets = (env: Env): string[] => {
+  const previous = parseList(env.SECRET_PREVIOUS)
   if (previous.length === 0) return []
   if (env.SECRET === undefined) throw new ConfigError('设置了 SECRET_PREVIOUS 就必须同时设置 SECRET')
   if (previous.includes(env.SECRET)) throw new ConfigError('SECRET_PREVIOUS 中不能有现在的 SECRET')
@@ -128,7 +128,7 @@ const previousSecretsOf = (env: Env): string[] => {
   return previous
 }
 
-const s3Of = (env: Env): Config['s3'] =>
+const readS3 = (env: Env): Config['s3'] =>
   env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
     ? {
         endpoint: env.S3_ENDPOINT,
@@ -148,7 +148,7 @@ const copiedFolders = ['database', 'files']
 export const copiedFolderAround = (data: string, backups: string): string | null =>
   copiedFolders.find((part) => `${resolve(backups)}${sep}`.startsWith(`${resolve(data, part)}${sep}`)) ?? null
 
-const refuseCopied = (data: string, backups: string) => {
+const refuseCopiedFolder = (data: string, backups: string) => {
   const inside = copiedFolderAround(data, backups)
   if (inside === null) return
   throw new ConfigError(`BACKUPS 不能位于数据目录的 ${inside} 之内，请换一个目录，例如 ${join(data, 'backups')}`)
@@ -158,10 +158,10 @@ const refuseCopied = (data: string, backups: string) => {
  * The default is a folder next to the data folder, so that backups exist without any setting. A demo's data need no
  * backup.
  */
-const backupsOf = (env: Env, demo: boolean): Config['backups'] => {
+const chooseBackupFolder = (env: Env, demo: boolean): Config['backups'] => {
   if (env.BACKUPS === 'off' || env.DATABASE_URL !== undefined) return null
   if (env.BACKUPS !== undefined) {
-    refuseCopied(env.DATA, env.BACKUPS)
+    refuseCopiedFolder(env.DATA, env.BACKUPS)
     return env.BACKUPS
   }
   return demo || env.NODE_ENV === 'test' ? null : join(resolve(env.DATA), '..', 'backups')
@@ -170,8 +170,8 @@ const backupsOf = (env: Env, demo: boolean): Config['backups'] => {
 /** Reads and checks the configuration, once. Production refuses missing or weak secrets. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty setting in a compose file means "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(nonEmpty)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}：${issue.message}`)
     throw new ConfigError(`配置有误，请更正后再启动：\n${lines.join('\n')}`)
@@ -197,8 +197,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
   }
   const demo = env.DEMO ?? (!stateless && isLoopback(env.HOST))
-  refuseHalfACluster(env)
-  refuseNamelessBroker(env)
+  refusePartialSettings(env)
+  refuseAnonymousBroker(env)
   return {
     production,
     demo,
@@ -208,17 +208,17 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     ...(env.SECRET === undefined ? keptSecret(env.DATA) : { secret: env.SECRET, isSecretNew: false }),
-    previousSecrets: previousSecretsOf(env),
+    previousSecrets: readPreviousSecrets(env),
     metricsToken: env.METRICS_TOKEN,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    trustedProxies: listOf(env.TRUSTED_PROXIES),
+    trustedProxies: parseList(env.TRUSTED_PROXIES),
     automaticSignIn: env.AUTOMATIC_SIGN_IN,
     deadlineSeconds: env.DEADLINE_SECONDS,
     mqttPort: env.MQTT_PORT,
     deviceMqttPort: env.DEVICE_MQTT_URL === undefined ? env.DEVICE_MQTT_PORT : 0,
     deviceMqttUrl: env.DEVICE_MQTT_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
-    s3: s3Of(env),
+    s3: readS3(env),
     sms:
       env.SMS_ACCESS_KEY && env.SMS_SECRET_KEY
         ? { endpoint: env.SMS_ENDPOINT, accessKey: env.SMS_ACCESS_KEY, secretKey: env.SMS_SECRET_KEY }
@@ -236,7 +236,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     looks: { perMinute: env.LOOKS_PER_MINUTE, perDay: env.LOOKS_PER_DAY },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
-    backups: backupsOf(env, demo),
+    backups: chooseBackupFolder(env, demo),
     diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
     collectAtMost: env.COLLECT_AT_MOST ?? null,
     cell: env.CELL,

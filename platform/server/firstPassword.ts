@@ -6,13 +6,13 @@ export const generatedPrefix = 'hmac:'
 
 /** Letters and digits that can't be confused when read off paper. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
-const places = 13
+const passwordLength = 13
 
 const randomText = (length: number, from: string) =>
   Array.from({ length }, () => from.charAt(randomInt(from.length))).join('')
 
 /** Generates a first password of 64 random bits. It is shown once and must be changed at the first sign-in. */
-export const makeFirstPassword = (): string => randomText(places, characters)
+export const makeFirstPassword = (): string => randomText(passwordLength, characters)
 
 const digestOf = (password: string, secret: string) => createHmac('sha256', secret).update(password).digest('base64url')
 

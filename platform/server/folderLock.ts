@@ -8,7 +8,7 @@ import { StartRefused } from './startRefused.ts'
 /** Thrown for a folder that another process is using. */
 export class FolderInUse extends StartRefused {}
 
-const answers = (address: string) =>
+const isAnswered = (address: string) =>
   new Promise<boolean>((resolveAnswer) => {
     const probe = connect(address)
     probe.once('connect', () => {
@@ -19,29 +19,29 @@ const answers = (address: string) =>
   })
 
 /** On Windows the socket is a named pipe, elsewhere a file. */
-const addressOf = (folder: string): string => {
+const socketAddress = (folder: string): string => {
   if (process.platform === 'win32') return join(String.raw`\\.\pipe`, resolve(folder).replaceAll(/[^\w]/g, '-'))
   return join(socketFolderOf(folder), socketNames.lock)
 }
 
-const inUse = (folder: string) =>
+const folderInUse = (folder: string) =>
   new FolderInUse(`数据目录 ${folder} 正被另一个杏坛进程使用，请先停止它，或用 DATA 指定其他目录`)
 
 /** Longer than probing and locking can last, ms. An older mark was left behind by a killed process. */
-const longestTaking = 10_000
+const staleMarkAfter = 10_000
 
 /**
  * Marks the folder while it is being locked and returns a function that removes the mark. Of processes that start at
  * the same time, only one continues.
  */
-const markTaking = (folder: string): (() => void) => {
+const markLocking = (folder: string): (() => void) => {
   const mark = join(folder, 'lock.taking')
   const written = statSync(mark, { throwIfNoEntry: false })?.mtimeMs
-  if (written !== undefined && Date.now() - written > longestTaking) rmSync(mark, { force: true })
+  if (written !== undefined && Date.now() - written > staleMarkAfter) rmSync(mark, { force: true })
   try {
     closeSync(openSync(mark, 'wx'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(folder)
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw folderInUse(folder)
     throw error
   }
   return () => rmSync(mark, { force: true })
@@ -59,7 +59,7 @@ const listen = async (address: string) => {
 
 /** Refuses a folder that another process has locked. Changes nothing. */
 export const refuseFolderInUse = async (folder: string): Promise<void> => {
-  if (existsSync(folder) && (await answers(addressOf(folder)))) throw inUse(folder)
+  if (existsSync(folder) && (await isAnswered(socketAddress(folder)))) throw folderInUse(folder)
 }
 
 /**
@@ -69,14 +69,14 @@ export const refuseFolderInUse = async (folder: string): Promise<void> => {
  */
 export const lockFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
   makeFolder(folder)
-  const address = addressOf(folder)
-  const taken = markTaking(folder)
+  const address = socketAddress(folder)
+  const removeMark = markLocking(folder)
   try {
-    if (await answers(address)) throw inUse(folder)
+    if (await isAnswered(address)) throw folderInUse(folder)
     if (process.platform !== 'win32') rmSync(address, { force: true })
     const keeper = await listen(address)
     return { release: () => new Promise((closed) => keeper.close(() => closed())) }
   } finally {
-    taken()
+    removeMark()
   }
 }

@@ -92,10 +92,10 @@ export const makeServices = (parts: Parts) => {
    * Opens a broker's TCP port and returns its number. Returns null if it is disabled or in use: clients can still
    * connect by WebSocket.
    */
-  const openPort = async (behind: Behind, port: number): Promise<number | null> => {
+  const openPort = async (opener: Behind, port: number): Promise<number | null> => {
     if (port === 0) return null
     try {
-      const tcp = await openTcp(behind, config.host, port)
+      const tcp = await openTcp(opener, config.host, port)
       closers.push(tcp.close)
       return tcp.port
     } catch (error) {
@@ -114,7 +114,7 @@ export const makeServices = (parts: Parts) => {
      * Starts the services. Returns the ports of the live channel and of the other channels; null for each that is
      * disabled or in use.
      */
-    start: async (http: HttpServer, besides: readonly Channel[] = []) => {
+    start: async (http: HttpServer, otherChannels: readonly Channel[] = []) => {
       const opened = await makeBroker({
         ...parts,
         queues,
@@ -125,12 +125,12 @@ export const makeServices = (parts: Parts) => {
       broker = opened
       await beat.start()
       await runner.start()
-      channels = besides
+      channels = otherChannels
       for (const channel of channels) await channel.start(beat.id)
       closers.push(openWebSockets(http, [liveDoor(opened), ...channels]))
       const mqttPort = await openPort(opened, config.mqttPort)
       const ports: (number | null)[] = []
-      for (const { broker: behind, port } of channels) ports.push(await openPort(behind, port))
+      for (const { broker: opener, port } of channels) ports.push(await openPort(opener, port))
       return { mqttPort, ports }
     },
     close: async () => {

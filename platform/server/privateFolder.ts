@@ -4,7 +4,7 @@ import { socketNames } from './socketFolder.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** The entries that a data folder may contain. With any other entry, the folder isn't used by the product only. */
-const ours = new Set([
+const productEntries = new Set([
   'database',
   'database.making',
   'database.password',
@@ -22,27 +22,27 @@ const ours = new Set([
 ])
 
 /** Permission bits of everybody except the owner. */
-const others = 0o077
+const othersBits = 0o077
 
 /** Thrown for a folder that others may read and that can't be restricted. The message says what to do. */
 export class OpenFolder extends StartRefused {}
 
 /** Makes new files and folders of this process readable only by its user: they hold children's data and keys. */
-export const keepToOneself = (): void => void process.umask(others)
+export const keepToOneself = (): void => void process.umask(othersBits)
 
 // On Windows a folder inherits its permissions from its parent, and there are no permission bits.
-const hasBits = process.platform !== 'win32'
+const hasPermissionBits = process.platform !== 'win32'
 
 /**
  * The right to pass through the data folder to the database, which another user needs if PostgreSQL runs as that
  * user.
  */
-const passing = 0o011
+const passBits = 0o011
 
-const isOpen = (path: string): boolean => (statSync(path).mode & others) !== 0
+const isOpen = (path: string): boolean => (statSync(path).mode & othersBits) !== 0
 
-const narrow = (path: string): void => {
-  if (isOpen(path)) chmodSync(path, statSync(path).mode & ~others)
+const restrict = (path: string): void => {
+  if (isOpen(path)) chmodSync(path, statSync(path).mode & ~othersBits)
 }
 
 /**
@@ -50,20 +50,20 @@ const narrow = (path: string): void => {
  * Refuses, with the command to run, if that isn't possible or if the folder has unrelated files.
  */
 export const keepPrivate = (folder: string): void => {
-  if (!hasBits || !existsSync(folder)) return
+  if (!hasPermissionBits || !existsSync(folder)) return
   const within = readdirSync(folder)
-  const paths = [folder, ...within.filter((name) => ours.has(name)).map((name) => join(folder, name))]
-  const rightsOfOthers = (path: string) => statSync(path).mode & (path === folder ? others & ~passing : others)
+  const paths = [folder, ...within.filter((name) => productEntries.has(name)).map((name) => join(folder, name))]
+  const rightsOfOthers = (path: string) => statSync(path).mode & (path === folder ? othersBits & ~passBits : othersBits)
   const open = paths.filter((path) => !lstatSync(path).isSymbolicLink() && rightsOfOthers(path) !== 0)
   if (open.length === 0) return
-  const isOurs = within.every((name) => ours.has(name))
+  const isOurs = within.every((name) => productEntries.has(name))
   // A mistyped system folder: a command that restricts it would ruin the machine.
-  if (within.length > 0 && !within.some((name) => ours.has(name))) {
+  if (within.length > 0 && !within.some((name) => productEntries.has(name))) {
     throw new OpenFolder(`目录 ${resolve(folder)} 中有别的文件，不是杏坛的数据目录：请用 DATA 指定一个单独的目录`)
   }
   if (isOurs) {
     try {
-      open.forEach(narrow)
+      open.forEach(restrict)
       return
     } catch {
       // It belongs to another user: refuse below.
@@ -79,9 +79,9 @@ export const keepPrivate = (folder: string): void => {
 
 /** Restricts a newly made folder, such as a backup, with everything in it. */
 export const narrowAll = (folder: string): void => {
-  if (!hasBits) return
-  narrow(folder)
+  if (!hasPermissionBits) return
+  restrict(folder)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) narrow(join(entry.parentPath, entry.name))
+    if (!entry.isSymbolicLink()) restrict(join(entry.parentPath, entry.name))
   }
 }

@@ -16,7 +16,7 @@ type Collect = (value: unknown, into: Map<string, Set<number>>) => void
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const collectorOf = (schema: z.core.$ZodType): Collect | undefined => {
+const makeCollector = (schema: z.core.$ZodType): Collect | undefined => {
   const kind = kindOf(schema)
   if (kind !== undefined) {
     return (value, into) => {
@@ -25,14 +25,14 @@ const collectorOf = (schema: z.core.$ZodType): Collect | undefined => {
   }
   const element = elementOf(schema)
   if (element) {
-    const collect = collectorOf(element)
+    const collect = makeCollector(element)
     if (!collect) return undefined
     return (value, into) => {
       if (Array.isArray(value)) for (const item of value) collect(item, into)
     }
   }
   const fields = Object.entries(fieldsOf(schema) ?? {}).flatMap(([name, field]) => {
-    const collect = collectorOf(field)
+    const collect = makeCollector(field)
     return collect ? [{ name, collect }] : []
   })
   if (fields.length === 0) return undefined
@@ -51,9 +51,9 @@ export const kindOf = (schema: z.core.$ZodType): string | undefined => fieldMean
  */
 export const prepareReach = (call: Call, reachByKind: ReachByKind) => {
   const collectors = [
-    { part: 'params' as const, collect: collectorOf(call.params) },
-    { part: 'query' as const, collect: collectorOf(call.query) },
-    { part: 'body' as const, collect: collectorOf(call.body) },
+    { part: 'params' as const, collect: makeCollector(call.params) },
+    { part: 'query' as const, collect: makeCollector(call.query) },
+    { part: 'body' as const, collect: makeCollector(call.body) },
   ]
   const name = `${call.method} ${call.path}`
   const hidden = [...hiddenKinds(call)]

@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
 /** Timeout of a Redis command, and interval of the pings that check the connection, ms. */
-const answersWithin = 300
-const askedEvery = 1000
+const replyTimeout = 300
+const pingInterval = 1000
 
 /** A connection that reconnects automatically. Without an error listener an error would end the process. */
 const connect = (url: string, options: RedisOptions): Redis => {
@@ -17,11 +17,11 @@ const connect = (url: string, options: RedisOptions): Redis => {
  * more.
  */
 export const askingRedis = (url: string): Redis => {
-  const redis = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: answersWithin })
+  const redis = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: replyTimeout })
   const look = () => {
     if (redis.status === 'ready') redis.ping().catch(() => redis.disconnect(true))
   }
-  const timer = setInterval(look, askedEvery).unref()
+  const timer = setInterval(look, pingInterval).unref()
   redis.on('end', () => clearInterval(timer))
   return redis
 }

@@ -10,7 +10,7 @@ interface Turn<Value> {
 }
 
 /** Number of kept readings above which expired ones are dropped. */
-const most = 1000
+const maxReadings = 1000
 
 /**
  * Makes an expensive reading that callers share: a caller receives one that began at most `goodFor` ms earlier. If
@@ -24,7 +24,7 @@ export const makeSharedReading = <Value>(goodFor = 0) => {
   const turnsOf = new WeakMap<Config, Map<string, Turn<Value>>>()
 
   const dropOld = (turns: Map<string, Turn<Value>>, now: number) => {
-    if (turns.size < most) return
+    if (turns.size < maxReadings) return
     for (const [key, { at, isRunning }] of turns) if (!isRunning && now - at >= goodFor) turns.delete(key)
   }
 

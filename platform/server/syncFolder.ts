@@ -16,15 +16,15 @@ export const syncFolder = async (folder: string): Promise<void> => {
 }
 
 /** Files flushed at once: the disk handles them together in little more time than one. */
-const atOnce = 32
+const filesAtOnce = 32
 
 /** Flushes a folder with everything in it to disk. */
 export const syncAll = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  for (let at = 0; at < paths.length; at += atOnce) {
+  for (let at = 0; at < paths.length; at += filesAtOnce) {
     await Promise.all(
-      paths.slice(at, at + atOnce).map(async (path) => {
+      paths.slice(at, at + filesAtOnce).map(async (path) => {
         const handle = await open(path, 'r+')
         try {
           await handle.sync()

@@ -15,12 +15,12 @@ export interface RedisState {
  */
 export const followRedis = (redis: Redis, clock: Clock): (() => RedisState) => {
   let state: RedisState = { isUp: false, since: clock.now() }
-  const turn = (isUp: boolean) => {
+  const setState = (isUp: boolean) => {
     // Each reconnection attempt emits another close event.
     if (isUp !== state.isUp) state = { isUp, since: clock.now() }
   }
-  redis.on('ready', () => turn(true))
-  redis.on('close', () => turn(false))
+  redis.on('ready', () => setState(true))
+  redis.on('close', () => setState(false))
   return () => state
 }
 

@@ -31,11 +31,11 @@ const yearsBefore = (now: Date, years: number): Date => {
   return then
 }
 
-const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
+const idArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
 
 /** Deletes one batch of these entries' changes, which can be many after an import. Returns true if none are left. */
 const clearChanges = async (db: Db, ids: readonly number[]): Promise<boolean> => {
-  const some = sql`select ${auditChange.id} from ${auditChange} where ${auditChange.entryId} = any(${list(ids)}) limit ${bounds.changes}`
+  const some = sql`select ${auditChange.id} from ${auditChange} where ${auditChange.entryId} = any(${idArray(ids)}) limit ${bounds.changes}`
   const { rows } = await db.execute<{ gone: number }>(
     sql`with gone as (delete from ${auditChange} where ${auditChange.id} in (${some}) returning 1)
       select count(*)::int as gone from gone`,
@@ -93,8 +93,8 @@ const clear = async ({ database, clock }: Parts, years: number, job: Pick<Runnin
     while (!(await step((db) => clearChanges(db, ids)))) job.signal.throwIfAborted()
     job.signal.throwIfAborted()
     await step(async (db) => {
-      await db.delete(auditConcern).where(sql`${auditConcern.entryId} = any(${list(ids)})`)
-      await db.delete(auditEntry).where(sql`${auditEntry.id} = any(${list(ids)})`)
+      await db.delete(auditConcern).where(sql`${auditConcern.entryId} = any(${idArray(ids)})`)
+      await db.delete(auditEntry).where(sql`${auditEntry.id} = any(${idArray(ids)})`)
       for (const [schoolId, own] of Map.groupBy(old, (row) => row.schoolId)) {
         await addToNote(db, { requestId: `job-${job.id}`, schoolId, now, before }, own.length)
       }

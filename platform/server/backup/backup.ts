@@ -30,7 +30,7 @@ export interface Making {
   readonly now: Date
 }
 
-interface MakingAfter extends Making {
+interface BackupParts extends Making {
   /** The prefix of the temporary folder that becomes the target. */
   readonly makingName: string
   /** An earlier backup on the same disk, whose unchanged files are hard-linked; null for none. */
@@ -96,7 +96,7 @@ const copyParts = async ({ dataFolder, withFiles }: Making, making: string, link
  * Makes a backup next to its target, checks it against its list and renames it to the target. The target appears
  * whole or not at all.
  */
-export const makeBackup = async (parts: MakingAfter): Promise<{ files: number; bytes: number }> => {
+export const makeBackup = async (parts: BackupParts): Promise<{ files: number; bytes: number }> => {
   const { url, target, now, withFiles, makingName, previous } = parts
   const link = prepareLinking(previous)
   mkdirSync(dirname(target), { recursive: true })

@@ -6,7 +6,7 @@ import type { Ask } from '../database/connection.ts'
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Condition on a relation `c` of the catalogue: it belongs to the product, not to an extension. */
-const ofOurs = `c.relnamespace = 'public'::regnamespace and not exists (select from pg_depend d
+const isOfProduct = `c.relnamespace = 'public'::regnamespace and not exists (select from pg_depend d
   where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /**
@@ -21,7 +21,7 @@ select c.relname::text as name,
 from pg_class c
 left join pg_inherits i on c.relispartition and i.inhrelid = c.oid
 left join pg_class p on p.oid = i.inhparent
-where ${ofOurs} and c.relkind = 'r' and c.relname <> 'schema_migration' order by c.relname`
+where ${isOfProduct} and c.relkind = 'r' and c.relname <> 'schema_migration' order by c.relname`
 
 const Tables = z.array(
   z.object({
@@ -53,7 +53,7 @@ const Sequences = z.array(z.object({ name: z.string(), last: z.string(), called:
 /** Reads all sequences, including those of identity columns. */
 export const readSequences = async (ask: Ask): Promise<z.output<typeof Sequences>> => {
   const names = Names.parse(
-    await ask(`select c.relname::text as name from pg_class c where ${ofOurs} and c.relkind = 'S'`),
+    await ask(`select c.relname::text as name from pg_class c where ${isOfProduct} and c.relkind = 'S'`),
   )
   const each = names.map(
     ({ name }) =>

@@ -31,11 +31,11 @@ const beginSnapshot = async (ask: Ask): Promise<TableFound[]> => {
   return beginSnapshot(ask)
 }
 
-const columnsOf = ({ columns }: Pick<TableFound, 'columns'>) => columns.map(quoted).join(', ')
+const listColumns = ({ columns }: Pick<TableFound, 'columns'>) => columns.map(quoted).join(', ')
 
 /** Returns the start of a `COPY` statement that reads or writes the rows of a table. */
 export const copyOf = (table: Pick<TableFound, 'name' | 'columns'>): string =>
-  `copy ${quoted(table.name)} (${columnsOf(table)})`
+  `copy ${quoted(table.name)} (${listColumns(table)})`
 
 const copyTable = async ({ copyOut }: CopySession, folder: string, table: TableFound) => {
   const path = `${tablesFolder}/${table.name}.copy.gz`

@@ -8,13 +8,13 @@ import { isRestoring, restoringSchema } from './restoring.ts'
 const mostNamed = 5
 
 /** Condition on an object of a catalogue: it is in the public schema and not part of an extension. */
-const inPublic = (catalogue: string, schemaColumn: string) => `o.${schemaColumn} = 'public'::regnamespace
+const isInPublic = (catalogue: string, schemaColumn: string) => `o.${schemaColumn} = 'public'::regnamespace
   and not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = o.oid and d.deptype = 'e')`
 
-const relations = inPublic('pg_class', 'relnamespace')
-const routines = inPublic('pg_proc', 'pronamespace')
+const relations = isInPublic('pg_class', 'relnamespace')
+const routines = isInPublic('pg_proc', 'pronamespace')
 
-const everything = `
+const listObjects = `
 select o.relname::text as name from pg_class o where ${relations} and o.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
 union all select o.proname::text from pg_proc o where ${routines}
 order by name limit ${mostNamed}`
@@ -23,7 +23,7 @@ const Names = z.array(z.object({ name: z.string() }))
 
 /** Refuses a database that contains anything: a failed restore drops everything in it. */
 const refuseFilled = async (ask: Ask): Promise<void> => {
-  const found = Names.parse(await ask(everything)).map(({ name }) => name)
+  const found = Names.parse(await ask(listObjects)).map(({ name }) => name)
   if (found.length === 0) return
   throw new BackupError(
     `要恢复到的数据库不是空的（其中有 ${found.join('、')}），没有改动任何数据：请为恢复单独建一个空库，再用 DATABASE_URL 指向它`,
@@ -53,11 +53,11 @@ end $$`)
 const restoringLock = 7_301_980
 
 /** How long the session of a killed restore may take to end. */
-const othersEndWithin = '10s'
+const lockTimeout = '10s'
 
 /** Lets only one restore run at a time. The lock ends with the session. */
-const takeTurn = async (ask: Ask): Promise<void> => {
-  await ask(`set lock_timeout = '${othersEndWithin}'`)
+const lockRestoring = async (ask: Ask): Promise<void> => {
+  await ask(`set lock_timeout = '${lockTimeout}'`)
   try {
     await ask(`select pg_advisory_lock(${restoringLock})`)
   } catch (error) {
@@ -72,7 +72,7 @@ const takeTurn = async (ask: Ask): Promise<void> => {
  * database that contains anything else.
  */
 export const beginRestoring = async (ask: Ask): Promise<void> => {
-  await takeTurn(ask)
+  await lockRestoring(ask)
   if (await isRestoring(ask)) await dropAll(ask)
   await refuseFilled(ask)
   await ask(`create schema if not exists ${restoringSchema}`)

@@ -12,13 +12,13 @@ import { makeBackup, makingNameOf } from './backup.ts'
 import { UnusableBackup, listName } from './contents.ts'
 
 /** Number of nights that are kept. */
-const kept = 7
+const keptNights = 7
 
 /**
  * The name pattern of nightly backups. It ends with the start of the installation's mark. Backups made by hand have
  * other names and are never deleted.
  */
-const nightly = /^night-\d{8}-\d{6}(?:-[0-9a-f]{8})?$/
+const nightlyName = /^night-\d{8}-\d{6}(?:-[0-9a-f]{8})?$/
 
 const Made = z.object({ files: z.int(), bytes: z.int() })
 
@@ -31,7 +31,7 @@ const backup = jobKind({
   attempts: 2,
 })
 
-const nameOf = (now: Date, mark: string | null) => {
+const backupName = (now: Date, mark: string | null) => {
   const moment = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   return mark === null ? `night-${moment}` : `night-${moment}-${mark.slice(0, 8)}`
 }
@@ -43,7 +43,7 @@ const nameOf = (now: Date, mark: string | null) => {
 const listNights = (folder: string, mark: string | null): string[] =>
   mark !== null && existsSync(folder)
     ? readdirSync(folder)
-        .filter((name) => nightly.test(name) && existsSync(join(folder, name, listName)))
+        .filter((name) => nightlyName.test(name) && existsSync(join(folder, name, listName)))
         .filter((name) => readMark(join(folder, name)) === mark)
         .toSorted()
     : []
@@ -52,7 +52,7 @@ const listNights = (folder: string, mark: string | null): string[] =>
  * Deletes the remains of a killed nightly backup. The data folder's lock ensures that no other process is making one
  * for this installation.
  */
-const clearBroken = (folder: string, makingName: string) => {
+const deleteUnfinished = (folder: string, makingName: string) => {
   const broken = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(makingName)) : []
   for (const name of broken) rmSync(join(folder, name), { recursive: true, force: true })
 }
@@ -77,9 +77,9 @@ export const nightlyBackup = ({ url, config, clock }: Parts): JobWork[] => {
       const now = clock.now()
       const mark = readMark(dataFolder)
       const makingName = makingNameOf(dataFolder)
-      clearBroken(folder, makingName)
+      deleteUnfinished(folder, makingName)
       const previous = listNights(folder, mark).at(-1)
-      const target = join(folder, nameOf(now, mark))
+      const target = join(folder, backupName(now, mark))
       const making = { url, dataFolder, withFiles: s3 === null, target, now, makingName }
       const made = await makeBackup({
         ...making,
@@ -89,7 +89,7 @@ export const nightlyBackup = ({ url, config, clock }: Parts): JobWork[] => {
         if (!(error instanceof UnusableBackup)) throw error
         return makeBackup({ ...making, previous: null })
       })
-      for (const name of listNights(folder, mark).slice(0, -kept))
+      for (const name of listNights(folder, mark).slice(0, -keptNights))
         rmSync(join(folder, name), { recursive: true, force: true })
       await job.finish(async () => made)
     },

@@ -40,15 +40,15 @@ const clear = async (dataFolder: string): Promise<void> => {
   await remove(join(dataFolder, restoringName))
 }
 
-type Copied = Pick<BackupList, 'folders' | 'files'>
+type FolderContents = Pick<BackupList, 'folders' | 'files'>
 
 /** The part of the list that is restored into the data folder. */
-const partForFolder = ({ folders, files }: BackupList, withFiles: boolean): Copied => {
+const selectFolderPart = ({ folders, files }: BackupList, withFiles: boolean): FolderContents => {
   const isKept = (path: string) => !path.startsWith(`${tablesFolder}/`) && (withFiles || !path.startsWith('files/'))
   return { folders: withFiles ? folders : [], files: files.filter(({ path }) => isKept(path)) }
 }
 
-const copyListed = async (backup: string, to: string, { folders, files }: Copied, onFile: () => void) => {
+const copyListed = async (backup: string, to: string, { folders, files }: FolderContents, onFile: () => void) => {
   for (const folder of folders) mkdirSync(join(to, folder), { recursive: true, mode: 0o700 })
   await inBatches(files, async ({ path, sha256 }) => {
     const copied = await copyHashed(join(backup, path), join(to, path))
@@ -82,7 +82,7 @@ const fill = async (parts: Parts, listed: BackupList, onFile: () => void): Promi
   const target = await openTarget()
   try {
     const beforeEnd = async () => {
-      await copyListed(backup, restoring, partForFolder(listed, withFiles), onFile)
+      await copyListed(backup, restoring, selectFolderPart(listed, withFiles), onFile)
       await putInPlace(dataFolder)
       // With an external database no start checks for this folder. Left there, it would make a later restore delete
       // live files.
@@ -135,7 +135,7 @@ export const restore = async (parts: Parts): Promise<BackupList> => {
   refuseUnknownMigration(backup, listed)
   let done = 0
   const onFile = () => progress((done += 1), listed.files.length)
-  const needsFolder = holdsDatabase || partForFolder(listed, withFiles).files.length > 0
+  const needsFolder = holdsDatabase || selectFolderPart(listed, withFiles).files.length > 0
   await (needsFolder ? fillLocked : fillDatabase)(parts, listed, onFile)
   return listed
 }

@@ -11,11 +11,11 @@ export const restoringName = 'restoring'
  */
 export const restoringSchema = 'restoring'
 
-const There = z.tuple([z.object({ there: z.boolean() })])
+const SchemaExists = z.tuple([z.object({ there: z.boolean() })])
 
 /** True for a database with an unfinished restore. */
 export const isRestoring = async (ask: Ask): Promise<boolean> => {
-  const [{ there }] = There.parse(await ask(`select to_regnamespace('${restoringSchema}') is not null as there`))
+  const [{ there }] = SchemaExists.parse(await ask(`select to_regnamespace('${restoringSchema}') is not null as there`))
   return there
 }
 

@@ -3,7 +3,7 @@ import type { Ask } from '../database/connection.ts'
 import type { Store } from '../files/store.ts'
 
 /** How many of the oldest and of the newest files are looked up in the store. */
-const sample = 20
+const sampleSize = 20
 
 /** The result of looking up the database's files in the store. */
 export interface Belonging {
@@ -15,12 +15,12 @@ export interface Belonging {
 }
 
 const readKeys = async (ask: Ask): Promise<Set<string>> => {
-  const oldest = await rowsFound(ask, 'file', `order by id limit ${sample}`)
-  const newest = await rowsFound(ask, 'file', `order by id desc limit ${sample}`)
+  const oldest = await rowsFound(ask, 'file', `order by id limit ${sampleSize}`)
+  const newest = await rowsFound(ask, 'file', `order by id desc limit ${sampleSize}`)
   return new Set([...oldest, ...newest].map(({ key }) => String(key)))
 }
 
-const isThere = async (store: Store, key: string): Promise<boolean> => {
+const isStored = async (store: Store, key: string): Promise<boolean> => {
   const content = await store.read(key)
   content?.destroy()
   return content !== null
@@ -36,6 +36,6 @@ export const isEmptyStore = async (store: Store): Promise<boolean> => {
 export const lookForFiles = async (ask: Ask, store: Store): Promise<Belonging> => {
   const keys = await readKeys(ask)
   let found = 0
-  for (const key of keys) if (await isThere(store, key)) found += 1
+  for (const key of keys) if (await isStored(store, key)) found += 1
   return { looked: keys.size, found, isStoreEmpty: keys.size === 0 && (await isEmptyStore(store)) }
 }

@@ -25,7 +25,7 @@ export const markInDatabase = async (db: Db): Promise<string | null> => {
 }
 
 /** Reads the mark of an unchanged database; null also if it has no tables, or those of a version without marks. */
-const markFound = async (ask: Ask): Promise<string | null> => {
+const readDatabaseMark = async (ask: Ask): Promise<string | null> => {
   const [row] = await rowsFound(ask, 'database_cell')
   const mark = row?.['installation']
   return typeof mark === 'string' ? mark : null
@@ -38,7 +38,7 @@ const markFound = async (ask: Ask): Promise<string | null> => {
 export const readMarks = async (ask: Ask, store: Store, config: Config): Promise<Marks> => {
   const files = await store.readMark()
   const folder = usesDataFolder(config) ? readMark(config.dataFolder) : null
-  return { database: await markFound(ask), files, folder }
+  return { database: await readDatabaseMark(ask), files, folder }
 }
 
 /**
@@ -51,7 +51,7 @@ export const writeMarks = async (
   config: Config,
   { mark, replace }: { mark: string; replace: boolean },
 ): Promise<string> => {
-  const standing = await database.asSystem('the installation: its first mark', async (db) => {
+  const current = await database.asSystem('the installation: its first mark', async (db) => {
     await db
       .update(databaseCell)
       .set({ installation: mark })
@@ -59,25 +59,25 @@ export const writeMarks = async (
     // If nodes start together, the first one's mark wins.
     return (await markInDatabase(db)) ?? mark
   })
-  await store.writeMark(standing)
-  if (usesDataFolder(config)) writeMark(config.dataFolder, standing)
-  return standing
+  await store.writeMark(current)
+  if (usesDataFolder(config)) writeMark(config.dataFolder, current)
+  return current
 }
 
-const knownOf = (marks: Marks): string[] => [...new Set(Object.values(marks).filter((mark) => mark !== null))]
+const distinctMarks = (marks: Marks): string[] => [...new Set(Object.values(marks).filter((mark) => mark !== null))]
 
 const joinCommand = '若确认它们应在一起，请停止杏坛后执行 npm run installation -- join'
 
-const placeOfFiles = ({ s3, dataFolder }: Config): string => (s3 === null ? `${dataFolder}/files` : s3.endpoint)
+const describeStore = ({ s3, dataFolder }: Config): string => (s3 === null ? `${dataFolder}/files` : s3.endpoint)
 
-const foreign = (config: Config, marks: Marks) =>
+const foreignFiles = (config: Config, marks: Marks) =>
   new StartRefused(
-    `数据库与文件不属于同一套杏坛：数据库的标识是 ${marks.database ?? '无'}，文件（${placeOfFiles(config)}）的是 ${marks.files ?? '无'}，数据目录 ${config.dataFolder} 的是 ${marks.folder ?? '无'}。没有改动任何数据。请检查 DATABASE_URL、DATA、S3_ENDPOINT 是否指向了别处，或从备份恢复；${joinCommand}`,
+    `数据库与文件不属于同一套杏坛：数据库的标识是 ${marks.database ?? '无'}，文件（${describeStore(config)}）的是 ${marks.files ?? '无'}，数据目录 ${config.dataFolder} 的是 ${marks.folder ?? '无'}。没有改动任何数据。请检查 DATABASE_URL、DATA、S3_ENDPOINT 是否指向了别处，或从备份恢复；${joinCommand}`,
   )
 
-const unproven = (config: Config, { looked, found }: Belonging) =>
+const unprovenFiles = (config: Config, { looked, found }: Belonging) =>
   new StartRefused(
-    `数据库与文件（${placeOfFiles(config)}）对不上：${
+    `数据库与文件（${describeStore(config)}）对不上：${
       looked === 0
         ? '数据库中没有任何文件的记录，而那里属于已有的数据'
         : `抽查数据库中的 ${looked} 个文件，只找到 ${found} 个`
@@ -100,10 +100,10 @@ const isProven = ({ database, files, folder }: Marks, { looked, found, isStoreEm
 export const refuseStrangers = async (ask: Ask, config: Config): Promise<Marks> => {
   const store = makeStore(config)
   const marks = await readMarks(ask, store, config)
-  if (knownOf(marks).length > 1) throw foreign(config, marks)
+  if (distinctMarks(marks).length > 1) throw foreignFiles(config, marks)
   if (marks.database === null || marks.files === null) {
     const belonging = await lookForFiles(ask, store)
-    if (!isProven(marks, belonging)) throw unproven(config, belonging)
+    if (!isProven(marks, belonging)) throw unprovenFiles(config, belonging)
   }
   return marks
 }
@@ -117,6 +117,6 @@ export const checkInstallation = async (database: Database, config: Config): Pro
   const isMarked = marks.database !== null && marks.files !== null
   const isWhole = isMarked && (marks.folder !== null || !usesDataFolder(config))
   if (isWhole) return
-  const [mark = randomUUID()] = knownOf(marks)
+  const [mark = randomUUID()] = distinctMarks(marks)
   await writeMarks(database, makeStore(config), config, { mark, replace: false })
 }

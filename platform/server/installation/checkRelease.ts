@@ -8,14 +8,14 @@ import { migrationOf, ownMigrations } from '../database/migrate.ts'
 import { release as own } from '../release.ts'
 import { StartRefused } from '../startRefused.ts'
 
-interface Written {
+interface DataVersion {
   /** The newest release that has opened the data; 0 before releases were counted. */
   readonly release: number
   /** Applied migrations that this version doesn't know. */
   readonly unknown: readonly string[]
 }
 
-const readWritten = async (ask: Ask): Promise<Written> => {
+const readDataVersion = async (ask: Ask): Promise<DataVersion> => {
   const known = new Set(['secure', ...readMigrationFiles({ migrationsFolder: ownMigrations }).map(({ name }) => name)])
   const lines = await rowsFound(ask, 'schema_migration')
   const applied = lines.map(({ name }) => migrationOf(String(name)))
@@ -28,7 +28,7 @@ const readWritten = async (ask: Ask): Promise<Written> => {
  * release with unknown migrations.
  */
 export const refuseNewerData = async (ask: Ask): Promise<void> => {
-  const { release, unknown } = await readWritten(ask)
+  const { release, unknown } = await readDataVersion(ask)
   const isNext = release === own + 1
   if (release <= own + 1 && (unknown.length === 0 || isNext)) return
   throw new StartRefused(

@@ -20,9 +20,9 @@ export const readMark = (folder: string): string | null => {
 /** Writes the mark into a folder, which is created if missing. It is written whole or not at all. */
 export const writeMark = (folder: string, mark: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const making = join(folder, `${markName}.new`)
-  writeFileSync(making, `${mark}\n`, { mode: 0o600, flush: true })
-  renameSync(making, join(folder, markName))
+  const draft = join(folder, `${markName}.new`)
+  writeFileSync(draft, `${mark}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, join(folder, markName))
 }
 
 /** True if the installation keeps its database or files in the data folder. */

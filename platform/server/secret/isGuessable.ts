@@ -1,5 +1,5 @@
 /** The fewest distinct characters in a random secret or token. */
-const fewest = { ofSecret: 12, ofToken: 8 }
+const minDistinct = { ofSecret: 12, ofToken: 8 }
 
 /** The runs of a text: letters as in words, digits, and other characters. */
 const runs = /\p{Lu}?\p{Ll}+|\p{Lu}+|\d+|[^\p{L}\d]+|\p{L}+/gu
@@ -15,6 +15,6 @@ const isWordlike = (run: string): boolean => {
  * in documentation examples. Output of `openssl rand` is neither.
  */
 export const isGuessable = (secret: string): boolean => {
-  const least = secret.length < 32 ? fewest.ofToken : fewest.ofSecret
+  const least = secret.length < 32 ? minDistinct.ofToken : minDistinct.ofSecret
   return new Set(secret).size < least || (secret.match(runs) ?? []).every(isWordlike)
 }

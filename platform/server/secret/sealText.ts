@@ -13,7 +13,7 @@ export const sealText = (plain: string, purpose: string, secrets: Secrets): stri
   return sealMark(secrets) + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-const openUnder = (bytes: Buffer, purpose: string, secret: string): string | null => {
+const decrypt = (bytes: Buffer, purpose: string, secret: string): string | null => {
   const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), bytes.subarray(0, ivLength))
   try {
     decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
@@ -31,7 +31,7 @@ export const openText = (sealed: string, purpose: string, secrets: Secrets) => {
   const bytes = Buffer.from(withoutMark(sealed), 'base64url')
   if (bytes.length < ivLength + tagLength) return null
   for (const [place, secret] of everySecret(secrets).entries()) {
-    const plain = openUnder(bytes, purpose, secret)
+    const plain = decrypt(bytes, purpose, secret)
     if (plain !== null) return { plain, isTodays: place === 0 && sealed.startsWith(sealMark(secrets)) }
   }
   return null
