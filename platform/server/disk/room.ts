@@ -4,10 +4,10 @@ import { usesDataFolder } from '../installation/mark.ts'
 import { freeDisk } from '../nodes/nodes.ts'
 
 /** How long a measurement is valid, ms. */
-const holdsFor = 1000
+const measureInterval = 1000
 
 /** How long the database server's report of a full disk is valid, ms; the next write after that tries again. */
-const toldFor = 10_000
+const reportLasts = 10_000
 
 type Measured = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3' | 'diskReserve'>
 
@@ -32,11 +32,12 @@ export const makeRoom = (
   time: () => number = () => performance.now(),
 ): Room => {
   let measured: { readonly at: number; readonly free: Promise<number | null> } | null = null
-  let toldAt: number | null = null
+  let reportedAt: number | null = null
   const free = async (): Promise<number | null> => {
     if (!usesDataFolder(config)) return null
     const now = time()
-    if (measured === null || now - measured.at >= holdsFor) measured = { at: now, free: measure(config.dataFolder) }
+    if (measured === null || now - measured.at >= measureInterval)
+      measured = { at: now, free: measure(config.dataFolder) }
     return measured.free
   }
   const isFull = async () => {
@@ -50,8 +51,8 @@ export const makeRoom = (
       if (await isFull()) throw new Refusal(common.diskFull)
     },
     noteFull: () => {
-      toldAt = time()
+      reportedAt = time()
     },
-    wasFull: () => toldAt !== null && time() - toldAt < toldFor,
+    wasFull: () => reportedAt !== null && time() - reportedAt < reportLasts,
   }
 }

@@ -1,5 +1,5 @@
 /** File extensions by content type, preferred one first. */
-const endings: ReadonlyMap<string, readonly [usual: string, ...others: string[]]> = new Map([
+const extensions: ReadonlyMap<string, readonly [usual: string, ...others: string[]]> = new Map([
   ['image/jpeg', ['jpg', 'jpeg']],
   ['image/png', ['png']],
   ['image/webp', ['webp']],
@@ -9,7 +9,7 @@ const endings: ReadonlyMap<string, readonly [usual: string, ...others: string[]]
 ])
 
 /** The extension of a name. Only digits, as in a date, don't count. */
-const ending = /(?<=.)\.(?=\d*[a-z])([a-z\d]{1,10})$/i
+const extensionPattern = /(?<=.)\.(?=\d*[a-z])([a-z\d]{1,10})$/i
 
 /**
  * Returns the file name with an extension that matches its content type. With the uploader's extension an image could
@@ -17,8 +17,8 @@ const ending = /(?<=.)\.(?=\d*[a-z])([a-z\d]{1,10})$/i
  * name.
  */
 export const endedAs = (name: string, contentType: string): string => {
-  const fitting = endings.get(contentType)
-  const own = ending.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (fitting === undefined || fitting.includes(own)) return name
-  return `${name.replace(ending, '')}.${fitting[0]}`
+  const matching = extensions.get(contentType)
+  const current = extensionPattern.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (matching === undefined || matching.includes(current)) return name
+  return `${name.replace(extensionPattern, '')}.${matching[0]}`
 }

@@ -28,7 +28,7 @@ export const linkEnd = (now: Date): number => Math.floor((now.getTime() / 1000 +
 
 const base = 36
 
-const sealWith = (secret: string) => {
+const makeSigner = (secret: string) => {
   const key = createHmac('sha256', secret).update('links to files').digest()
   return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 }
@@ -37,8 +37,8 @@ const sealWith = (secret: string) => {
  * Makes functions that sign and read links. The key is derived from the installation's secret only for this purpose.
  */
 export const makeLinkSeal = (secrets: Secrets) => {
-  const sealOf = sealWith(secrets.secret)
-  const seals = everySecret(secrets).map(sealWith)
+  const sign = makeSigner(secrets.secret)
+  const seals = everySecret(secrets).map(makeSigner)
   const isSealed = (text: string, given: Buffer) =>
     seals.some((sealOfOne) => {
       const right = Buffer.from(sealOfOne(text))
@@ -50,7 +50,7 @@ export const makeLinkSeal = (secrets: Secrets) => {
       const text = [fileId, fileSchoolId, schoolId, memberId, displayId, endsAt]
         .map((number) => number.toString(base))
         .join('.')
-      return `${text}.${sealOf(text)}`
+      return `${text}.${sign(text)}`
     },
     /** Reads a link's terms, expired or not; null if the signature is invalid. */
     read: (token: string): LinkTerms | null => {

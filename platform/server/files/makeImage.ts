@@ -8,12 +8,12 @@ import { pictureLibrary } from './pictureLibrary.ts'
  * The most pixels of an image: as many as the largest common phone cameras have, far fewer than a small file can
  * expand to.
  */
-const mostPixels = 64_000_000
+const maxPixels = 64_000_000
 
 /** Seconds after which image processing is aborted. */
-const patience = 20
+const timeoutSeconds = 20
 
-const inTurn = pLimit(availableParallelism())
+const limitConcurrency = pLimit(availableParallelism())
 
 /** The box that an image is fitted to, px. */
 export interface ImageBox {
@@ -33,37 +33,37 @@ export interface MadeImage {
   readonly height: number
 }
 
-const refusalOf = (error: unknown): Refusal => {
+const toRefusal = (error: unknown): Refusal => {
   const isTooLarge = error instanceof Error && error.message.includes('pixel limit')
   return new Refusal(isTooLarge ? imageRefusals.tooManyPixels : imageRefusals.unreadable)
 }
 
 /** JPEG settings. Optimizing the scan order took ten times as long and saved a quarter of the bytes. */
-const asJpeg = { quality: 85, quantisationTable: 3 } as const
+const jpegSettings = { quality: 85, quantisationTable: 3 } as const
 
 /** Returns an image rotated upright and scaled to its box, not yet encoded. */
-const scaled = async (input: string | Uint8Array, { width, height, fit }: Omit<ImageBox, 'format'>) => {
+const scale = async (input: string | Uint8Array, { width, height, fit }: Omit<ImageBox, 'format'>) => {
   const sharp = await pictureLibrary()
-  return sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
-    .timeout({ seconds: patience })
+  return sharp(input, { limitInputPixels: maxPixels, failOn: 'error' })
+    .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
 }
 
-const encoded = async (input: string | Uint8Array, box: ImageBox): Promise<MadeImage> => {
-  const upright = await scaled(input, box)
+const encode = async (input: string | Uint8Array, box: ImageBox): Promise<MadeImage> => {
+  const upright = await scale(input, box)
   const isWebp = box.format === 'webp'
-  const made = isWebp ? upright.webp({ quality: 82 }) : upright.flatten({ background: '#fff' }).jpeg(asJpeg)
+  const made = isWebp ? upright.webp({ quality: 82 }) : upright.flatten({ background: '#fff' }).jpeg(jpegSettings)
   const { data, info } = await made.toBuffer({ resolveWithObject: true })
   return { bytes: data, contentType: isWebp ? 'image/webp' : 'image/jpeg', width: info.width, height: info.height }
 }
 
-const inTurnOrRefused = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  inTurn(async () => {
+const processOrRefuse = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  limitConcurrency(async () => {
     try {
       return await work()
     } catch (error) {
-      throw refusalOf(error)
+      throw toRefusal(error)
     }
   })
 
@@ -73,7 +73,7 @@ const inTurnOrRefused = <Result>(work: () => Promise<Result>): Promise<Result> =
  * pixels. Runs at most one per core at a time; others wait.
  */
 export const makeImage = (input: string | Uint8Array, box: ImageBox): Promise<MadeImage> =>
-  inTurnOrRefused(() => encoded(input, box))
+  processOrRefuse(() => encode(input, box))
 
 /** Decoded pixels before encoding, which can be analysed. */
 export interface Pixels {
@@ -86,8 +86,8 @@ export interface Pixels {
 
 /** Like `makeImage`, but returns the pixels without encoding them; refuses the same. */
 export const makePixels = (input: string | Uint8Array, box: Omit<ImageBox, 'format'>): Promise<Pixels> =>
-  inTurnOrRefused(async () => {
-    const upright = await scaled(input, box)
+  processOrRefuse(async () => {
+    const upright = await scale(input, box)
     const drawn = upright.flatten({ background: '#fff' }).raw()
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height, channels: info.channels }
@@ -95,9 +95,9 @@ export const makePixels = (input: string | Uint8Array, box: Omit<ImageBox, 'form
 
 /** Encodes decoded pixels as an image. */
 export const imageOf = ({ bytes, ...raw }: Pixels): Promise<MadeImage> =>
-  inTurn(async () => {
+  limitConcurrency(async () => {
     const { width, height } = raw
     const sharp = await pictureLibrary()
-    const made = await sharp(bytes, { raw }).jpeg(asJpeg).toBuffer()
+    const made = await sharp(bytes, { raw }).jpeg(jpegSettings).toBuffer()
     return { bytes: made, contentType: 'image/jpeg', width, height }
   })

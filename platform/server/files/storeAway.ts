@@ -15,9 +15,9 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** The codes of an error and its causes, outermost first. */
-const codesOf = (error: unknown): string[] => {
+const readCodes = (error: unknown): string[] => {
   if (!(error instanceof Error)) return []
-  return [...('code' in error ? [String(error.code)] : []), error.name, ...codesOf(error.cause)]
+  return [...('code' in error ? [String(error.code)] : []), error.name, ...readCodes(error.cause)]
 }
 
 /** Thrown when the file store fails: it is unreachable, its bucket is missing, or it denies access. */
@@ -28,9 +28,9 @@ export class StoreAway extends Error {
   constructor(endpoint: string, cause: unknown) {
     super('the file store is away', { cause })
     this.name = 'StoreAway'
-    const known = codesOf(cause).find((code) => code in reasons)
-    const said = cause instanceof Error ? cause.message : String(cause)
-    const reason = (known === undefined ? undefined : reasons[known]) ?? `对方没有像 S3 那样应答：${said}`
+    const known = readCodes(cause).find((code) => code in reasons)
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const reason = (known === undefined ? undefined : reasons[known]) ?? `对方没有像 S3 那样应答：${message}`
     this.sentence = `无法使用 S3_ENDPOINT 所指的文件存储 ${endpoint}（${reason}）：请检查存储是否在运行、S3_* 各项设置是否正确，然后再启动`
   }
 }

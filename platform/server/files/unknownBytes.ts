@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 import { file } from './tables.ts'
 
 /** How long content may be in the store before a row must reference it, ms. */
-const unknownFor = 24 * 60 * 60 * 1000
+const minAge = 24 * 60 * 60 * 1000
 
 /** Keys per statement. */
 const batchSize = 500
@@ -13,7 +13,7 @@ const batchSize = 500
 const [alwaysAllowed, percentAllowed] = [20, 5]
 
 /** The most that is held in memory or deleted in one night, even if an operator allows more. */
-const mostInANight = 200_000
+const maxPerNight = 200_000
 
 /** Groups items into batches, so that the whole list is never in memory. */
 const inBatches = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
@@ -42,7 +42,7 @@ export const findUnknown = async (
   { look, signal }: Pick<RunningJob, 'look' | 'signal'>,
   now: Date,
 ): Promise<UnknownBytes> => {
-  const before = now.getTime() - unknownFor
+  const before = now.getTime() - minAge
   const found: string[] = []
   let [count, all] = [0, 0]
   for await (const batch of inBatches(store.list())) {
@@ -54,7 +54,7 @@ export const findUnknown = async (
     const known = new Set(rows.map(({ key }) => key))
     const unknown = keys.filter((key) => !known.has(key))
     count += unknown.length
-    found.push(...unknown.slice(0, mostInANight - found.length))
+    found.push(...unknown.slice(0, maxPerNight - found.length))
   }
   return { keys: found, count, all }
 }

@@ -21,7 +21,7 @@ const largest = (all: readonly Bounds[]): Bounds => ({
 /** The most characters of a text with a fixed format, such as a date, a telephone number or a code. */
 const longestForm = 64
 
-const lengthOf = ({ _zod: { def } }: z.ZodArray | z.ZodString): number => {
+const maxLengthOf = ({ _zod: { def } }: z.ZodArray | z.ZodString): number => {
   const checks = (def.checks ?? []).map(({ _zod: { def: check } }) => check)
   const lengths = checks.flatMap((check) =>
     'maximum' in check && typeof check.maximum === 'number' ? [check.maximum] : [],
@@ -35,7 +35,7 @@ export const boundsOf = (schema: z.core.$ZodType): Bounds => {
   const inner = unwrap(schema)
   const element = elementOf(inner)
   if (element && inner instanceof z.ZodArray) {
-    const [each, most] = [boundsOf(element), lengthOf(inner)]
+    const [each, most] = [boundsOf(element), maxLengthOf(inner)]
     return { bytes: 2 + most * (each.bytes + 1), values: 1 + most * each.values }
   }
   const fields = fieldsOf(inner)
@@ -48,7 +48,7 @@ export const boundsOf = (schema: z.core.$ZodType): Bounds => {
   }
   if (inner instanceof z.ZodPipe) return boundsOf(inner.def.in)
   if (inner instanceof z.ZodUnion) return largest(inner.def.options.map(boundsOf))
-  if (inner instanceof z.ZodString) return { bytes: 2 + bytesOfCharacter * lengthOf(inner), values: 1 }
+  if (inner instanceof z.ZodString) return { bytes: 2 + bytesOfCharacter * maxLengthOf(inner), values: 1 }
   const isEndless = inner instanceof z.ZodUnknown || inner instanceof z.ZodAny || inner instanceof z.ZodRecord
   return isEndless
     ? { bytes: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
@@ -56,13 +56,13 @@ export const boundsOf = (schema: z.core.$ZodType): Bounds => {
 }
 
 /** Values that a body may have beyond its schema: unknown fields are dropped, not refused. */
-const slack = 200
+const extraValues = 200
 
 const known = new WeakMap<z.core.$ZodType, number>()
 
 /** Returns the most values of a body of this schema, checked before the schema itself. */
 export const mostValues = (schema: z.core.$ZodType): number => {
-  const most = known.get(schema) ?? boundsOf(schema).values * 2 + slack
+  const most = known.get(schema) ?? boundsOf(schema).values * 2 + extraValues
   known.set(schema, most)
   return most
 }

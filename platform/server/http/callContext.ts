@@ -22,7 +22,7 @@ const refuseTransaction = async () => absent('transaction beside the platform’
 const noRecording: Recording = { recorded: refuseTransaction, recordedAsSystem: refuseTransaction }
 
 /** The database, the limits that assign a call to a party, and how long a call waits for a connection, ms. */
-interface Opening {
+interface DatabaseAccess {
   readonly database: Database
   readonly limits: Pick<Limits, 'partyOf'>
   readonly patience: number
@@ -32,8 +32,8 @@ interface Opening {
  * The writing transactions that a call opens itself. Each checks session, permission and reach again, and is recorded
  * in the trail.
  */
-const recordingOf = (
-  { database, limits, patience }: Opening,
+const makeRecording = (
+  { database, limits, patience }: DatabaseAccess,
   { record, enterAgain }: Entering,
   received: ReceivedCall,
 ): Recording => {
@@ -69,7 +69,7 @@ export const prepareContext =
       services,
       limits,
       patience,
-    }: Pick<PlatformParts, 'clock' | 'config' | 'services'> & Opening,
+    }: Pick<PlatformParts, 'clock' | 'config' | 'services'> & DatabaseAccess,
     call: Call,
     entering: Entering,
   ) =>
@@ -92,7 +92,7 @@ export const prepareContext =
     get database() {
       return db === null ? database : absent('database beside its transaction')
     },
-    ...(db === null ? recordingOf({ database, limits, patience }, entering, received) : noRecording),
+    ...(db === null ? makeRecording({ database, limits, patience }, entering, received) : noRecording),
     sign,
     get uploads() {
       return call.upload === null ? absent('uploads') : received.uploads

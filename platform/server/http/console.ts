@@ -8,7 +8,7 @@ import type { Brands } from './brands.ts'
 import { fillPage } from './consolePage.ts'
 
 /** Returns the hashes by which a content policy allows the inline scripts of a page. */
-const hashesOf = (page: string): string[] =>
+const hashInlineScripts = (page: string): string[] =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
@@ -20,7 +20,7 @@ const hashesOf = (page: string): string[] =>
 export const contentPolicy = (page: string, nonce: string) =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...hashesOf(page)].join(' '),
+    ["script-src 'self'", ...hashInlineScripts(page)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

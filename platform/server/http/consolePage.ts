@@ -8,7 +8,7 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The settings that the page receives, including its host's brand. Nothing from the request is included. */
-const settingsOf = (config: Config, version: string, brand: Brand | null) => ({
+const pageSettings = (config: Config, version: string, brand: Brand | null) => ({
   demo: config.demo,
   production: config.production,
   automaticSignIn: config.automaticSignIn,
@@ -31,7 +31,7 @@ export const fillPage = (
   page: string,
   { config, version, brand, nonce }: { config: Config; version: string; brand: Brand | null; nonce: string },
 ): string => {
-  const settings = settingsOf(config, version, brand)
+  const settings = pageSettings(config, version, brand)
   const values: Readonly<Record<string, string>> = {
     TITLE: settings.name,
     SETTINGS: JSON.stringify(settings),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal, common } from '../../contract/refusal.ts'
 
 /** Routes for the supervisor, which are answered to the end. */
-const ofSupervisor = new Set(['/healthz', '/readyz'])
+const supervisorRoutes = new Set(['/healthz', '/readyz'])
 
 /**
  * Refuses calls over kept-alive connections while the server shuts down, and closes those connections. Returns a
@@ -16,7 +16,7 @@ export const refuseWhileEnding = (http: FastifyInstance): (() => boolean) => {
   http.addHook('onRequest', async ({ routeOptions }, reply) => {
     if (!ending) return
     reply.header('connection', 'close')
-    if (!ofSupervisor.has(routeOptions.url ?? '')) throw new Refusal(common.ending, { seconds: 5 })
+    if (!supervisorRoutes.has(routeOptions.url ?? '')) throw new Refusal(common.ending, { seconds: 5 })
   })
   return () => ending
 }

@@ -46,7 +46,7 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
 
   const mayBeKept = isKept(call)
   const answerHoldsSecret = holdsSecret(call)
-  const looks = call.showsInFull || call.findsByNumber
+  const showsNumbers = call.showsInFull || call.findsByNumber
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
     if (key === undefined || !hasAccount(session) || !mayBeKept) return undefined
     const { schoolId, accountId } = session
@@ -55,7 +55,7 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
   }
 
   /** Counts a view of personal numbers. One above the limit is refused but still recorded in the trail. */
-  const chargeLook = async (transaction: Transaction, { actor, accountId }: Session, { origin }: ReceivedCall) => {
+  const countNumberView = async (transaction: Transaction, { actor, accountId }: Session, { origin }: ReceivedCall) => {
     try {
       await limits.admitLook(call, accountId)
     } catch (error) {
@@ -74,7 +74,7 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
     // Machines are limited by their credential only, opened links by their token.
     if (hasAccount(session)) await limits.admitAccount(received.token, session)
     // Another system is meant to receive these numbers each time it calls.
-    if (looks && session.otherSystem === undefined) await chargeLook(transaction, session, received)
+    if (showsNumbers && session.otherSystem === undefined) await countNumberView(transaction, session, received)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const entered = { session, checkReach: () => checkReach(transaction.db, session, input), keyed }

@@ -55,10 +55,15 @@ export const prepareEntering = (
 ) => {
   const changes = call.writes && !call.onlyLooks
 
-  const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin, told = call.toldAs ?? name) =>
+  const record = (
+    { db, withoutWaiting }: Transaction,
+    actor: Actor,
+    origin: Origin,
+    recordedName = call.toldAs ?? name,
+  ) =>
     withoutWaiting(
       openAuditEntry(db, {
-        call: told,
+        call: recordedName,
         ...(call.may.kind === 'account' && !call.may.inSchool ? toPlatform(actor) : actor),
         requestId: origin.requestId,
         address: origin.address,
@@ -66,13 +71,13 @@ export const prepareEntering = (
       }),
     )
 
-  const machine =
+  const machineSource =
     (source: DeviceSource): SessionSource =>
     async (db, credential) => {
       const session = await source(db, credential)
       return session && { session, entered: false }
     }
-  const findByLink =
+  const linkSessionSource =
     (purpose: string): SessionSource =>
     async (db, token) => {
       const session = await linkSource(db, token, purpose)
@@ -83,13 +88,13 @@ export const prepareEntering = (
    * and a link's token for its purpose.
    */
   const sourceFor = (): SessionSource => {
-    if (call.may.kind === 'device') return machine(deviceSource)
-    if (call.may.kind === 'display') return machine(displaySource)
+    if (call.may.kind === 'device') return machineSource(deviceSource)
+    if (call.may.kind === 'display') return machineSource(displaySource)
     if (call.may.kind === 'otherSystem') {
       const { system } = call.may
-      return machine((db, credential) => otherSystemSource(db, credential, system))
+      return machineSource((db, credential) => otherSystemSource(db, credential, system))
     }
-    return call.may.kind === 'link' ? findByLink(call.may.purpose) : sessionSource
+    return call.may.kind === 'link' ? linkSessionSource(call.may.purpose) : sessionSource
   }
   const find = sourceFor()
 

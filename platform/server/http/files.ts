@@ -15,7 +15,7 @@ import { file } from '../files/tables.ts'
 import type { PlatformParts } from './platformParts.ts'
 
 /** The content types that a browser may show inline; every other file is downloaded. */
-const shown: ReadonlySet<string> = new Set(uploadKinds.image.contentTypes)
+const inlineTypes: ReadonlySet<string> = new Set(uploadKinds.image.contentTypes)
 
 /** Encodes a name for a header (RFC 5987), including the characters that encodeURIComponent leaves. */
 const headerName = (name: string) =>
@@ -24,8 +24,8 @@ const headerName = (name: string) =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-const describe = (reply: FastifyReply, file: FileRecord, secondsLeft: number): void => {
-  const isShown = shown.has(file.contentType)
+const setHeaders = (reply: FastifyReply, file: FileRecord, secondsLeft: number): void => {
+  const isShown = inlineTypes.has(file.contentType)
   // Older files may still have the extension of their uploader.
   const name = headerName(endedAs(file.name, file.contentType))
   reply
@@ -37,7 +37,7 @@ const describe = (reply: FastifyReply, file: FileRecord, secondsLeft: number): v
   if (isShown) reply.header('cache-control', `private, max-age=${Math.max(0, Math.floor(secondsLeft))}`)
 }
 
-const scopeOf = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
+const linkScope = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
   schoolId === fileSchoolId
     ? { kind: 'school', school: schoolId }
     : { kind: 'schools', schools: [schoolId, fileSchoolId] }
@@ -60,7 +60,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
     if (terms === null || terms.endsAt <= now) throw new Refusal(fileGone)
     const [isOpen, found] = await database.transaction(
       ({ db, enter }) => {
-        enter(scopeOf(terms))
+        enter(linkScope(terms))
         return Promise.all([isOpenFor(db, terms), services.files.find(db, terms.fileId)])
       },
       { onlyReads: true },
@@ -71,15 +71,15 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
   }
 
   /** A one-time file also requires that the person is still signed in and still has the permission. */
-  const mayTake = async (db: Db, { schoolId, memberId, fileSchoolId }: LinkTerms, needs: string | null) =>
+  const mayFetchOnce = async (db: Db, { schoolId, memberId, fileSchoolId }: LinkTerms, needs: string | null) =>
     (await isSignedIn(db, schoolId, memberId)) &&
     (needs === null || (await mayStill(db, { schoolId: fileSchoolId, memberId }, needs)))
 
   /** Deletes a one-time file's row in the name of the person; only the first of several requests succeeds. */
-  const take = (terms: LinkTerms, { id, key, needs }: FileRecord, requestId: string, address: string) =>
+  const deleteOnce = (terms: LinkTerms, { id, key, needs }: FileRecord, requestId: string, address: string) =>
     database.transaction(async (transaction) => {
       const { db } = transaction
-      if (!(await mayTake(db, terms, needs))) throw new Refusal(fileGone)
+      if (!(await mayFetchOnce(db, terms, needs))) throw new Refusal(fileGone)
       const head = { schoolId: terms.fileSchoolId, memberId: terms.memberId, bySchoolId: terms.schoolId }
       transaction.withoutWaiting(
         openAuditEntry(db, { call: fetchedOnce.call, ...head, requestId, address, at: clock.now() }),
@@ -98,7 +98,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
    */
   const readOnce = async (terms: LinkTerms, found: FileRecord, request: FastifyRequest): Promise<Buffer> => {
     const bytes = await buffer(await services.files.open(found.key))
-    await take(terms, found, request.id, request.ip)
+    await deleteOnce(terms, found, request.id, request.ip)
     await services.files.remove(found.key)
     return bytes
   }
@@ -106,7 +106,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
   http.get<{ Params: { '*': string } }>(`${linkPath}*`, { exposeHeadRoute: false }, async (request, reply) => {
     const { terms, found, secondsLeft } = await find(request.params['*'])
     const content = found.fetchedOnce ? await readOnce(terms, found, request) : await services.files.open(found.key)
-    describe(reply, found, secondsLeft)
+    setHeaders(reply, found, secondsLeft)
     return reply.send(content)
   })
 }

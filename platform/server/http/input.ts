@@ -16,14 +16,14 @@ export interface FieldIssue {
 export const badInput = (issues: readonly FieldIssue[]) => new Refusal(common.badInput, {}, issues)
 
 /** The texts of a list parameter: repeated, or for numbers also comma-separated. */
-const textsOf = (element: z.core.$ZodType, value: unknown): unknown[] => {
+const splitTexts = (element: z.core.$ZodType, value: unknown): unknown[] => {
   if (Array.isArray(value)) return value
   return typeof value === 'string' && unwrap(element) instanceof z.ZodNumber ? value.split(',') : [value]
 }
 
 const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
   const element = elementOf(schema)
-  if (element) return textsOf(element, value).map((item) => readText(element, item))
+  if (element) return splitTexts(element, value).map((item) => readText(element, item))
   if (typeof value !== 'string') return value
   const inner = unwrap(schema)
   if (inner instanceof z.ZodNumber && /^-?\d{1,16}$/.test(value)) return Number(value)
@@ -47,13 +47,13 @@ const readTexts = (schema: z.core.$ZodType, texts: unknown): Record<string, unkn
  */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-interface Unacceptable {
+interface InputFault {
   readonly path: readonly string[]
   readonly msg: string
 }
 
-const findFault = (value: unknown, depth: number): Unacceptable | undefined => {
-  const fault = (msg: string): Unacceptable => ({ path: [], msg })
+const findFault = (value: unknown, depth: number): InputFault | undefined => {
+  const fault = (msg: string): InputFault => ({ path: [], msg })
   if (typeof value === 'string') return isStorable(value) ? undefined : fault('含有无法保存的字符')
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > deepest) return fault('嵌套层次过多')
@@ -92,7 +92,7 @@ export interface RawInput {
 }
 
 /** Keeps the first fault of each field, since fixing one often fixes the others. */
-const firstOfEach = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] => {
+const firstIssuePerField = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] => {
   const byField = new Map<string, FieldIssue>()
   for (const { path, message: msg } of issues) {
     const field = path.join('.')
@@ -102,10 +102,10 @@ const firstOfEach = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] => {
 }
 
 /** Validates a request against its call. Refuses with every wrong field named, in Chinese. */
-export const parseInput = <C extends Call>(call: C, came: RawInput): InputOf<C> => {
+export const parseInput = <C extends Call>(call: C, rawInput: RawInput): InputOf<C> => {
   // Counted first, because every other check costs more per value.
-  if (holdsMore(came.body, mostValues(call.body))) throw badInput([{ field: '', msg: '内容过多' }])
-  const raw = call.mendsTexts ? { ...came, body: mendTexts(came.body) } : came
+  if (holdsMore(rawInput.body, mostValues(call.body))) throw badInput([{ field: '', msg: '内容过多' }])
+  const raw = call.mendsTexts ? { ...rawInput, body: mendTexts(rawInput.body) } : rawInput
   for (const part of [raw.params, raw.query, raw.body]) {
     const issue = findUnacceptable(part)
     if (issue) throw badInput([issue])
@@ -115,7 +115,7 @@ export const parseInput = <C extends Call>(call: C, came: RawInput): InputOf<C> 
   // A form contains texts, like a query string.
   const given = call.upload === null ? (raw.body ?? undefined) : readTexts(call.body, raw.body)
   const body = call.body.safeParse(call.hasBody ? given : undefined)
-  const issues = [params, query, body].flatMap((part) => firstOfEach(part.error?.issues ?? []))
+  const issues = [params, query, body].flatMap((part) => firstIssuePerField(part.error?.issues ?? []))
   if (issues.length > 0) throw badInput(issues.slice(0, 20))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has just been checked by the schema of its type
   return { params: params.data, query: query.data, body: body.data } as InputOf<C>

@@ -12,10 +12,10 @@ const replacement = '\uFFFD'
 /**
  * True for printable ASCII, which needs no repair. Nearly all texts of a device's batch of thousands are like that.
  */
-const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+const isPrintableAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const mend = (text: string): string =>
-  isPlain(text) ? text : straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
+  isPrintableAscii(text) ? text : straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
 
 /**
  * Returns the same input with unusable characters replaced (NUL, unpaired surrogates, direction overrides) and too

@@ -38,29 +38,29 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handle: Handler
   const entering = prepareEntering({ ...platform, checkReach }, named)
   const enter = prepareEnter({ clock, config, limits, checkReach, entering }, named)
   const patience = connectionPatience(config)
-  const contextOf = prepareContext({ ...platform, patience }, call, entering)
+  const makeContext = prepareContext({ ...platform, patience }, call, entering)
   const checkCaller = prepareCallerCheck({ database, limits, enter, patience })
-  const shared = { database, limits, record: entering.record, enter, contextOf, patience }
+  const shared = { database, limits, record: entering.record, enter, contextOf: makeContext, patience }
   const runShared = prepareSharedRun(shared, call, handler)
 
   const runWithOwn = async (received: ReceivedCall): Promise<unknown> => {
     const session = call.may.kind === 'anyone' ? null : await checkCaller(received)
-    return handler(contextOf(received, null, session))
+    return handler(makeContext(received, null, session))
   }
 
   const run = call.transaction === 'shared' ? runShared : runWithOwn
   if (call.may.kind === 'anyone') return { checkCaller, run }
   // Before a connection is taken: a caller waiting for its turn must not occupy one.
   const inTurn = machines.has(call.may.kind) ? limits.inTurnOfDevice : limits.inTurn
-  const inItsTurn =
+  const inTurnOfCaller =
     (work: (received: ReceivedCall) => Promise<unknown>) =>
     (received: ReceivedCall): Promise<unknown> =>
       inTurn(received.token, received.signal, () => work(received))
-  const runInTurn = inItsTurn(run)
-  if (!call.upload || !takesPictures(call.upload)) return { checkCaller: inItsTurn(checkCaller), run: runInTurn }
+  const runInTurn = inTurnOfCaller(run)
+  if (!call.upload || !takesPictures(call.upload)) return { checkCaller: inTurnOfCaller(checkCaller), run: runInTurn }
   const runAlone = (received: ReceivedCall) =>
     limits.pictureInTurn(received.token, received.signal, () => runInTurn(received))
-  return { checkCaller: inItsTurn(checkCaller), run: runAlone }
+  return { checkCaller: inTurnOfCaller(checkCaller), run: runAlone }
 }
 
 /**

@@ -41,7 +41,7 @@ const limits = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 100, headerPai
 const formOverhead = 4 * 1024 * 1024
 
 /** How much of a refused form is still read and discarded, bytes, and for how long, ms. */
-const rest = { bytes: 64 * 1024 * 1024, milliseconds: 60_000 }
+const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 60_000 }
 
 /**
  * Reads and discards the rest of a refused form: a browser reads the response only after sending the whole form.
@@ -51,19 +51,19 @@ export const throwAwayRest = (raw: IncomingMessage): void => {
   if (raw.readableEnded || raw.destroyed) return
   // The parser, which may be waiting for a file to be read, must not block the rest.
   raw.unpipe()
-  let left = rest.bytes
+  let left = discardLimits.bytes
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) raw.destroy()
   })
-  const timer = setTimeout(() => raw.destroy(), rest.milliseconds).unref()
+  const timer = setTimeout(() => raw.destroy(), discardLimits.milliseconds).unref()
   raw.once('close', () => clearTimeout(timer))
   raw.once('end', () => clearTimeout(timer))
   raw.resume()
 }
 
-const tooLarge = ({ tooLarge: own, mostBytes }: UploadSpec) =>
-  new Refusal(own ?? uploadRefusals.tooLarge, { most: sizeText(mostBytes) })
+const tooLarge = ({ tooLarge: specific, mostBytes }: UploadSpec) =>
+  new Refusal(specific ?? uploadRefusals.tooLarge, { most: sizeText(mostBytes) })
 
 /** Writes one file of the form to disk and refuses it at the first byte above the limit. Returns its size. */
 const writeFile = async (
@@ -83,7 +83,7 @@ const writeFile = async (
   return size
 }
 
-const checkedType = async (upload: UploadSpec, path: string): Promise<string> => {
+const detectType = async (upload: UploadSpec, path: string): Promise<string> => {
   const found = (await fileTypeFromFile(path))?.mime ?? ''
   const kinds = upload.kinds.map((kind) => uploadKinds[kind])
   if (kinds.some(({ contentTypes }) => contentTypes.some((one) => one === found))) return found
@@ -116,7 +116,7 @@ const readParts = async (
     const size = await writeFile(part, upload, path, signal)
     // A form with an empty file field sends an empty file without a name.
     if (size === 0 && !part.filename) continue
-    files.push({ name: cleanFileName(part.filename ?? ''), contentType: await checkedType(upload, path), size, path })
+    files.push({ name: cleanFileName(part.filename ?? ''), contentType: await detectType(upload, path), size, path })
   }
   if (files.length === 0) throw new Refusal(uploadRefusals.missing)
   return { texts, files }
@@ -126,7 +126,7 @@ const readParts = async (
  * A malformed form is the sender's fault, for which the parser throws errors without a code; errors with a code, such
  * as a full disk, are the server's.
  */
-const faultOf = (error: unknown): unknown => {
+const toFormFault = (error: unknown): unknown => {
   const isOfReader = error instanceof Error && error.name === 'Error' && !('code' in error) && !('statusCode' in error)
   return isOfReader ? badInput([{ field: '', msg: '请求格式有误' }]) : error
 }
@@ -141,8 +141,8 @@ export const receiveForm = async (
   signal: AbortSignal,
 ): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new Refusal(uploadRefusals.missing)
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > upload.mostFiles * upload.mostBytes + formOverhead) throw tooLarge(upload)
+  const contentLength = Number(request.headers['content-length'] ?? 0)
+  if (contentLength > upload.mostFiles * upload.mostBytes + formOverhead) throw tooLarge(upload)
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-upload-'))
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
@@ -152,6 +152,6 @@ export const receiveForm = async (
     return { ...form, discard }
   } catch (error) {
     await discard()
-    throw faultOf(error)
+    throw toFormFault(error)
   }
 }

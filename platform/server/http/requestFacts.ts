@@ -12,14 +12,14 @@ export const announcedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): nu
   return Number(headers['content-length'] ?? 0)
 }
 
-const originOf = (request: FastifyRequest): Origin => ({
+const readOrigin = (request: FastifyRequest): Origin => ({
   requestId: request.id,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
   cookies: request.cookies,
 })
 
-const cookiesOf = (reply: FastifyReply, secure: boolean): Cookies => ({
+const makeCookies = (reply: FastifyReply, secure: boolean): Cookies => ({
   set: (name, value, options) =>
     void reply.setCookie(name, value, { ...options, httpOnly: true, sameSite: 'strict', secure }),
   clear: (name, options) => void reply.clearCookie(name, options),
@@ -45,7 +45,7 @@ export const requestFactsOf = (request: FastifyRequest, reply: FastifyReply): Re
   token: bearer(request),
   caller: request.caller,
   key: readIdempotencyKey(request.headers[idempotencyHeader]),
-  origin: originOf(request),
-  cookies: cookiesOf(reply, request.protocol === 'https'),
+  origin: readOrigin(request),
+  cookies: makeCookies(reply, request.protocol === 'https'),
   log: request.log,
 })

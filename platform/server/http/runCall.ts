@@ -48,7 +48,7 @@ export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call
    * A reading call's first statements are sent together with the reach check, which saves a round trip. A refusal of
    * the check still wins, but only after the handler has ended too, when the connection is free.
    */
-  const handle = async (
+  const runHandler = async (
     { session, checkReach }: Entered,
     received: ReceivedCall,
     transaction: Transaction,
@@ -72,7 +72,7 @@ export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call
     if ('refused' in entering) return entering
     const { keyed, before } = entering.data
     if (before) return before
-    const doing = handle(entering.data, received, transaction)
+    const doing = runHandler(entering.data, received, transaction)
     const outcome = await keepingRefusals(doing, (about) => markRefused(transaction.db, about))
     if (keyed) {
       transaction.leave()

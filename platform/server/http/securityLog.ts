@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** The reason for logging a refusal in the security log; null if it isn't relevant there. */
-const reasonOf = ({ kind }: Refusal): string | null => {
+const securityReason = ({ kind }: Refusal): string | null => {
   if (kind.status === 401) return 'session'
   if (kind.status === 403) return 'permission'
   if (kind.status === 429) return 'rate'
@@ -31,7 +31,7 @@ const reasonOf = ({ kind }: Refusal): string | null => {
 export const keyedName = (kind: 'account' | 'session' | 'address', of: string, secret: string): string =>
   createHmac('sha256', secret).update(`log:${kind}:${of}`).digest('base64url').slice(0, 16)
 
-const namesOf = (request: FastifyRequest, secret: string) => {
+const hashedNames = (request: FastifyRequest, secret: string) => {
   const { session } = request.caller
   const token = bearer(request)
   return {
@@ -57,9 +57,9 @@ export const tellRefusal = (
   reply: FastifyReply,
   refusal: Refusal,
 ): void => {
-  const why = securityLog ? reasonOf(refusal) : null
+  const why = securityLog ? securityReason(refusal) : null
   if (why === null) return
   const { method, routeOptions } = request
-  const refused = { why, code: refusal.kind.code, ...namesOf(request, secret) }
+  const refused = { why, code: refusal.kind.code, ...hashedNames(request, secret) }
   reply.log.warn({ security: refused, method, route: routeOptions.url ?? 'unknown' }, 'refused')
 }

@@ -79,7 +79,7 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
   })
 
 /** Sets security headers. Made once: the Fastify plugin builds them for each request. */
-const protect = helmet({
+const setSecurityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   // Sent only over HTTPS, where it applies: a school's LAN uses plain HTTP.
   hsts: false,
@@ -128,7 +128,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   const platform: PlatformParts = { ...options.ground, reachByKind, room, door }
 
   await http.register(fastifyCookie)
-  http.addHook('onRequest', ({ raw }, reply, done) => protect(raw, reply.raw, () => done()))
+  http.addHook('onRequest', ({ raw }, reply, done) => setSecurityHeaders(raw, reply.raw, () => done()))
   noteCallers(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

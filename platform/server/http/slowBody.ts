@@ -4,7 +4,7 @@ import { answerRefusal } from './answer.ts'
 import { announcedBytes } from './requestFacts.ts'
 
 /** Answers with a timeout and closes the connection, because the server would otherwise wait for the rest. */
-const cut = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+const endRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   reply.raw.once('finish', () => request.raw.destroy())
   reply.header('connection', 'close')
   await answerRefusal(reply, new Refusal(common.deadline))
@@ -19,7 +19,7 @@ export const endSlowBodies = (http: FastifyInstance, milliseconds: number): void
     const { raw, routeOptions } = request
     if (announcedBytes(request) === 0 || routeOptions.config.takesForm) return
     const timer = setTimeout(() => {
-      if (!raw.complete && !reply.sent) void cut(request, reply)
+      if (!raw.complete && !reply.sent) void endRequest(request, reply)
     }, milliseconds)
     raw.once('end', () => clearTimeout(timer))
     raw.once('close', () => clearTimeout(timer))

@@ -10,18 +10,18 @@ import { type Secrets, everySecret } from '../secret/secrets.ts'
 /** How long a link is valid, seconds: a page fetches it at once. */
 const linkLasts = 5 * 60
 
-const sealWith = (secret: string) => (text: string) =>
+const makeSigner = (secret: string) => (text: string) =>
   createHmac('sha256', createHmac('sha256', secret).update('lines to machines').digest())
     .update(text)
     .digest('base64url')
 
-const termsOf = (to: string, until: number) => `${until} ${to}`
+const signedText = (to: string, until: number) => `${until} ${to}`
 
 /** Makes a link to the worker's script that allows it to reach only these addresses (`ws://host:port`). */
 export const linkToSockets = (urls: readonly string[], now: Date, { secret }: Secrets): string => {
   const to = urls.join(',')
   const until = Math.floor(now.getTime() / 1000) + linkLasts
-  const query = new URLSearchParams({ to, until: String(until), seal: sealWith(secret)(termsOf(to, until)) })
+  const query = new URLSearchParams({ to, until: String(until), seal: makeSigner(secret)(signedText(to, until)) })
   return `${socketWorkerPath}?${query.toString()}`
 }
 
@@ -33,7 +33,7 @@ export const socketsOfLink = (query: unknown, now: Date, secrets: Secrets): read
   if (data === undefined || data.until * 1000 < now.getTime()) return null
   const given = Buffer.from(data.seal)
   const isOurs = everySecret(secrets).some((secret) => {
-    const right = Buffer.from(sealWith(secret)(termsOf(data.to, data.until)))
+    const right = Buffer.from(makeSigner(secret)(signedText(data.to, data.until)))
     return given.length === right.length && timingSafeEqual(given, right)
   })
   return isOurs ? data.to.split(',') : null

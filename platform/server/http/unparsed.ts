@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type RefusalKind, common } from '../../contract/refusal.ts'
 
-const kindOf = (code: string | undefined): RefusalKind => {
+const refusalKindFor = (code: string | undefined): RefusalKind => {
   if (code === 'HPE_HEADER_OVERFLOW') return common.headersTooLarge
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? common.deadline : common.badRequest
 }
@@ -14,7 +14,7 @@ const kindOf = (code: string | undefined): RefusalKind => {
 export const answerUnparsed = (error: Error & { code?: string }, socket: Socket): void => {
   // The caller has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
-  const { status, code, msg } = kindOf(error.code)
+  const { status, code, msg } = refusalKindFor(error.code)
   const body = JSON.stringify({ code, msg, data: null })
   socket.end(
     [

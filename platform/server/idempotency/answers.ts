@@ -43,7 +43,7 @@ export const digestOfInput = (input: unknown, secret: string): string =>
     .update(`input:${JSON.stringify(input) ?? ''}`)
     .digest('base64url')
 
-const keyOf = ({ schoolId, accountId, key }: KeyedCall) =>
+const matchesKey = ({ schoolId, accountId, key }: KeyedCall) =>
   and(eq(answeredCall.schoolId, schoolId), eq(answeredCall.accountId, accountId), eq(answeredCall.key, key))
 
 /**
@@ -59,7 +59,7 @@ export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ dat
     .onConflictDoNothing()
     .returning({ key: answeredCall.key })
   if (taken.length > 0) return null
-  const [before] = await db.select().from(answeredCall).where(keyOf(call))
+  const [before] = await db.select().from(answeredCall).where(matchesKey(call))
   if (!before || before.call !== call.call || before.inputDigest !== inputDigest) {
     throw new Refusal(common.keyReused)
   }
@@ -69,11 +69,11 @@ export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ dat
 
 /** Frees the key of a call that was refused although its transaction commits. */
 export const freeKey = async (db: Db, call: KeyedCall): Promise<void> => {
-  await db.delete(answeredCall).where(keyOf(call))
+  await db.delete(answeredCall).where(matchesKey(call))
 }
 
 /** Stores the answer under its key, in the call's transaction. An answer with a secret is not stored. */
 export const keepAnswer = async (db: Db, call: KeyedCall, data: unknown): Promise<void> => {
   if (call.holdsSecret) return
-  await db.update(answeredCall).set({ data }).where(keyOf(call))
+  await db.update(answeredCall).set({ data }).where(matchesKey(call))
 }

@@ -19,9 +19,9 @@ export const finishAnswer = <C extends Call>(call: C, data: DataOf<C>): Finished
   new FinishedAnswer(Buffer.from(JSON.stringify(successBody(call.data.parse(data)))))
 
 /** The size of the cache for all answers together, bytes. */
-const roomFor = 64 * 1024 * 1024
+const cacheBytes = 64 * 1024 * 1024
 
-interface Wanted<C extends Call> {
+interface CachedAnswer<C extends Call> {
   readonly call: C
   readonly db: Db
   /** Everything that the answer depends on in addition to the tables: schools, reach, the call's input. */
@@ -32,7 +32,7 @@ interface Wanted<C extends Call> {
 }
 
 /** Reads the change counts of the watched tables for the schools within scope, as a version key. */
-const standOf = async (db: Db, relations: readonly WatchedTable[]): Promise<string> => {
+const readVersion = async (db: Db, relations: readonly WatchedTable[]): Promise<string> => {
   const rows = await db
     .select()
     .from(changeCount)
@@ -48,14 +48,14 @@ const standOf = async (db: Db, relations: readonly WatchedTable[]): Promise<stri
  * few change. The change counts are read in the caller's transaction, so an answer is never older than the rows that
  * the caller could read, on any node. Never cache an answer for one person under a key that others share.
  */
-export const makeKeptAnswers = (room = roomFor) => {
+export const makeKeptAnswers = (room = cacheBytes) => {
   const kept = new Map<string, { readonly stand: string; readonly answer: FinishedAnswer }>()
-  let taken = 0
+  let usedBytes = 0
 
   const forget = (key: string) => {
     const old = kept.get(key)
     if (old === undefined) return
-    taken -= old.answer.bytes.length
+    usedBytes -= old.answer.bytes.length
     kept.delete(key)
   }
 
@@ -63,20 +63,20 @@ export const makeKeptAnswers = (room = roomFor) => {
     forget(key)
     if (answer.bytes.length > room) return
     kept.set(key, { stand, answer })
-    taken += answer.bytes.length
+    usedBytes += answer.bytes.length
     // A map keeps insertion order: the first is the least recently used.
     for (const oldest of kept.keys()) {
-      if (taken <= room) return
+      if (usedBytes <= room) return
       forget(oldest)
     }
   }
 
   return {
-    answer: async <C extends Call>({ call, db, of, from, make }: Wanted<C>): Promise<FinishedAnswer> => {
+    answer: async <C extends Call>({ call, db, of, from, make }: CachedAnswer<C>): Promise<FinishedAnswer> => {
       // A writing call must run each time; idempotency keys store its answer for repetitions.
       if (call.writes) throw new Error(`${call.path} writes: its answer cannot be kept`)
       const key = JSON.stringify([call.path, ...of])
-      const stand = await standOf(db, from)
+      const stand = await readVersion(db, from)
       const found = kept.get(key)
       if (found?.stand === stand) {
         remember(key, stand, found.answer)

@@ -9,9 +9,14 @@ import { type RefusalKind, Refusal } from '../../contract/refusal.ts'
 export const makeCounter = (redis: Redis | null, name: string, points: number, seconds = 60) => {
   if (points === 0) return null
   const options = { keyPrefix: `rate-${name}`, points, duration: seconds }
-  const alone = new RateLimiterMemory(options)
-  if (redis === null) return alone
-  return new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: alone })
+  const localCounter = new RateLimiterMemory(options)
+  if (redis === null) return localCounter
+  return new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: localCounter,
+  })
 }
 
 export type Counter = ReturnType<typeof makeCounter>

@@ -5,10 +5,10 @@ import { overloaded } from '../database/places.ts'
  * How long a call that would be answered too late waits at the door, ms. It is no longer than the shortest retry time
  * in a refusal.
  */
-const staysFor = 1000
+const waitTime = 1000
 
 /** The most calls that wait there. More are refused at once, since each holds its connection and received data. */
-const mostStay = 2000
+const maxWaiting = 2000
 
 interface Settings {
   /** The expected wait of one more call of this party, ms. */
@@ -24,13 +24,13 @@ interface Settings {
  * gone.
  */
 export const makeDoor = ({ expectedWait, most }: Settings) => {
-  let staying = 0
+  let waiting = 0
   return async (party?: Party): Promise<void> => {
     if (expectedWait(party) <= most) return
-    if (staying < mostStay) {
-      staying += 1
-      await new Promise((resolve) => void setTimeout(resolve, staysFor))
-      staying -= 1
+    if (waiting < maxWaiting) {
+      waiting += 1
+      await new Promise((resolve) => void setTimeout(resolve, waitTime))
+      waiting -= 1
     }
     const wait = expectedWait(party)
     if (wait > most) throw overloaded(wait)

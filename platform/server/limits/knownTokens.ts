@@ -1,7 +1,7 @@
 import type { Party } from '../database/fairShare.ts'
 
 /** The most remembered tokens. The oldest are forgotten and learned again with their next call. */
-const mostKnown = 50_000
+const maxTokens = 50_000
 
 /** The owner of a token and its school, which is null until one is chosen. */
 interface Owner {
@@ -32,7 +32,7 @@ export const makeKnownTokens = () => {
       if (known?.accountId === owner.accountId && known.schoolId === owner.schoolId) return
       owners.set(token, owner)
       const [oldest] = owners.keys()
-      if (owners.size > mostKnown && oldest !== undefined) owners.delete(oldest)
+      if (owners.size > maxTokens && oldest !== undefined) owners.delete(oldest)
     },
   }
 }

@@ -17,7 +17,7 @@ interface Lane {
 }
 
 /** Seconds after which a refused caller may retry. */
-const comeAgainIn = 2
+const retryAfterSeconds = 2
 
 /**
  * Limits the concurrent work per name. Further work waits in order, for a limited time. The state is in memory, so
@@ -43,7 +43,7 @@ export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) =
 
   /** Waits for a place. The place passes directly to the next waiter. */
   const wait = (lane: Lane, signal: AbortSignal): Promise<void> => {
-    const refused = new Refusal(refusal, { seconds: comeAgainIn })
+    const refused = new Refusal(refusal, { seconds: retryAfterSeconds })
     if (lane.waiting.size >= mostWaiting) throw refused
     const turn = Promise.withResolvers<void>()
     const settle = (how: () => void) => {

@@ -28,7 +28,7 @@ interface Settings {
 }
 
 /** How long a call waits for earlier ones, ms: well within a call's deadline. */
-const patience = 10_000
+const maxWait = 10_000
 
 /** A page makes about ten calls at once, and several windows opened together several times that. */
 const callsWaiting = 60
@@ -43,7 +43,7 @@ const picturesWaiting = 10
 const batchesWaiting = 16
 
 /** Live-channel connections as a share of calls: a window connects once, and again after a broken connection. */
-const connectionsOf = (calls: number) => Math.ceil(calls / 10)
+const connectionLimit = (calls: number) => Math.ceil(calls / 10)
 
 /**
  * Limits how much a caller may use. A whole school may share one address, so sessions and accounts are counted first,
@@ -59,52 +59,52 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
   ]
   // Counted separately: a burst of connections must not use up the calls of the same school.
   const listening = {
-    session: limiter('listening-session', connectionsOf(rates.perSession)),
-    address: limiter('listening-address', connectionsOf(rates.perAddress)),
+    session: limiter('listening-session', connectionLimit(rates.perSession)),
+    address: limiter('listening-address', connectionLimit(rates.perAddress)),
   }
 
   const tokens = makeKnownTokens()
   const calls = makeLanes({
     most: atOnce.perAccount,
     mostWaiting: callsWaiting,
-    patience,
+    patience: maxWait,
     refusal: common.tooManyAtOnce,
   })
   const pictures = makeLanes({
     most: picturesAtOnce,
     mostWaiting: picturesWaiting,
-    patience,
+    patience: maxWait,
     refusal: common.tooManyAtOnce,
   })
   const batches = makeLanes({
     most: atOnce.perDevice,
     mostWaiting: batchesWaiting,
-    patience,
+    patience: maxWait,
     refusal: common.batchUnderWay,
   })
 
   const spend = (counter: Counter, key: string) => spendOf(counter, key, common.tooMany)
   /** Tokens are secrets, even in a counter's name. */
-  const nameOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+  const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
   return {
     /** Counts a call before any lookup: for the session, then for the address. */
     admit: async (token: string, from: string): Promise<void> => {
-      if (token !== '' && session) await spend(session, nameOf(token))
+      if (token !== '' && session) await spend(session, hashToken(token))
       await spend(address, from)
     },
     /** Counts a connection to the live channel: for its token, valid or not, then for the address. */
     admitListener: async (token: string, from: string): Promise<void> => {
-      if (token !== '') await spend(listening.session, nameOf(token))
+      if (token !== '') await spend(listening.session, hashToken(token))
       await spend(listening.address, from)
     },
     /** Counts a call once the caller is known, across all sessions of an account. */
     admitAccount: (token: string, { accountId, schoolId }: Pick<Session, 'accountId' | 'schoolId'>): Promise<void> => {
-      tokens.learn(nameOf(token), { accountId, schoolId })
+      tokens.learn(hashToken(token), { accountId, schoolId })
       return spend(account, String(accountId))
     },
     /** The school and person among whom long reads take turns. */
-    partyOf: (token: string): Party => tokens.partyOf(nameOf(token)),
+    partyOf: (token: string): Party => tokens.partyOf(hashToken(token)),
     /** Counts a call that shows full numbers of other people, or that finds a person by number. */
     admitLook: makeLookBrake(looks, redis),
     /**
@@ -112,13 +112,13 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
      * node.
      */
     inTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-      token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(nameOf(token)), signal, work),
+      token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(hashToken(token)), signal, work),
     /** Processes a person's image in turn after those sent before: a large one takes a core for seconds. */
     pictureInTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-      pictures.inTurn(tokens.nameOf(nameOf(token)), signal, work),
+      pictures.inTurn(tokens.nameOf(hashToken(token)), signal, work),
     /** Runs a device's call after those that it sent before. */
     inTurnOfDevice: <T>(credential: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-      atOnce.perDevice === 0 ? work() : batches.inTurn(nameOf(credential), signal, work),
+      atOnce.perDevice === 0 ? work() : batches.inTurn(hashToken(credential), signal, work),
   }
 }
 
