@@ -10,16 +10,16 @@ export const leaseTime = 15_000
 export const renewEvery = 4_000
 
 /** The error of a job whose workers died repeatedly. */
-const lostText = '执行任务的服务器多次中断，任务未能完成，请重试'
+const interruptedText = '执行任务的服务器多次中断，任务未能完成，请重试'
 
 /** The number of interruptions after which a job is not retried, since it may be what ends the processes. */
-const mostInterruptions = 2
+const maxInterruptions = 2
 
-const isSpent = sql`(${job.attempts} >= ${job.maxAttempts} or ${job.interrupted} + 1 >= ${mostInterruptions})`
+const hasNoRetry = sql`(${job.attempts} >= ${job.maxAttempts} or ${job.interrupted} + 1 >= ${maxInterruptions})`
 
 /** The final state of a job that is not retried. A user who queues it again starts with all its attempts. */
-const spentAt = (now: Date) =>
-  ({ state: 'failed', error: lostText, endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }) as const
+const failedState = (now: Date) =>
+  ({ state: 'failed', error: interruptedText, endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }) as const
 
 const isLost = (now: Date) => and(eq(job.state, 'running'), lt(job.leaseEndsAt, now))
 
@@ -27,8 +27,8 @@ const isLost = (now: Date) => and(eq(job.state, 'running'), lt(job.leaseEndsAt, 
 export const failSpent = (db: Db, now: Date): Promise<JobRow[]> =>
   db
     .update(job)
-    .set(spentAt(now))
-    .where(and(isLost(now), isSpent))
+    .set(failedState(now))
+    .where(and(isLost(now), hasNoRetry))
     .returning()
 
 /**
@@ -84,7 +84,7 @@ export const giveBack = async (db: Db, lease: string, ids: readonly number[], no
  */
 export const giveBackBlamed = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<JobRow[]> => {
   const own = and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running'))
-  const spent = await db.update(job).set(spentAt(now)).where(and(own, isSpent)).returning()
+  const spent = await db.update(job).set(failedState(now)).where(and(own, hasNoRetry)).returning()
   await db
     .update(job)
     .set({ state: 'waiting', lease: null, leaseEndsAt: null, runAt: now, interrupted: sql`${job.interrupted} + 1` })

@@ -5,10 +5,10 @@ import { hearing } from '../live/hearing.ts'
 import type { Live } from '../live/live.ts'
 import type { JobRow } from './claim.ts'
 
-type Shown = Pick<JobRow, 'id' | 'kind' | 'state' | 'doneParts' | 'allParts' | 'error'>
+type JobFacts = Pick<JobRow, 'id' | 'kind' | 'state' | 'doneParts' | 'allParts' | 'error'>
 
 /** A job's status for its owner; `titles` maps kinds to titles. */
-export const jobStatusOf = (row: Shown, titles: ReadonlyMap<string, string>): JobStatus => ({
+export const jobStatusOf = (row: JobFacts, titles: ReadonlyMap<string, string>): JobStatus => ({
   id: row.id,
   kind: row.kind,
   title: titles.get(row.kind) ?? row.kind,

@@ -15,12 +15,12 @@ export const makeJobLooker = (
   onFault: (what: string, error: unknown) => void,
 ) => {
   const [quick, slow] = [namesOf(works, false), namesOf(works, true)]
-  let looking: Promise<void> | null = null
+  let pass: Promise<void> | null = null
   let again = false
   let open = false
   const isOpen = () => open
 
-  const look = async () => {
+  const claimDue = async () => {
     do {
       again = false
       await held.claim(quick, slots - held.size())
@@ -30,11 +30,11 @@ export const makeJobLooker = (
 
   const wake = () => {
     again = true
-    if (!open || looking) return
-    looking = look()
+    if (!open || pass) return
+    pass = claimDue()
       .catch((error: unknown) => onFault('jobs could not be taken', error))
       .finally(() => {
-        looking = null
+        pass = null
         if (again && held.size() < slots) wake()
       })
   }
@@ -42,7 +42,7 @@ export const makeJobLooker = (
   return {
     wake,
     /** The running pass, or null. */
-    looking: () => looking,
+    looking: () => pass,
     isOpen,
     /** Lets `wake` start a pass from now on. */
     open: () => void (open = true),
@@ -53,7 +53,7 @@ export const makeJobLooker = (
      */
     shutAndWait: async () => {
       open = false
-      await looking
+      await pass
     },
   }
 }

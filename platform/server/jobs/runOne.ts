@@ -33,12 +33,12 @@ export interface RunnerParts {
 class GivenUp extends Error {}
 
 /** The shortest time between two progress messages, ms. */
-const tellEvery = 300
+const progressInterval = 300
 
 /** The delay before a failed job is retried, ms. */
-const waitBefore = (attempts: number) => Math.min(5000 * 2 ** (attempts - 1), 300_000)
+const retryDelay = (attempts: number) => Math.min(5000 * 2 ** (attempts - 1), 300_000)
 
-const lockOwn = async (db: Db, row: JobRow): Promise<JobRow> => {
+const lockHeldJob = async (db: Db, row: JobRow): Promise<JobRow> => {
   const [held] = await db
     .select()
     .from(job)
@@ -97,7 +97,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     await progress.quiet()
     await database.transaction(async (transaction) => {
       const { db } = transaction
-      const held = await lockOwn(db, row)
+      const held = await lockHeldJob(db, row)
       if (!work.kind.onlyQueues) transaction.withoutWaiting(openTrail(db))
       enterSchool(transaction, work, row.schoolId)
       const made = work.kind.result.parse(await write(db))
@@ -150,12 +150,17 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
   } catch (error) {
     await progress.quiet()
-    await settle(endOf(parts, row, error, signal))
+    await settle(stateAfterError(parts, row, error, signal))
   }
 }
 
 /** The new state of a job whose work ended with an error. */
-const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, signal: AbortSignal): Partial<JobRow> => {
+const stateAfterError = (
+  { clock, onFault }: RunnerParts,
+  row: JobRow,
+  error: unknown,
+  signal: AbortSignal,
+): Partial<JobRow> => {
   const now = clock.now()
   const over = { endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }
   if (error instanceof GivenUp || signal.aborted) return { ...over, state: 'cancelled' }
@@ -166,7 +171,7 @@ const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, sig
       state: 'waiting',
       lease: null,
       leaseEndsAt: null,
-      runAt: new Date(now.getTime() + waitBefore(row.attempts)),
+      runAt: new Date(now.getTime() + retryDelay(row.attempts)),
     }
   }
   return { ...over, state: 'failed', error: `任务执行出错，请重试；如仍失败，请联系管理员并提供编号 ${row.id}` }
@@ -188,7 +193,7 @@ const makeProgress = (settle: (changes: Partial<JobRow>) => Promise<void>, signa
   return {
     tell: (doneParts: number, allParts: number) => {
       next = { doneParts, allParts }
-      timer ??= setTimeout(flush, tellEvery)
+      timer ??= setTimeout(flush, progressInterval)
     },
     quiet: async () => {
       clearTimeout(timer)

@@ -10,8 +10,8 @@ import type { RunnerParts } from './runOne.ts'
 import { type SchoolClock, queueScheduled } from './schedule.ts'
 
 /** How often a node looks for jobs without being woken, and for scheduled work that is due, ms. */
-const lookEvery = 1000
-const scheduleEvery = 20_000
+const pollInterval = 1000
+const scheduleInterval = 20_000
 
 interface Options extends Omit<RunnerParts, 'titles'> {
   readonly works: readonly JobWork[]
@@ -36,9 +36,9 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
 
   const start = async () => {
     looker.open()
-    timers.every(lookEvery, 'jobs could not be looked for', async () => looker.wake())
+    timers.every(pollInterval, 'jobs could not be looked for', async () => looker.wake())
     timers.every(renewEvery, 'leases could not be renewed', held.renew)
-    timers.every(scheduleEvery, 'the schedule could not be read', schedule)
+    timers.every(scheduleInterval, 'the schedule could not be read', schedule)
     looker.wake()
   }
 

@@ -19,15 +19,15 @@ interface Moments {
 }
 
 /** Caches the moments by schedule and zone: computing them takes milliseconds, and it is done for each school. */
-const reckoned = new Map<string, Moments>()
+const momentsByKey = new Map<string, Moments>()
 
 const lastMoment = (expression: string, timeZone: string, now: Date): Date => {
   const key = `${expression} ${timeZone}`
-  const known = reckoned.get(key)
+  const known = momentsByKey.get(key)
   if (known !== undefined && known.last < now && now <= known.next) return known.last
   const moments = CronExpressionParser.parse(expression, { currentDate: now, tz: timeZone })
   const last = moments.prev().toDate()
-  reckoned.set(key, { last, next: moments.next().toDate() })
+  momentsByKey.set(key, { last, next: moments.next().toDate() })
   return last
 }
 
@@ -53,11 +53,11 @@ export const queueScheduled = async (
   if (rows.length === 0) return
   // Checked first: a conflicting insert uses up an id too, and this runs several times a minute.
   const keys = rows.map(({ onceKey }) => onceKey)
-  const places = [...new Set(rows.map(({ schoolId }) => schoolId))]
+  const schoolIds = [...new Set(rows.map(({ schoolId }) => schoolId))]
   const known = await db
     .select({ onceKey: job.onceKey })
     .from(job)
-    .where(and(inArray(job.schoolId, places), inArray(job.onceKey, keys)))
+    .where(and(inArray(job.schoolId, schoolIds), inArray(job.onceKey, keys)))
   const queued = new Set(known.map(({ onceKey }) => onceKey))
   const fresh = rows.filter(({ onceKey }) => !queued.has(onceKey))
   if (fresh.length > 0)

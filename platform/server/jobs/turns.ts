@@ -8,7 +8,7 @@ import { job } from './tables.ts'
  * second job comes after the first of every other school, however many it has queued.
  */
 export const jobsInTurn = (db: Db, kinds: readonly string[], isFree: SQL | undefined, most: number) => {
-  const ofKinds = inArray(job.kind, [...kinds])
+  const isOfKinds = inArray(job.kind, [...kinds])
   // Jobs without an owner count as those of one more person.
   const person = sql`coalesce(${job.memberId}, 0)`
   const running = sql`(case when ${isFree} then 0 else 1 end)`
@@ -22,7 +22,7 @@ export const jobsInTurn = (db: Db, kinds: readonly string[], isFree: SQL | undef
         order by ${running} desc, ${job.runAt}, ${job.id})`.as('persons_turn'),
     })
     .from(job)
-    .where(and(ofKinds, sql`(${isFree} or ${job.state} = 'running')`))
+    .where(and(isOfKinds, sql`(${isFree} or ${job.state} = 'running')`))
     .as('of_person')
   const ofSchool = db
     .select({

@@ -53,11 +53,11 @@ export const countConnections = ({ limits, trustedProxies }: Pick<Parts, 'limits
 
 /** Prepares the check of a client that connects: not too often, and with the token of a session inside a school. */
 export const prepareAdmission = ({ findSession, ...parts }: Parts) => {
-  const comesTooOften = countConnections(parts)
+  const isOverLimit = countConnections(parts)
 
   return async (client: Client, password: Buffer | undefined): Promise<Admission> => {
     const token = password?.toString() ?? ''
-    if (await comesTooOften(client, token)) return { refused: refusedBy(3) }
+    if (await isOverLimit(client, token)) return { refused: refusedBy(3) }
     const session = token === '' ? null : await findSession(token)
     if (session === null || session.schoolId === null || session.passwordToChange) return { refused: refusedBy(4) }
     return { refused: null, token, session }

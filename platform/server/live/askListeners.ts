@@ -36,9 +36,9 @@ export const prepareAsk =
  */
 export const gatherAsking = (ask: ReturnType<typeof prepareAsk>) => {
   let waiting: (AskedListener & { readonly settled: PromiseWithResolvers<boolean> })[] = []
-  let isAsking = false
+  let isChecking = false
 
-  const askAll = async (round: typeof waiting): Promise<void> => {
+  const checkAll = async (round: typeof waiting): Promise<void> => {
     try {
       const { may } = await ask(
         round.map(({ token }) => token),
@@ -51,14 +51,14 @@ export const gatherAsking = (ask: ReturnType<typeof prepareAsk>) => {
   }
 
   const next = async (): Promise<void> => {
-    if (isAsking) return
-    isAsking = true
+    if (isChecking) return
+    isChecking = true
     while (waiting.length > 0) {
       const round = waiting
       waiting = []
-      await askAll(round)
+      await checkAll(round)
     }
-    isAsking = false
+    isChecking = false
   }
 
   return (asked: AskedListener): Promise<boolean> => {

@@ -14,10 +14,10 @@ import { waitingRoom } from './waitingRoom.ts'
 import { watchListeners } from './watchListeners.ts'
 
 /** The longest packet that a listener may send, bytes: it only sends its token and subscriptions. */
-const longestPacket = 16_384
+const maxPacket = 16_384
 
 /** The longest keep-alive that a client may request, seconds. The console requests 5. */
-const longestKeepAlive = 60
+const maxKeepAlive = 60
 
 interface BrokerParts {
   readonly database: Database
@@ -32,19 +32,19 @@ interface BrokerParts {
 }
 
 /** Passes a promise's result to a callback API. */
-const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
+const callWithResult = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
 
 /** A stream's packet that is filtered for a listener. */
-const Told = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
+const FilteredPacket = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
 
 /** Filters each stream packet to what the listener may receive. */
-const toldTo =
+const filterPackets =
   (listeners: Listeners, hearings: Hearings) =>
   (client: Client, packet: AedesPublishPacket): AedesPublishPacket => {
     const listener = listeners.get(client.id)
     const heard = listener && hearings.heardBy(listener.session, streamOfChannel(packet.topic))
     if (!heard) return packet
-    const told = Told.parse(JSON.parse(packet.payload.toString()))
+    const told = FilteredPacket.parse(JSON.parse(packet.payload.toString()))
     const messages = told.messages.map((message) => ({ ...message, body: heard(message.body) }))
     return { ...packet, payload: JSON.stringify({ ...told, messages }) }
   }
@@ -84,7 +84,7 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
 
   const broker = await Aedes.createBroker({
     ...(redisUrl === null ? {} : { mq: await joinNodes(redisUrl) }),
-    keepaliveLimit: longestKeepAlive,
+    keepaliveLimit: maxKeepAlive,
     // The server assigns the client id: with a chosen one a client could disconnect another. No persistent session,
     // no last will.
     preConnect: (_client, packet, done) => {
@@ -98,9 +98,9 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
         onFault('a listener could not be admitted', error)
         return refusedBy(5)
       })
-      void answerWith(checked, (refused) => done(refused, refused === null))
+      void callWithResult(checked, (refused) => done(refused, refused === null))
     },
-    authorizeForward: toldTo(listeners, hearings),
+    authorizeForward: filterPackets(listeners, hearings),
     authorizePublish: (client, _packet, done) => done(client === null ? null : refusedBy(5)),
     authorizeSubscribe: (client, subscription, done) => {
       // If the check itself fails, the client is disconnected and retries; it must not be refused.
@@ -108,7 +108,7 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
         onFault('a subscription could not be asked about', error)
         return refusedBy(5)
       })
-      void answerWith(allowed, (stream) => {
+      void callWithResult(allowed, (stream) => {
         if (stream instanceof Error) return done(stream)
         done(null, stream === null ? null : { ...subscription, topic: channelOf(stream), qos: 0 })
       })
@@ -122,7 +122,7 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
   return broker
 }
 
-const followLeaving = (broker: Aedes, listeners: Listeners): void => {
+const removeOnLeave = (broker: Aedes, listeners: Listeners): void => {
   broker.on('unsubscribe', (topics: string[], client: Client) => {
     for (const topic of topics) listeners.get(client.id)?.streams.delete(streamOfChannel(topic))
   })
@@ -143,11 +143,11 @@ export const makeBroker = async (parts: BrokerParts) => {
   const ask = prepareAsk(parts)
   const admit = prepareAdmission({ ...parts, findSession })
   const broker = await openBroker({ ...parts, listeners, admit, mayHear: gatherAsking(ask) })
-  followLeaving(broker, listeners)
+  removeOnLeave(broker, listeners)
   const stopWatching = watchListeners({ ...parts, listeners, ask })
 
   return {
-    handle: waitingRoom({ ...parts, broker, longestPacket }),
+    handle: waitingRoom({ ...parts, broker, longestPacket: maxPacket }),
     dropAll: () => {
       for (const { close } of listeners.all()) close()
     },

@@ -68,11 +68,11 @@ export const openWebSockets = (http: HttpServer, doors: readonly Door[]) => {
 
 /** Opens a TCP port for a broker. Returns the port and a function that closes it; rejects if the port is in use. */
 export const openTcp = async (broker: Behind, host: string, port: number) => {
-  const inside = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined)
-    inside.add(socket)
-    socket.once('close', () => inside.delete(socket))
+    openSockets.add(socket)
+    socket.once('close', () => openSockets.delete(socket))
     broker.handle(socket)
   })
   await new Promise<void>((resolve, reject) => {
@@ -86,7 +86,7 @@ export const openTcp = async (broker: Behind, host: string, port: number) => {
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         // Destroy the remaining sockets. A client that reconnected during shutdown would keep `close` from finishing.
-        for (const socket of inside) socket.destroy()
+        for (const socket of openSockets) socket.destroy()
       }),
   }
 }

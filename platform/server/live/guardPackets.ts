@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 
 /** Follows the lengths of MQTT packets in a stream and reports each as soon as its header has arrived. */
-const followLengths = (told: (length: number) => void) => {
+const followLengths = (onLength: (length: number) => void) => {
   let body = 0
   let length = 0
   let factor = 0
@@ -15,7 +15,7 @@ const followLengths = (told: (length: number) => void) => {
     factor *= 128
     if (byte >= 128) return
     ;[body, factor] = [length, 0]
-    told(length)
+    onLength(length)
   }
   return (chunk: Buffer) => {
     for (let at = 0; at < chunk.length;) {

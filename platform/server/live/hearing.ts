@@ -46,9 +46,9 @@ export const hearing = <Message extends z.ZodType>(
 
 /** Refuses an area with a topic that has no access rule. */
 export const checkHearings = (areas: readonly Area[], hearings: readonly Hearing[]): void => {
-  const told = new Set(hearings.map(({ topic }) => topic.name))
+  const declaredTopics = new Set(hearings.map(({ topic }) => topic.name))
   for (const { name, topics } of areas) {
-    const missing = topics.find((topic) => !told.has(topic.name))
+    const missing = topics.find((topic) => !declaredTopics.has(topic.name))
     if (missing) throw new Error(`${name} does not say who may hear ${missing.name}`)
   }
 }
@@ -59,12 +59,12 @@ export interface AskedStream {
   readonly stream: string
 }
 
-interface Known extends Listening {
+interface KnownStream extends Listening {
   readonly topic: string
   readonly index: number
 }
 
-const knownOf = ({ session, stream }: AskedStream, index: number): Known[] => {
+const parseRequest = ({ session, stream }: AskedStream, index: number): KnownStream[] => {
   const named = streamOfName(stream)
   if (session === null || named === null || session.passwordToChange) return []
   const { topic, streamOf } = named
@@ -80,7 +80,7 @@ export const makeHearings = (hearings: readonly Hearing[]) => {
     /** Returns for each request, in order, if it is allowed. A topic without an access rule is not allowed. */
     mayHear: async (db: Db, asked: readonly AskedStream[]): Promise<readonly boolean[]> => {
       const allowed = new Set<number>()
-      for (const [topic, listening] of Map.groupBy(asked.flatMap(knownOf), (known) => known.topic)) {
+      for (const [topic, listening] of Map.groupBy(asked.flatMap(parseRequest), (known) => known.topic)) {
         const answers = (await byTopic.get(topic)?.mayHear(db, listening)) ?? []
         for (const [place, { index }] of listening.entries()) if (answers[place] === true) allowed.add(index)
       }

@@ -11,7 +11,7 @@ import { liveMessage, liveStream } from './tables.ts'
 export const replayAtOnce = 1000
 
 /** How long messages are stored for listeners who were away, ms. */
-const keptFor = 24 * 60 * 60 * 1000
+const retention = 24 * 60 * 60 * 1000
 
 export interface Replay {
   readonly messages: readonly Said[]
@@ -35,7 +35,7 @@ export const readAfter = async (db: Db, stream: string, after: number): Promise<
   return { messages, last, complete: messages[0]?.seq === after + 1 }
 }
 
-interface Asked {
+interface ReplayRequest {
   readonly db: Db
   readonly session: Session
   readonly query: { readonly queue: string; readonly after: number }
@@ -47,7 +47,7 @@ interface Asked {
  */
 export const prepareReplay =
   (queues: QueueNames, hearings: Hearings) =>
-  async ({ db, session, query }: Asked) => {
+  async ({ db, session, query }: ReplayRequest) => {
     const stream = queues.streamOf(session.id, query.queue)
     if (stream === null) throw new Refusal(common.notFound)
     const [may] = await hearings.mayHear(db, [{ session, stream }])
@@ -66,7 +66,7 @@ export const readHeads = (db: Db, streams: readonly string[]) =>
 
 /** Deletes old messages. Returns their number. */
 export const forgetOld = async (db: Db, now: Date): Promise<number> => {
-  const old = lt(liveMessage.at, new Date(now.getTime() - keptFor))
+  const old = lt(liveMessage.at, new Date(now.getTime() - retention))
   const rows = await db.delete(liveMessage).where(old).returning({ seq: liveMessage.seq })
   return rows.length
 }

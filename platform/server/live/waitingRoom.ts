@@ -6,11 +6,11 @@ import { guardPackets } from './guardPackets.ts'
 import { listenerAddress } from './listenerAddress.ts'
 
 /** Connections per address that may wait for admission, and how long each may take, ms. */
-const mostWaiting = 64
-const waitsFor = 5000
+const maxWaiting = 64
+const admissionTimeout = 5000
 
 /** The longest packet of a client that is not admitted yet, bytes: a name and a token. */
-const longestUnknown = 16_384
+const maxUnadmittedPacket = 16_384
 
 interface Parts {
   readonly broker: Pick<Aedes, 'handle'> & { on: (event: 'client', told: (client: Client) => void) => unknown }
@@ -43,12 +43,12 @@ export const waitingRoom = ({ broker, trustedProxies, longestPacket }: Parts) =>
 
   return (stream: Duplex, request?: IncomingMessage): void => {
     const address = addressOf(stream, request)
-    if ((waiting.get(address) ?? 0) >= mostWaiting) return void stream.destroy()
-    let waits = true
-    const timer = setTimeout(() => stream.destroy(), waitsFor)
+    if ((waiting.get(address) ?? 0) >= maxWaiting) return void stream.destroy()
+    let isWaiting = true
+    const timer = setTimeout(() => stream.destroy(), admissionTimeout)
     const leave = () => {
-      if (!waits) return
-      waits = false
+      if (!isWaiting) return
+      isWaiting = false
       clearTimeout(timer)
       count(address, -1)
     }
@@ -56,6 +56,6 @@ export const waitingRoom = ({ broker, trustedProxies, longestPacket }: Parts) =>
     admitted.set(stream, leave)
     stream.once('close', leave)
     broker.handle(stream, request)
-    guardPackets(stream, () => (waits ? longestUnknown : longestPacket))
+    guardPackets(stream, () => (isWaiting ? maxUnadmittedPacket : longestPacket))
   }
 }

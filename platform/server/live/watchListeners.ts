@@ -4,13 +4,13 @@ import type { Listeners } from './listeners.ts'
 import { readHeads } from './replay.ts'
 
 /** Interval at which listeners receive the last number of a stream with new messages, ms. */
-const headsEvery = 1000
+const headsInterval = 1000
 
 /** Rounds of `headsInterval` after which they receive it anyway, as the server's heartbeat. */
-const lifeEvery = 5
+const heartbeatRounds = 5
 
 /** Interval at which the sessions and access rights of all listeners are checked, ms. */
-const askEvery = 5000
+const checkInterval = 5000
 
 interface Parts {
   readonly database: Database
@@ -23,7 +23,7 @@ interface Parts {
  * Prepares sending the last numbers. A message may have been lost on the way to this node, but its number is in the
  * database.
  */
-const prepareTellHeads = ({ database, listeners }: Parts) => {
+const prepareSendHeads = ({ database, listeners }: Parts) => {
   let told = new Map<string, number>()
   let round = 0
   return async (): Promise<void> => {
@@ -32,7 +32,7 @@ const prepareTellHeads = ({ database, listeners }: Parts) => {
     if (streams.length === 0) return
     const heads = await database.asSystem('live: last numbers', (db) => readHeads(db, streams))
     const last = new Map(heads.map((head) => [head.stream, head.last]))
-    const isSignOfLife = round % lifeEvery === 0
+    const isSignOfLife = round % heartbeatRounds === 0
     for (const { streams: own, send } of listeners.all()) {
       for (const stream of own) {
         const number = last.get(stream) ?? 0
@@ -44,7 +44,7 @@ const prepareTellHeads = ({ database, listeners }: Parts) => {
 }
 
 /** Closes the listeners whose session has ended, and ends the streams that others may no longer receive. */
-const endFormer = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): Promise<void> => {
+const endRevoked = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): Promise<void> => {
   const all = listeners.all()
   if (all.length === 0) return
   const heard = all.flatMap((listener) =>
@@ -66,8 +66,8 @@ export const watchListeners = (parts: Parts): (() => void) => {
   const every = (milliseconds: number, fault: string, work: () => Promise<void>) =>
     setInterval(() => void work().catch((error: unknown) => parts.onFault(fault, error)), milliseconds).unref()
   const timers = [
-    every(headsEvery, 'listeners could not be told the last numbers', prepareTellHeads(parts)),
-    every(askEvery, 'listeners could not be asked about', () => endFormer(parts)),
+    every(headsInterval, 'listeners could not be told the last numbers', prepareSendHeads(parts)),
+    every(checkInterval, 'listeners could not be asked about', () => endRevoked(parts)),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)

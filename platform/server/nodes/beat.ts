@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { serverNode } from './tables.ts'
 
 /** Heartbeat interval of a node, ms: a dead node must be noticed within 10 s. */
-const beatEvery = 2000
+const beatInterval = 2000
 
 /** Writes this node's heartbeat, from which the status page shows the running nodes. */
 export const makeBeat = (parts: { database: Database; clock: Clock; version: string }) => {
@@ -27,7 +27,7 @@ export const makeBeat = (parts: { database: Database; clock: Clock; version: str
     id,
     start: async () => {
       await beat()
-      timer = setInterval(() => void beat().catch(() => undefined), beatEvery).unref()
+      timer = setInterval(() => void beat().catch(() => undefined), beatInterval).unref()
     },
     close: async () => {
       clearInterval(timer)

@@ -26,7 +26,7 @@ const known: Readonly<Record<string, KnownError>> = {
   'InvalidAccessKeyId.NotFound': { text: '短信服务的密钥不存在' },
 }
 
-const errorOf = (code: string): SendingError => {
+const toSendingError = (code: string): SendingError => {
   const { text, again = code.startsWith('Throttling') } = known[code] ?? {
     text: code.startsWith('Throttling') ? '短信服务请求过于频繁' : '短信服务拒绝了发送',
   }
@@ -63,7 +63,7 @@ export const aliyunSms = (access: NonNullable<Config['sms']>, clock: Clock): Pro
     const url = `${endpoint.origin}/?${canonicalQuery(query)}`
     const answer = await askProvider('短信服务', url, { headers: { ...headers, authorization }, body: '' }, signal)
     const code = typeof answer['Code'] === 'string' ? answer['Code'] : ''
-    if (code !== 'OK') throw errorOf(code)
+    if (code !== 'OK') throw toSendingError(code)
     return typeof answer['BizId'] === 'string' ? answer['BizId'] : ''
   }
 }

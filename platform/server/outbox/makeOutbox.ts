@@ -33,8 +33,8 @@ export const makeOutbox = ({ jobs, clock, config }: Parts): Outbox => ({
   },
   wayOfTexts: async (db, schoolId, purpose) => {
     if (!sendsTexts(config)) return 'noProvider'
-    const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
-    const templates = await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))
+    const isTextTemplate = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
+    const templates = await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), isTextTemplate))
     return templates > 0 ? 'sent' : 'noTemplate'
   },
 })

@@ -30,19 +30,19 @@ export interface KnownError {
 }
 
 /** Timeout of a provider, ms. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Keeps the digits of a number too long for a double as text: providers use such message ids. */
-const exactly = (text: string, name: string, value: unknown): unknown => {
+const keepDigits = (text: string, name: string, value: unknown): unknown => {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
   return new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(text)?.[1] ?? value
 }
 
-const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
+const parseFields = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null) return {}
-    return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, exactly(text, name, value)]))
+    return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, keepDigits(text, name, value)]))
   } catch {
     return {}
   }
@@ -58,13 +58,13 @@ export const askProvider = async (
   request: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const late = AbortSignal.timeout(patience)
+  const late = AbortSignal.timeout(timeout)
   try {
     const answer = await fetch(url, { method: 'POST', ...request, signal: AbortSignal.any([signal, late]) })
     const text = await answer.text()
     if (answer.status >= 500) throw new SendingError(`${name}暂时不可用（${answer.status}）`, true)
     if (answer.status === 429) throw new SendingError(`${name}请求过于频繁`, true)
-    return fieldsOf(text)
+    return parseFields(text)
   } catch (error) {
     if (error instanceof SendingError) throw error
     throw new SendingError(late.aborted ? `${name}没有及时应答` : `连接${name}失败`, true)

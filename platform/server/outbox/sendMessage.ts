@@ -18,9 +18,9 @@ type Template = Pick<typeof messageTemplate.$inferSelect, 'templateCode' | 'sign
 export const demoReceipt = 'demo'
 
 /** Fails the job at once, with the text that the message stores too. */
-const given = refusal(500, '{why}')
+const sendingFailed = refusal(500, '{why}')
 
-const find = async (db: Db, id: number): Promise<{ message: Message; template: Template | null } | null> => {
+const findMessage = async (db: Db, id: number): Promise<{ message: Message; template: Template | null } | null> => {
   const [row] = await db
     .select({ message: outboxMessage, template: messageTemplate })
     .from(outboxMessage)
@@ -37,7 +37,7 @@ const find = async (db: Db, id: number): Promise<{ message: Message; template: T
 }
 
 /** The values to keep of a sent message: secrets, such as links, are stored no longer than needed for sending. */
-const valuesKept = ({ purpose, values }: Message): Message['values'] => {
+const keptValues = ({ purpose, values }: Message): Message['values'] => {
   const { keys = [] } = purposeOf(purpose)
   return Object.fromEntries(Object.entries(values).filter(([name]) => !keys.includes(name)))
 }
@@ -73,14 +73,14 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
       db.update(outboxMessage).set({ attempts: tries, state: 'waiting' }).where(eq(outboxMessage.id, message.id)),
     )
 
-  const noteFailure = (message: Message, error: string, state: 'waiting' | 'failed') =>
+  const recordFailure = (message: Message, error: string, state: 'waiting' | 'failed') =>
     database.inSchool(message.schoolId, (db) =>
       db.update(outboxMessage).set({ error, state }).where(eq(outboxMessage.id, message.id)),
     )
 
   const fail = async (message: Message, why: string): Promise<never> => {
-    await noteFailure(message, why, 'failed')
-    throw new Refusal(given, { why })
+    await recordFailure(message, why, 'failed')
+    throw new Refusal(sendingFailed, { why })
   }
 
   const tryOnce = async (message: Message, template: Template | null, signal: AbortSignal): Promise<string> => {
@@ -94,13 +94,13 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
       // The user who cancelled the job, or the node that took it over, decides about the message.
       if (signal.aborted || !(error instanceof SendingError)) throw error
       if (!error.isWorthAnotherTry || before + 1 >= messageTries) return fail(message, error.message)
-      await noteFailure(message, error.message, 'waiting')
+      await recordFailure(message, error.message, 'waiting')
       throw error
     }
   }
 
   return jobWork(sendMessageKind, async ({ input, look, finish, signal }) => {
-    const found = await look((db) => find(db, input.messageId))
+    const found = await look((db) => findMessage(db, input.messageId))
     if (found === null || found.message.state === 'sent') {
       return finish(async () => ({ receipt: found?.message.receipt ?? '' }))
     }
@@ -109,7 +109,7 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
     return finish(async (db) => {
       await db
         .update(outboxMessage)
-        .set({ state: 'sent', receipt, error: null, sentAt: clock.now(), values: valuesKept(message) })
+        .set({ state: 'sent', receipt, error: null, sentAt: clock.now(), values: keptValues(message) })
         .where(eq(outboxMessage.id, message.id))
       return { receipt }
     })

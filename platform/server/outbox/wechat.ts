@@ -4,9 +4,9 @@ import { type Provider, type ProviderMessage, SendingError, askProvider } from '
 import { errorCodeOf, makeWechatToken, wechatError } from './wechatToken.ts'
 
 /** Error codes for an invalid token. */
-const refusedToken: ReadonlySet<number> = new Set([40001, 42001])
+const tokenErrors: ReadonlySet<number> = new Set([40001, 42001])
 
-const bodyOf = ({ id, recipient, templateCode, values }: ProviderMessage) => ({
+const buildBody = ({ id, recipient, templateCode, values }: ProviderMessage) => ({
   touser: recipient,
   template_id: templateCode,
   data: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
@@ -21,14 +21,14 @@ export const wechatTemplates = (access: NonNullable<Config['wechat']>, clock: Cl
   const sendWith = (accessToken: string, message: ProviderMessage, signal: AbortSignal) => {
     const url = new URL('/cgi-bin/message/template/send', access.endpoint)
     url.searchParams.set('access_token', accessToken)
-    const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(message)) }
+    const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(buildBody(message)) }
     return askProvider('微信服务', url.href, request, signal)
   }
 
   return async (message, signal) => {
     const first = await token.get()
     let answer = await sendWith(first, message, signal)
-    if (refusedToken.has(errorCodeOf(answer))) {
+    if (tokenErrors.has(errorCodeOf(answer))) {
       token.drop(first)
       answer = await sendWith(await token.get(), message, signal)
     }

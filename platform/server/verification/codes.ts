@@ -31,20 +31,20 @@ const lifetime = 300 * second
 /** Seconds until a code may be sent again (foundations §5). */
 export const resendSeconds = 60
 const hour = 3600 * second
-const mostAnHour = 10
+const maxPerHour = 10
 /**
  * The most codes per minute for one number, from all accounts together: a person may have several accounts, but not a
  * thousand.
  */
 const minute = 60 * second
-const mostAMinute = 3
+const maxPerMinute = 3
 const tries = 5
 
 /** The stored form of a code. The hash is keyed, because the million possible codes are quickly tried. */
 export const hashCode = ({ schoolId, holderId, purpose, about = '' }: CodeKey, code: string, secret: string): string =>
   createHmac('sha256', secret).update(`${schoolId}:${holderId}:${purpose}:${about}:${code}`).digest('base64url')
 
-const ofKey = ({ schoolId, holderId, purpose }: CodeKey) =>
+const matchesKey = ({ schoolId, holderId, purpose }: CodeKey) =>
   and(
     eq(verificationCode.schoolId, schoolId),
     eq(verificationCode.holderId, holderId),
@@ -55,7 +55,7 @@ const refuseTooSoon = async (db: Db, key: CodeKey, telephone: string, now: Date)
   const [last] = await db
     .select({ sentAt: verificationCode.sentAt })
     .from(verificationCode)
-    .where(ofKey(key))
+    .where(matchesKey(key))
     .for('update')
   const left = last ? resendSeconds - Math.floor((now.getTime() - last.sentAt.getTime()) / second) : 0
   if (left > 0) throw new Refusal(common.tooMany, { seconds: left })
@@ -68,10 +68,10 @@ const refuseTooSoon = async (db: Db, key: CodeKey, telephone: string, now: Date)
       eq(outboxMessage.purpose, 'verificationCode'),
       gt(outboxMessage.createdAt, new Date(now.getTime() - milliseconds)),
     )
-  const inMinute = await countUpTo(db, outboxMessage, since(minute), mostAMinute)
-  if (inMinute >= mostAMinute) throw new Refusal(common.tooMany, { seconds: minute / second })
-  const inHour = await countUpTo(db, outboxMessage, since(hour), mostAnHour)
-  if (inHour >= mostAnHour) throw new Refusal(common.tooMany, { seconds: hour / second })
+  const inMinute = await countUpTo(db, outboxMessage, since(minute), maxPerMinute)
+  if (inMinute >= maxPerMinute) throw new Refusal(common.tooMany, { seconds: minute / second })
+  const inHour = await countUpTo(db, outboxMessage, since(hour), maxPerHour)
+  if (inHour >= maxPerHour) throw new Refusal(common.tooMany, { seconds: hour / second })
 }
 
 /** Sends a code by text message; it replaces the previous one. */
@@ -108,7 +108,7 @@ export const sendCode = async (
 }
 
 const isSpent = async (db: Db, key: CodeKey): Promise<boolean> =>
-  (await db.$count(verificationCode, and(ofKey(key), lte(verificationCode.triesLeft, 0)))) > 0
+  (await db.$count(verificationCode, and(matchesKey(key), lte(verificationCode.triesLeft, 0)))) > 0
 
 /**
  * Tries a code. Returns `spent` once no tries are left, including this one. A try is counted before it is checked, so
@@ -120,12 +120,12 @@ export const tryCode = async (
   code: string,
   { now, secrets }: CodeParts,
 ): Promise<'right' | 'wrong' | 'spent'> => {
-  const [held] = await db
+  const [tried] = await db
     .update(verificationCode)
     .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })
-    .where(and(ofKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
+    .where(and(matchesKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
     .returning({ codeHash: verificationCode.codeHash })
-  const sent = Buffer.from(held?.codeHash ?? '')
+  const sent = Buffer.from(tried?.codeHash ?? '')
   const isRight = everySecret(secrets).some((secret) => {
     const given = Buffer.from(hashCode(key, code, secret))
     return given.length === sent.length && timingSafeEqual(given, sent)
@@ -140,5 +140,5 @@ export const isRightCode = async (db: Db, key: CodeKey, code: string, parts: Cod
 
 /** Deletes a used code. */
 export const endCode = async (db: Db, key: CodeKey): Promise<void> => {
-  await db.delete(verificationCode).where(ofKey(key))
+  await db.delete(verificationCode).where(matchesKey(key))
 }
