@@ -8,9 +8,9 @@ export const decodeEscapes = (text: string): string =>
     : text
 
 /** Unusual spaces, and characters without any width. */
-const strangeBlanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
+const unusualSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 // oxlint-disable-next-line no-control-regex -- these are what is to be taken out
-const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff\ufffe\uffff]/g
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff\ufffe\uffff]/g
 const ordinary = /^[\u0021-\u007e\u4e00-\u9fff]*$/
 
 /**
@@ -21,8 +21,8 @@ export const tidyText = (text: string): string => {
   if (ordinary.test(text)) return text
   return text
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(unseen, '')
-    .replaceAll(strangeBlanks, ' ')
+    .replaceAll(invisible, '')
+    .replaceAll(unusualSpaces, ' ')
     .replaceAll(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .toWellFormed()
     .trim()

@@ -9,9 +9,9 @@ import { type RawCell, unreckoned } from './sheetRows.ts'
 export type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
 
 /** Excel keeps 15 digits of a number and replaces the rest with zeros. Leading zeros only come from the format. */
-const digitsKept = 15
+const excelDigits = 15
 const tooManyDigits = /^-?0*[1-9]\d{15,}$/
-const choicesTold = 10
+const maxListedChoices = 10
 
 /** True for a number that may have lost its last digits. */
 export const hasLostDigits = ({ type, text }: RawCell): boolean => type === 'number' && tooManyDigits.test(text)
@@ -51,14 +51,14 @@ const checkChoice = ({ choices = [], also = {} }: Column, cell: RawCell): Checke
   const value =
     choices.find((choice) => plainText(choice) === given) ?? (Object.hasOwn(also, given) ? also[given] : undefined)
   if (value !== undefined) return { value }
-  const told = choices.slice(0, choicesTold).join('、')
-  return { wrong: `只能填写：${told}${choices.length > choicesTold ? ' 等' : ''}` }
+  const listed = choices.slice(0, maxListedChoices).join('、')
+  return { wrong: `只能填写：${listed}${choices.length > maxListedChoices ? ' 等' : ''}` }
 }
 
 const checkText = (column: Column, cell: RawCell): CheckedCell => {
   const value = cell.type === 'boolean' ? (cell.text === '1' ? 'TRUE' : 'FALSE') : cell.text
   if (hasLostDigits(cell)) {
-    return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
+    return { wrong: `超过 ${excelDigits} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
   if (!isSeen(value)) return { wrong: unseenText }
   if (!isStraight(value)) return { wrong: turningText }

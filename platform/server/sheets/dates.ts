@@ -1,9 +1,9 @@
 const dayInSeconds = 86_400
 /** Days from Excel's first day to 1970. Excel treats 1900 as a leap year, so this holds from March 1900 on. */
 const daysTo1970 = 25_569
-const firstSound = 61
+const firstReliableDay = 61
 const lastDay = 2_958_465
-const from1904 = 1462
+const offset1904 = 1462
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -27,12 +27,12 @@ const dateOfDay = (day: number): string => {
  * time. Null for a number that isn't a date.
  */
 export const dateOfSerial = (serial: number, starts1904: boolean): string | null => {
-  const moved = Math.round((starts1904 ? serial + from1904 : serial) * dayInSeconds)
+  const moved = Math.round((starts1904 ? serial + offset1904 : serial) * dayInSeconds)
   const day = Math.floor(moved / dayInSeconds)
   const time = moved - day * dayInSeconds
   if (!(moved >= 0) || day > lastDay) return null
   if (serial >= 0 && serial < 1) return timeText(time)
-  const date = dateOfDay(day < firstSound ? day + 1 : day)
+  const date = dateOfDay(day < firstReliableDay ? day + 1 : day)
   return time === 0 ? date : `${date} ${timeText(time)}`
 }
 
@@ -44,7 +44,7 @@ export const serialOfDate = (text: string): number | null => {
   if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(text)) return null
   const seconds = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`) / 1000
   const serial = seconds / dayInSeconds + daysTo1970
-  return serial >= firstSound && serial < lastDay + 1 ? serial : null
+  return serial >= firstReliableDay && serial < lastDay + 1 ? serial : null
 }
 
 const dateForms = [

@@ -5,14 +5,14 @@ import type { SheetDefinition, SheetRow } from './columns.ts'
 import { finishWithSheet } from './sheetFile.ts'
 
 /** Records per read, each in a separate transaction. */
-const atOnce = 500
+const batchSize = 500
 
-const sheetMade = z.object({ fileId: z.int(), rows: z.int() })
+const SheetResult = z.object({ fileId: z.int(), rows: z.int() })
 
 /** Declares an export: possibly long work that ends with a sheet for the requester, if they still hold `needs`. */
 export const exportKind = <Input extends z.ZodType>(
   kind: Required<Pick<JobKind<Input>, 'name' | 'title' | 'needs' | 'input'>> & Pick<JobKind, 'refusesBureau'>,
-) => jobKind({ ...kind, slow: true, result: sheetMade, attempts: 3 })
+) => jobKind({ ...kind, slow: true, result: SheetResult, attempts: 3 })
 
 /** The position of the next records: after this offset and this last record. */
 export interface Page<Found> {
@@ -35,40 +35,40 @@ export interface Exported<Found, Key extends string> {
   readonly rowOf: (found: Found) => SheetRow<Key>
 }
 
-type Running<Input extends z.ZodType> = RunningJob<z.output<Input>, z.output<typeof sheetMade>>
+type Running<Input extends z.ZodType> = RunningJob<z.output<Input>, z.output<typeof SheetResult>>
 
 /** The rows of the sheet, read in batches while they are written. */
-async function* rowsOf<Found, Key extends string>(
+async function* streamRows<Found, Key extends string>(
   { look, progress, signal }: Pick<RunningJob, 'look' | 'progress' | 'signal'>,
   { all, most = Number.POSITIVE_INFINITY, read, rowOf }: Exported<Found, Key>,
   counted: { rows: number },
 ) {
   let last: Found | undefined
   while (counted.rows < most && !signal.aborted) {
-    const page = { limit: atOnce, offset: counted.rows, last }
+    const page = { limit: batchSize, offset: counted.rows, last }
     const found = await look((db) => read(db, page))
     for (const one of found) yield rowOf(one)
     counted.rows += found.length
     progress(Math.min(counted.rows, all ?? counted.rows), all ?? counted.rows)
     last = found.at(-1)
-    if (found.length < atOnce) return
+    if (found.length < batchSize) return
   }
 }
 
-const narrowed = <Key extends string>(sheet: SheetDefinition<Key>, chosen: readonly Key[] | undefined) =>
+const selectColumns = <Key extends string>(sheet: SheetDefinition<Key>, chosen: readonly Key[] | undefined) =>
   chosen === undefined ? sheet : { ...sheet, columns: sheet.columns.filter(({ key }) => chosen.includes(key)) }
 
 /** Runs an export: writes the rows that `begin` finds into the sheet, streamed into the store. */
 export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
-  kind: JobKind<Input, typeof sheetMade>,
+  kind: JobKind<Input, typeof SheetResult>,
   sheet: SheetDefinition<Key>,
   begin: (job: Running<Input>) => Promise<Exported<Found, Key>>,
 ) =>
   jobWork(kind, async (job: Running<Input>) => {
     const counted = { rows: 0 }
     const found = await begin(job)
-    await finishWithSheet(job, narrowed(sheet, found.columns), {
-      rows: rowsOf(job, found, counted),
+    await finishWithSheet(job, selectColumns(sheet, found.columns), {
+      rows: streamRows(job, found, counted),
       counted,
       fileName: found.fileName,
     })

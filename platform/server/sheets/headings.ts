@@ -13,7 +13,7 @@ export interface Headings {
   readonly places: ReadonlyMap<number, number>
 }
 
-const placesIn = (row: RawRow, titles: ReadonlyMap<string, number>) =>
+const findTitles = (row: RawRow, titles: ReadonlyMap<string, number>) =>
   row.cells.flatMap(({ column, text }) => {
     const index = titles.get(headingKey(text))
     return index === undefined ? [] : [{ column, index }]
@@ -25,7 +25,7 @@ const placesIn = (row: RawRow, titles: ReadonlyMap<string, number>) =>
  */
 export const findHeadings = (columns: readonly Column[], rows: readonly RawRow[]): Headings => {
   const titles = new Map(columns.map(({ title }, index) => [headingKey(title), index]))
-  const candidates = rows.map((row) => ({ number: row.number, found: placesIn(row, titles) }))
+  const candidates = rows.map((row) => ({ number: row.number, found: findTitles(row, titles) }))
   const [best] = candidates.toSorted((one, other) => other.found.length - one.found.length || one.number - other.number)
   const places = new Map((best?.found ?? []).map(({ column, index }) => [column, index]))
   const present = new Set(places.values())

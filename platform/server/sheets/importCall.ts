@@ -57,7 +57,7 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
 }
 
 // If rows were wrong, `fileId` is the error file with all rows, and nothing was written.
-const outcomeOfImport = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
+const ImportResult = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
 
 const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, fileId: number): Promise<Uint8Array> => {
   const file = await look((db) => files.find(db, fileId))
@@ -78,8 +78,8 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
     sentAt: z.iso.datetime().default(() => new Date().toISOString()),
     timeZone: z.string().default(defaultTimeZone),
   })
-  const kind = jobKind({ name, title, needs, slow: true, input, result: outcomeOfImport, attempts: 3 })
-  const sheetNamed = (ending: string) => ({
+  const kind = jobKind({ name, title, needs, slow: true, input, result: ImportResult, attempts: 3 })
+  const sheetFile = (ending: string) => ({
     name: `${title}${ending}.xlsx`,
     contentType: xlsxType,
     lastsSeconds: sheetLasts,
@@ -105,14 +105,14 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
   const template = async ({ session, files, recorded }: Pick<Context<Call>, 'session' | 'files' | 'recorded'>) => {
     const stored = await files.store(templateOf(sheet))
     const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
-    const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...sheetNamed('模板') }))
+    const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...sheetFile('模板') }))
     return { fileLink: files.link(fileId, owner) }
   }
 
   const work = jobWork(kind, async (job) => {
     const { schoolId, memberId, look, files, signal, progress, finish } = job
-    const { fileId, sentAt, about, ...standing } = job.input
-    const sent = { ...standing, sentAt: new Date(sentAt), about: z.parse(spec.about, about) }
+    const { fileId, sentAt, about, ...context } = job.input
+    const sent = { ...context, sentAt: new Date(sentAt), about: z.parse(spec.about, about) }
     const importing = { ...sent, schoolId, memberId }
     const facts = await look((db) => spec.read(db, importing))
     const right: ReadRow<Key>[] = []
@@ -140,7 +140,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
     const stored = await files.store(errorSheet(sheet, all))
     const owner = { schoolId, memberId }
     await finish(async (db) => ({
-      fileId: await files.record(db, stored, { ...owner, ...sheetNamed('错误') }),
+      fileId: await files.record(db, stored, { ...owner, ...sheetFile('错误') }),
       written: {},
     }))
   })

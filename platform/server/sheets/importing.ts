@@ -35,10 +35,10 @@ export interface SheetOutcome<Key extends string = string> {
   readonly wrong: readonly ReadRow<Key>[]
 }
 
-const errorsTold = 100
-const rowsKept = 10_000
+const maxErrors = 100
+const maxWrongRows = 10_000
 
-const checkFurther = <Key extends string>(
+const applyRowCheck = <Key extends string>(
   { definition, checkRow }: SheetImport<Key>,
   read: ReadRow<Key>,
 ): ReadRow<Key> => {
@@ -56,16 +56,16 @@ const checkFurther = <Key extends string>(
  * prevent the import, collect the rows first and check `errorCount`. Without `stage` it is a dry run.
  */
 export const importSheet = async <Key extends string>(task: SheetImport<Key>): Promise<SheetOutcome<Key>> => {
-  const { definition, source, stage, progress, keep = rowsKept } = task
+  const { definition, source, stage, progress, keep = maxWrongRows } = task
   const outcome = { rows: 0, wrongRows: 0, errorCount: 0 }
   const errors: RowError[] = []
   const wrong: ReadRow<Key>[] = []
   for await (const { rows, done, all } of readSheet(definition, source, task)) {
-    const checked = rows.map((row) => checkFurther(task, row))
+    const checked = rows.map((row) => applyRowCheck(task, row))
     for (const row of checked.filter((each) => each.errors.length > 0)) {
       outcome.wrongRows++
       outcome.errorCount += row.errors.length
-      errors.push(...row.errors.slice(0, errorsTold - errors.length))
+      errors.push(...row.errors.slice(0, maxErrors - errors.length))
       if (wrong.length < keep) wrong.push(row)
     }
     outcome.rows += checked.length

@@ -9,10 +9,10 @@ export interface MergedCell {
 }
 
 /** Columns above which no cell is carried down: a file that merges everything would fill millions of cells. */
-const mostColumns = 200
+const maxColumns = 200
 
 /** The longest tag of a merged cell, so that one split between two chunks is found in the next. */
-const longestTag = 200
+const maxTagLength = 200
 
 const tag = /<(?:\w+:)?mergeCell\s[^<>]*?\bref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/g
 
@@ -31,14 +31,14 @@ export const readMergedCells = async (sheet: ZipEntry, { left }: Allowance): Pro
       end = found.index + found[0].length
       const [, letters = '', first, last] = found
       const cell = { column: columnOf(letters), first: Number(first), last: Number(last) }
-      if (cell.last > cell.first && cell.column < mostColumns) merged.push(cell)
+      if (cell.last > cell.first && cell.column < maxColumns) merged.push(cell)
     }
-    rest = text.slice(Math.max(end, text.length - longestTag))
+    rest = text.slice(Math.max(end, text.length - maxTagLength))
   }
   return merged
 }
 
-interface Carried {
+interface CarriedCell {
   readonly last: number
   readonly cell: RawCell
 }
@@ -52,7 +52,7 @@ export const carryDown = (merged: readonly MergedCell[], below: number): ((row: 
     merged.filter(({ first }) => first > below),
     ({ first }) => first,
   )
-  const carried = new Map<number, Carried>()
+  const carried = new Map<number, CarriedCell>()
   const begin = (row: RawRow): void => {
     for (const { column, last } of beginning.get(row.number) ?? []) {
       const cell = row.cells.find((own) => own.column === column)

@@ -47,7 +47,7 @@ export interface FoundRows {
   readonly all: number
 }
 
-const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffer> => {
+const readBytes = async (source: string | Uint8Array, most: number): Promise<Buffer> => {
   if (typeof source !== 'string') {
     if (source.length > most) throw new FileTooLarge('bytes')
     return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
@@ -61,7 +61,7 @@ const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffe
  * The original content of a cell, to be shown again. A number that lost digits stays a number, so that it is refused
  * again.
  */
-const asGiven = (cell: RawCell): Cell => (hasLostDigits(cell) ? Number(cell.text) : cell.text)
+const originalValue = (cell: RawCell): Cell => (hasLostDigits(cell) ? Number(cell.text) : cell.text)
 
 const cellsByColumn = (columns: readonly Column[], { places }: Headings, { cells }: RawRow) => {
   const given: (RawCell | undefined)[] = columns.map(() => undefined)
@@ -86,27 +86,27 @@ const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, w
     if ('value' in checked) return checked.value
     wrong.push([index, checked.wrong])
     const cell = given[index]
-    return cell === undefined ? null : asGiven(cell)
+    return cell === undefined ? null : originalValue(cell)
   })
   return { number: row.number, cells, wrong }
 }
 
 /** Columns above which an unchecked row is cut off. */
-const mostRawColumns = 200
+const maxRawColumns = 200
 
 const rawRow = ({ number, cells }: RawRow): FoundRow => {
   const texts: Cell[] = []
   for (const cell of cells) {
-    if (cell.column >= mostRawColumns) break
+    if (cell.column >= maxRawColumns) break
     while (texts.length < cell.column) texts.push(null)
-    texts.push(asGiven(cell))
+    texts.push(originalValue(cell))
   }
   return { number, cells: texts, wrong: [] }
 }
 
 async function* rawRows({ title, source, limits, mergedBelow }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
+  const workbook = await openWorkbook(await readBytes(source, limits.bytes), title, allowance)
   const merged = mergedBelow === undefined ? [] : await readMergedCells(workbook.sheet, allowance)
   const whole = carryDown(merged, mergedBelow ?? 0)
   for await (const rows of sheetRows(workbook, allowance)) {
@@ -116,7 +116,7 @@ async function* rawRows({ title, source, limits, mergedBelow }: ReadingTask): As
 
 async function* checkedRows({ title, columns, source, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
+  const workbook = await openWorkbook(await readBytes(source, limits.bytes), title, allowance)
   let headings: Headings | null = task.headings ?? null
   let waiting: RawRow[] = []
   let count = 0
@@ -146,16 +146,16 @@ async function* checkedRows({ title, columns, source, limits, ...task }: Reading
 }
 
 /** Describes the exceeded limit with its value: the file size, the inflated size or the number of texts. */
-const limitOf = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
+const describeLimit = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
   if (of === 'bytes') return `（超过 ${sizeText(bytes)}）`
   if (of === 'inflated') return `（解压后超过 ${sizeText(inflatedBytes)}）`
   return `（文字超过 ${mostStrings} 条）`
 }
 
 /** Turns an error into a refusal if the file is at fault; otherwise returns the error itself. */
-const refusalOf = (error: unknown, limits: SheetLimits): unknown => {
+const toRefusal = (error: unknown, limits: SheetLimits): unknown => {
   if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
-  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: limitOf(error, limits) })
+  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: describeLimit(error, limits) })
   return error
 }
 
@@ -167,6 +167,6 @@ export async function* readFile(task: ReadingTask): AsyncGenerator<FoundRows> {
   try {
     yield* task.isRaw === true ? rawRows(task) : checkedRows(task)
   } catch (error) {
-    throw refusalOf(error, task.limits)
+    throw toRefusal(error, task.limits)
   }
 }

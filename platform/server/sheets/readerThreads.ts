@@ -8,7 +8,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 
  */
 const idleMilliseconds = 60_000
 /** A thread that has read more rows is ended, because its garbage would stay in memory while it is idle. */
-const mostKept = 2000
+const maxReusedRows = 2000
 
 let idle: Worker | null = null
 let waiting: NodeJS.Timeout | undefined
@@ -37,7 +37,7 @@ export const giveBackReader = async (
   worker: Worker,
   { clean, rows }: { readonly clean: boolean; readonly rows: number },
 ): Promise<void> => {
-  if (!clean || rows > mostKept || idle) {
+  if (!clean || rows > maxReusedRows || idle) {
     await worker.terminate()
     return
   }

@@ -14,7 +14,7 @@ export interface SheetMade {
 /** Characters that common file systems don't allow in names. */
 const unwritable = /[\\/:*?"<>|]/g
 
-interface Made<Key extends string> {
+interface SheetContent<Key extends string> {
   readonly rows: Parameters<typeof writeSheet<Key>>[1]
   readonly counted: { readonly rows: number }
   /** The file name without extension; the sheet's title by default. */
@@ -28,7 +28,7 @@ interface Made<Key extends string> {
 export const finishWithSheet = async <Input, Key extends string>(
   { schoolId, memberId, files, finish }: RunningJob<Input, SheetMade>,
   sheet: SheetDefinition<Key>,
-  { rows, counted, fileName = sheet.title }: Made<Key>,
+  { rows, counted, fileName = sheet.title }: SheetContent<Key>,
 ): Promise<void> => {
   const bytes = await files.store(writeSheet(sheet, rows))
   await finish(async (db) => {

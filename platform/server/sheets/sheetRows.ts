@@ -21,12 +21,12 @@ export interface RawRow {
   readonly cells: readonly RawCell[]
 }
 
-const mostColumns = 16_384
-const mostRows = 1_048_576
+const maxColumns = 16_384
+const maxRows = 1_048_576
 /** Used for a formula without a stored value, as Excel shows it. */
 export const unreckoned = '#CALC!'
 /** The longest text of a cell, if each of its characters is escaped. */
-const longestText = 250_000
+const maxTextLength = 250_000
 
 /** Returns the index of a column by its letters: A is 0. Refuses columns after XFD. */
 export const columnOf = (reference: string): number => {
@@ -36,14 +36,14 @@ export const columnOf = (reference: string): number => {
     const code = reference.charCodeAt(at)
     if (code < 65 || code > 90) break
     column = column * 26 + code - 64
-    if (column > mostColumns) break
+    if (column > maxColumns) break
   }
-  if (column === 0 || column > mostColumns) throw new BrokenFile(`sheet: column ${reference.slice(0, 12)}`)
+  if (column === 0 || column > maxColumns) throw new BrokenFile(`sheet: column ${reference.slice(0, 12)}`)
   return column - 1
 }
 
 /** Excel keeps 15 digits; further ones in a file are binary noise. Large integers keep all their digits. */
-const digitsOf = (value: number): string => {
+const formatDigits = (value: number): string => {
   if (Number.isSafeInteger(value)) return String(value)
   if (Number.isInteger(value)) return BigInt(value).toString()
   return String(Number(value.toPrecision(15)))
@@ -59,7 +59,7 @@ const numberCell = (column: number, given: string, style: number, workbook: Work
     return { column, type: 'text', text: date.slice(0, -3) }
   }
   if (date !== null) return { column, type: 'date', text: date }
-  const digits = digitsOf(value)
+  const digits = formatDigits(value)
   return {
     column,
     type: 'number',
@@ -73,7 +73,7 @@ const textCell = (column: number, given: string): RawCell | null => {
 }
 
 /** Converts a value of the file to a cell; null for an empty one. */
-const cellOf = (column: number, type: string, style: number, given: string, workbook: Workbook): RawCell | null => {
+const toCell = (column: number, type: string, style: number, given: string, workbook: Workbook): RawCell | null => {
   if (given === '') return null
   if (type === 's') {
     const text = workbook.strings[Number(given)]
@@ -88,7 +88,7 @@ const cellOf = (column: number, type: string, style: number, given: string, work
 }
 
 /** Collects rows from the XML of a sheet. */
-const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
+const makeRowCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let number = 0
   let column = -1
   let cells: RawCell[] = []
@@ -96,14 +96,14 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let type = ''
   let style = -1
   let given = ''
-  let listening = false
-  let spoken = false
+  let isCollecting = false
+  let inPhonetic = false
   let isFormula = false
   let hasValue = false
 
   const openRow = (attributes: XmlAttributes): void => {
     const next = Number(attributes.r ?? number + 1)
-    if (!Number.isInteger(next) || next <= number || next > mostRows) throw new BrokenFile('sheet: row numbers')
+    if (!Number.isInteger(next) || next <= number || next > maxRows) throw new BrokenFile('sheet: row numbers')
     number = next
     column = -1
     cells = []
@@ -111,7 +111,7 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   const openCell = (attributes: XmlAttributes): void => {
     const reference = attributes.r
     const next = reference === undefined ? column + 1 : columnOf(reference)
-    if (next <= column || next >= mostColumns) throw new BrokenFile('sheet: columns')
+    if (next <= column || next >= maxColumns) throw new BrokenFile('sheet: columns')
     column = next
     type = attributes.t ?? ''
     style = Number(attributes.s ?? -1)
@@ -127,18 +127,18 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
       else if (name === 'f') isFormula = true
       else if (name === 'v') {
         hasValue = true
-        listening = type !== 'inlineStr'
-      } else if (name === 't') listening = type === 'inlineStr' && !spoken
-      else if (name === 'rPh') spoken = true
+        isCollecting = type !== 'inlineStr'
+      } else if (name === 't') isCollecting = type === 'inlineStr' && !inPhonetic
+      else if (name === 'rPh') inPhonetic = true
     },
     text: (text) => {
-      if (!listening) return
+      if (!isCollecting) return
       given += text
-      if (given.length > longestText) throw new BrokenFile('sheet: longer than a cell')
+      if (given.length > maxTextLength) throw new BrokenFile('sheet: longer than a cell')
     },
     close: (name) => {
-      if (name === 'v' || name === 't') listening = false
-      else if (name === 'rPh') spoken = false
+      if (name === 'v' || name === 't') isCollecting = false
+      else if (name === 'rPh') inPhonetic = false
       else if (name === 'sheetData') inRows = false
       else if (name === 'c' && inRows) {
         // A program that doesn't compute formulas stores no value. As a blank it would become, for example, a student
@@ -146,7 +146,7 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
         const isUnreckoned = isFormula && !hasValue
         const cell = isUnreckoned
           ? { column, type: 'error' as const, text: unreckoned }
-          : cellOf(column, type, style, given, workbook)
+          : toCell(column, type, style, given, workbook)
         if (cell) cells.push(cell)
       } else if (name === 'row' && inRows && cells.length > 0) found({ number, cells })
     },
@@ -159,7 +159,7 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
  */
 export async function* sheetRows(workbook: Workbook, allowance: Allowance): AsyncGenerator<readonly RawRow[]> {
   let rows: RawRow[] = []
-  const collector = makeCollector(workbook, (row) => rows.push(row))
+  const collector = makeRowCollector(workbook, (row) => rows.push(row))
   for await (const piece of decoded(inflate(workbook.sheet, allowance))) {
     collector.push(piece)
     if (rows.length === 0) continue

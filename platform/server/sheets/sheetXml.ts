@@ -28,10 +28,10 @@ export interface NewSheet {
 export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-const dangerous = /^[=+\-@\t\r\n]/
+const formulaStart = /^[=+\-@\t\r\n]/
 
 const textCell = (reference: string, text: string, given: number): string => {
-  const quoted = given === style.text && dangerous.test(text) ? style.quotedText : given
+  const quoted = given === style.text && formulaStart.test(text) ? style.quotedText : given
   return `<c r="${reference}" s="${quoted}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cellLength(text))}</t></is></c>`
 }
 

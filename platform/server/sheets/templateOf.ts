@@ -9,7 +9,7 @@ import { xmlText } from './xmlText.ts'
 const notesName = '填写说明'
 const choicesName = '选项'
 /** The most characters of a prompt; Excel refuses to open a file with a longer one. */
-const longestPrompt = 255
+const maxPromptLength = 255
 
 const kindNotes: Readonly<Record<Column['kind'], string>> = {
   text: '文本',
@@ -21,7 +21,7 @@ const kindNotes: Readonly<Record<Column['kind'], string>> = {
 }
 
 /** Describes in one line what a column accepts. */
-const formOf = ({ kind, longest, unit, least, most }: Column): string =>
+const describeColumn = ({ kind, longest, unit, least, most }: Column): string =>
   [
     kindNotes[kind],
     longest === undefined ? '' : `不超过 ${longest} ${unit ?? '个字'}`,
@@ -31,13 +31,13 @@ const formOf = ({ kind, longest, unit, least, most }: Column): string =>
     .filter((part) => part !== '')
     .join('，')
 
-const promptOf = (column: Column): string => {
-  const lines = [column.required === true ? '必填' : '选填', formOf(column), column.note ?? '']
+const buildPrompt = (column: Column): string => {
+  const lines = [column.required === true ? '必填' : '选填', describeColumn(column), column.note ?? '']
   if (column.example !== undefined) lines.push(`示例：${column.example}`)
   return lines
     .filter((line) => line !== '')
     .join('\n')
-    .slice(0, longestPrompt)
+    .slice(0, maxPromptLength)
 }
 
 const attribute = (text: string) => xmlText(text).replaceAll('\n', '&#10;')
@@ -45,7 +45,7 @@ const attribute = (text: string) => xmlText(text).replaceAll('\n', '&#10;')
 /** Shows what a column accepts when one of its cells is selected; offers its choices and refuses others. */
 const validation = (column: Column, index: number, listColumn: number): string => {
   const range = `${columnLetters(index)}2:${columnLetters(index)}1048576`
-  const prompt = `allowBlank="1" showInputMessage="1" promptTitle="${attribute(column.title.slice(0, 32))}" prompt="${attribute(promptOf(column))}" sqref="${range}"`
+  const prompt = `allowBlank="1" showInputMessage="1" promptTitle="${attribute(column.title.slice(0, 32))}" prompt="${attribute(buildPrompt(column))}" sqref="${range}"`
   if (listColumn === -1) return `<dataValidation ${prompt}/>`
   const letters = columnLetters(listColumn)
   const list = `'${choicesName}'!$${letters}$2:$${letters}$${(column.choices?.length ?? 0) + 1}`
@@ -75,7 +75,7 @@ const textColumn = (heading: string, width: number): SheetColumn => ({
   wrapped: true,
 })
 
-const choicesTold = 30
+const maxListedChoices = 30
 
 const notesSheet = ({ columns }: SheetDefinition): NewSheet => ({
   name: notesName,
@@ -90,10 +90,16 @@ const notesSheet = ({ columns }: SheetDefinition): NewSheet => ({
     const choices = column.choices ?? []
     const offered =
       choices.length > 0
-        ? `可选：${choices.slice(0, choicesTold).join('、')}${choices.length > choicesTold ? ' 等' : ''}`
+        ? `可选：${choices.slice(0, maxListedChoices).join('、')}${choices.length > maxListedChoices ? ' 等' : ''}`
         : ''
     const note = [column.note ?? '', offered].filter((part) => part !== '').join('\n')
-    return [column.title, column.required === true ? '必填' : '选填', formOf(column), note, column.example ?? '']
+    return [
+      column.title,
+      column.required === true ? '必填' : '选填',
+      describeColumn(column),
+      note,
+      column.example ?? '',
+    ]
   }),
 })
 

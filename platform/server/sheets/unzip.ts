@@ -12,7 +12,7 @@ export interface ZipEntry {
 }
 
 /** Awaits a function with a callback; any error means a broken file. */
-const ask = <T>(start: (answer: (error: Error | null, value?: T) => void) => void): Promise<T> =>
+const callAsync = <T>(start: (answer: (error: Error | null, value?: T) => void) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     start((error, value) => {
       if (error !== null || value === undefined) reject(new BrokenFile('zip: cannot be read', { cause: error }))
@@ -20,18 +20,18 @@ const ask = <T>(start: (answer: (error: Error | null, value?: T) => void) => voi
     })
   })
 
-const entryOf = (zip: ZipFile, entry: Entry): ZipEntry => {
+const toEntry = (zip: ZipFile, entry: Entry): ZipEntry => {
   if (entry.isEncrypted()) throw new BrokenFile('zip: encrypted')
   if (!entry.canDecodeFileData()) throw new BrokenFile('zip: unknown compression')
   return {
     compressedSize: entry.compressedSize,
     uncompressedSize: entry.uncompressedSize,
     crc: entry.crc32,
-    open: () => ask((answer) => zip.openReadStream(entry, answer)),
+    open: () => callAsync((answer) => zip.openReadStream(entry, answer)),
   }
 }
 
-const listed = (zip: ZipFile): Promise<Map<string, ZipEntry>> =>
+const listEntries = (zip: ZipFile): Promise<Map<string, ZipEntry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, ZipEntry>()
     zip.on('error', (error) => reject(new BrokenFile('zip: broken directory', { cause: error })))
@@ -40,7 +40,7 @@ const listed = (zip: ZipFile): Promise<Map<string, ZipEntry>> =>
       try {
         const name = entry.fileNameRaw.toString().toLowerCase()
         if (entries.has(name)) throw new BrokenFile('zip: an entry twice')
-        entries.set(name, entryOf(zip, entry))
+        entries.set(name, toEntry(zip, entry))
         zip.readEntry()
       } catch (error) {
         reject(error instanceof Error ? error : new BrokenFile('zip: broken directory'))
@@ -55,8 +55,10 @@ const listed = (zip: ZipFile): Promise<Map<string, ZipEntry>> =>
  * twice.
  */
 export const zipEntries = async (bytes: Buffer): Promise<ReadonlyMap<string, ZipEntry>> =>
-  listed(
-    await ask((answer) => fromBuffer(bytes, { lazyEntries: true, decodeStrings: false, autoClose: false }, answer)),
+  listEntries(
+    await callAsync((answer) =>
+      fromBuffer(bytes, { lazyEntries: true, decodeStrings: false, autoClose: false }, answer),
+    ),
   )
 
 /** How many bytes of a file may still be inflated, across all entries, and how far into the current entry it is. */
@@ -66,7 +68,7 @@ export interface Allowance {
 }
 
 /** Estimates the number of compressed bytes of these inflated ones, only for the progress. */
-const lyingBehind = ({ compressedSize, uncompressedSize }: ZipEntry, inflated: number) =>
+const compressedBytesOf = ({ compressedSize, uncompressedSize }: ZipEntry, inflated: number) =>
   Math.min(compressedSize, Math.floor((compressedSize * inflated) / Math.max(uncompressedSize, 1)))
 
 /**
@@ -79,7 +81,7 @@ export async function* inflate(entry: ZipEntry, allowance: Allowance): AsyncGene
   try {
     for await (const piece of pieces) {
       inflated += piece.length
-      allowance.consumed = lyingBehind(entry, inflated)
+      allowance.consumed = compressedBytesOf(entry, inflated)
       allowance.left -= piece.length
       if (allowance.left < 0) throw new FileTooLarge('inflated')
       crc = crc32(piece, crc)

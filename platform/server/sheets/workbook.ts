@@ -38,10 +38,10 @@ interface Relation {
 
 const ignore = () => undefined
 /** Parts other than rows and strings are small in every genuine file. */
-const largestPart = 16 << 20
+const maxPartBytes = 16 << 20
 /** Strings are held in memory, so their number is limited; none is longer than a cell with escapes. */
 export const mostStrings = 4_000_000
-const longestString = 250_000
+const maxStringLength = 250_000
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
@@ -72,7 +72,8 @@ const readRelations = async (parts: Parts, path: string): Promise<ReadonlyMap<st
 }
 
 /** The relation of a sheet. The prefix is nearly always `r`, but the standard allows any. */
-const relationOf = (attributes: XmlAttributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
+const relationIdOf = (attributes: XmlAttributes) =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
 
 const readSheets = async (parts: Parts, path: string, relations: ReadonlyMap<string, Relation>) => {
   const sheets: SheetPlace[] = []
@@ -81,7 +82,7 @@ const readSheets = async (parts: Parts, path: string, relations: ReadonlyMap<str
     open: (name, attributes) => {
       if (name === 'workbookPr') starts1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       if (name !== 'sheet') return
-      const relation = relations.get(relationOf(attributes) ?? '')
+      const relation = relations.get(relationIdOf(attributes) ?? '')
       if (relation?.type !== 'worksheet') return
       const hidden = (attributes.state ?? 'visible') !== 'visible'
       sheets.push({ name: attributes.name ?? '', hidden, path: relation.path })
@@ -118,21 +119,21 @@ const readStrings = async (parts: Parts, path: string): Promise<readonly string[
   const strings: string[] = []
   let current = ''
   let inText = false
-  let spoken = false
+  let inPhonetic = false
   await parts.read(path, {
     open: (name) => {
       if (name === 'si') current = ''
       // Phonetic readings of a text, used for Japanese.
-      else if (name === 'rPh') spoken = true
-      else if (name === 't') inText = !spoken
+      else if (name === 'rPh') inPhonetic = true
+      else if (name === 't') inText = !inPhonetic
     },
     text: (text) => {
       if (inText) current += text
-      if (current.length > longestString) throw new BrokenFile('strings: longer than a cell')
+      if (current.length > maxStringLength) throw new BrokenFile('strings: longer than a cell')
     },
     close: (name) => {
       if (name === 't') inText = false
-      else if (name === 'rPh') spoken = false
+      else if (name === 'rPh') inPhonetic = false
       else if (name === 'si' && strings.push(tidyText(decodeEscapes(current))) > mostStrings)
         throw new FileTooLarge('strings')
     },
@@ -157,7 +158,7 @@ export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allo
       allowance.left -= left - own.left
     },
   })
-  const parts = partsOf(largestPart)
+  const parts = partsOf(maxPartBytes)
   const pathOf = (relations: ReadonlyMap<string, Relation>, type: string) =>
     [...relations.values()].find((relation) => relation.type === type)?.path
   const workbookPath = pathOf(await readRelations(parts, ''), 'officeDocument')

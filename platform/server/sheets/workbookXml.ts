@@ -30,12 +30,12 @@ const workbookRelations = (count: number): string => {
   return `${declaration}<Relationships xmlns="${types}/relationships">${sheets.join('')}<Relationship Id="rId${count + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`
 }
 
-const longestName = 31
+const maxNameLength = 31
 
 /** Makes a valid sheet name: at most 31 characters, without those that break formulas. */
 export const sheetName = (title: string, suffix = ''): string => {
   const bare = title.replaceAll(/[\\/?*[\]:']/g, ' ').trim() || 'Sheet'
-  return bare.slice(0, longestName - suffix.length) + suffix
+  return bare.slice(0, maxNameLength - suffix.length) + suffix
 }
 
 const workbook = (sheets: readonly { name: string; hidden: boolean }[]): string => {

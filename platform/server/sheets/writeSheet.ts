@@ -25,7 +25,7 @@ const sheetColumn = (column: Column): SheetColumn => ({
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
 
 /** Splits rows into sheets. Each must be read to its end before the next is requested. */
-async function* sheetsOf<Row>(
+async function* splitSheets<Row>(
   title: string,
   columns: readonly SheetColumn[],
   rows: Rows<Row>,
@@ -58,7 +58,7 @@ export const writeCells = <Row>(
   rows: Rows<Row>,
   cells: (row: Row) => readonly Cell[],
   mostRows = mostSheetRows,
-): Readable => workbookStream(sheetsOf(title, columns, rows, cells, mostRows))
+): Readable => workbookStream(splitSheets(title, columns, rows, cells, mostRows))
 
 /**
  * Writes rows as .xlsx bytes in constant memory: rows are requested as the bytes are read, and released when the

@@ -11,8 +11,8 @@ export interface XmlEvents {
 }
 
 /** No tag, comment or text of a sheet is longer than this: a cell holds 32,767 characters. */
-const longestPiece = 2_000_000
-const deepest = 100
+const maxTokenLength = 2_000_000
+const maxDepth = 100
 
 const localName = (name: string): string => {
   const colon = name.indexOf(':')
@@ -35,7 +35,7 @@ export const makeXmlReader = (events: XmlEvents) => {
   parser.on('opentag', ({ name, attributes }) => {
     sinceLast = 0
     depth += 1
-    if (depth > deepest) refuse('nesting')
+    if (depth > maxDepth) refuse('nesting')
     events.open(localName(name), attributes)
   })
   parser.on('text', (text) => {
@@ -56,7 +56,7 @@ export const makeXmlReader = (events: XmlEvents) => {
     push: (piece: string): void => {
       sinceLast += piece.length
       parser.write(piece)
-      if (sinceLast > longestPiece) refuse('a piece without end')
+      if (sinceLast > maxTokenLength) refuse('a piece without end')
     },
     /** Call it after the last chunk: it refuses a truncated file. */
     end: (): void => {
