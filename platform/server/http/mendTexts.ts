@@ -29,7 +29,7 @@ export const mendTexts = (value: unknown, depth = 0): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [mend(name), mendTexts(item, depth + 1)]))
 }
 
-/** True for a value that is nested deeper than `deepest`. */
+/** True for a value that is nested deeper than the accepted depth. */
 export const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   value !== null &&

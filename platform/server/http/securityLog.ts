@@ -41,7 +41,7 @@ const hashedNames = (request: FastifyRequest, secret: string) => {
   }
 }
 
-/** Prepares each request to store its caller, for `tellRefusal`. */
+/** Prepares each request to store its caller, for the security log. */
 export const noteCallers = (http: FastifyInstance): void => {
   // Decorated without a value, which every request sets: one object shared by all requests would mix them up.
   http.decorateRequest('caller')

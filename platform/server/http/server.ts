@@ -72,7 +72,7 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     frameworkErrors: (error, request, reply) => void answerRefusal(reply, refusalFor(error, request.id)),
     // Bytes that aren't HTTP never reach a route; without this handler the response would be the parser's.
     clientErrorHandler: answerUnparsed,
-    // `refuseWhileEnding` answers instead, with a message.
+    // The shutdown hook below answers instead, with a message.
     return503OnClosing: false,
     // A kept-alive connection must not prevent the server from shutting down.
     forceCloseConnections: 'idle',

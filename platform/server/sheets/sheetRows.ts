@@ -6,8 +6,8 @@ import type { Workbook } from './workbook.ts'
 import { type XmlAttributes, decoded, makeXmlReader } from './xmlReader.ts'
 
 /**
- * A non-blank cell. A text is cleaned, a number has digits without an exponent, a date has the form of
- * `dateOfSerial`.
+ * A non-blank cell. A text is cleaned, a number has digits without an exponent, and a date has the form `yyyy-MM-dd`,
+ * `yyyy-MM-dd HH:mm:ss` or `HH:mm:ss`.
  */
 export interface RawCell {
   readonly column: number

@@ -112,7 +112,7 @@ const isSpent = async (db: Db, key: CodeKey): Promise<boolean> =>
 
 /**
  * Tries a code. Returns `spent` once no tries are left, including this one. A try is counted before it is checked, so
- * that concurrent guesses gain nothing; after a wrong one the call must refuse with `refusalKept`.
+ * that concurrent guesses gain nothing; after a wrong one the call must throw a kept refusal.
  */
 export const tryCode = async (
   db: Db,
