@@ -10,26 +10,29 @@ interface Parts {
   readonly store: Pick<Store, 'readMark'>
 }
 
-/** Tells in the log that the database or the file store is away, by the errors in which calls and timers meet it. */
+/** Logs when the database or the file store becomes unreachable, by the errors that calls and timers run into. */
 export const makeAbsences = ({ log, database, store }: Parts) => {
-  const ofDatabase = makeAwayLog({ what: 'the database', log, probe: database.probe })
-  const ofStore = makeAwayLog({ what: 'the file store', log, probe: async () => void (await store.readMark()) })
+  const databaseLog = makeAwayLog({ what: 'the database', log, probe: database.probe })
+  const storeLog = makeAwayLog({ what: 'the file store', log, probe: async () => void (await store.readMark()) })
 
   const logOf = (error: unknown): AwayLog | null => {
-    if (error instanceof DatabaseAway) return ofDatabase
-    return error instanceof StoreAway ? ofStore : null
+    if (error instanceof DatabaseAway) return databaseLog
+    return error instanceof StoreAway ? storeLog : null
   }
 
   return {
-    /** True of an error that says that something is away: it is told then, with these fields, and needs no line of its own. */
+    /**
+     * Returns true if the error means that the database or the file store is away. It is then logged with these
+     * fields, so the caller needs no log line for it.
+     */
     note: (error: unknown, fields: () => object): boolean => {
       const away = logOf(error)
       away?.note(fields())
       return away !== null
     },
     close: (): void => {
-      ofDatabase.close()
-      ofStore.close()
+      databaseLog.close()
+      storeLog.close()
     },
   }
 }

@@ -7,7 +7,7 @@ import { announcement } from './announcement.ts'
 const database = await makeTestDatabase()
 closeAfterwards(database.close)
 
-test('everybody does theirs in the stated order, not in the order of joining', async () => {
+test('runs listeners in the order of their places, not in the order of joining', async () => {
   const whenTold = announcement<{ name: string }>()
   const done: string[] = []
   whenTold.join(20, async (_db, { name }) => void done.push(`second ${name}`))
@@ -16,13 +16,13 @@ test('everybody does theirs in the stated order, not in the order of joining', a
   expect(done).toEqual(['first 甲', 'second 甲'])
 })
 
-test('no two have the same place', () => {
+test('refuses two listeners with the same place', () => {
   const whenTold = announcement<null>()
   whenTold.join(1, async () => undefined)
   expect(() => whenTold.join(1, async () => undefined)).toThrow('place 1')
 })
 
-test('an error of one listener undoes the whole transaction', async () => {
+test('rolls back the whole transaction when one listener throws', async () => {
   const whenTold = announcement<null>()
   whenTold.join(1, async () => {
     throw new Error('not so')

@@ -2,17 +2,23 @@ import type { Db } from './database/connection.ts'
 
 type Work<Told> = (db: Db, told: Told) => Promise<void>
 
-/** Something that happens in one area and matters in others. */
+/** An event of one area that other areas react to. */
 export interface Announcement<Told> {
-  /** Has this done whenever it happens. `place` says when, among all who join: the lowest first. */
+  /**
+   * Registers work to run at each event. Listeners run in ascending order of `place`; a second listener with the same
+   * place is refused.
+   */
   readonly join: (place: number, work: Work<Told>) => void
-  /** Runs every listener's work, one after the other, in the transaction in which it happens. An error of one undoes all of it. */
+  /**
+   * Runs every listener's work, one after the other, in the transaction of the event. If one throws, all of it is
+   * rolled back.
+   */
   readonly tell: (db: Db, told: Told) => Promise<void>
 }
 
 /**
- * Declares an announcement of an area. Its owner tells it and knows no listener; each area that is concerned joins in its
- * own folder, when its server is loaded.
+ * Declares an event of an area. The area that declares it calls `tell` and knows no listener. Each concerned area
+ * joins in its folder when its server code is loaded.
  */
 export const announcement = <Told>(): Announcement<Told> => {
   const joined: { readonly place: number; readonly work: Work<Told> }[] = []

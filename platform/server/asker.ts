@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Session, schoolOf } from './session.ts'
 
-/** Of a session what decides how far it reaches within its school. */
+/** The parts of a session that decide how far it reaches within its school. */
 export type Asker = Pick<Session, 'memberId' | 'roles' | 'departments' | 'classes'>
 
-/** The same within the input of a job. A job that was queued without one reaches nothing. */
+/** The same facts in the input of a job. A job that was queued without them reaches nothing. */
 export const AskerInput = z
   .object({
     memberId: z.int().nullable().default(null),
@@ -14,7 +14,10 @@ export const AskerInput = z
   })
   .default({ memberId: null, roles: [], departments: [], classes: [] })
 
-/** What goes along with a job that somebody asks for: it reads and writes as far as they reached when they asked. */
+/**
+ * The asker facts to store in the input of a job that a user queues. The job reads and writes as far as the user
+ * reached when queueing it.
+ */
 export const askerOf = ({ memberId, roles, departments, classes }: Session) => ({
   memberId,
   roles: [...roles],
@@ -22,14 +25,14 @@ export const askerOf = ({ memberId, roles, departments, classes }: Session) => (
   classes: [...classes],
 })
 
-/** Where a search stands: in one school, as far as who asks reaches, with its days and moments in a time zone. */
+/** The context of a search: one school, the reach of the caller, and the time zone for days and moments. */
 export interface Stand {
   readonly schoolId: number
   readonly asker: Asker
   readonly timeZone: string
 }
 
-/** The stand of a session's own searches, in its own school unless another is given. */
+/** The search context of a session, in the session's school unless another is passed. */
 export const standOf = (session: Session, schoolId = schoolOf(session)): Stand => ({
   schoolId,
   asker: session,

@@ -16,7 +16,7 @@ const makeScene = () => {
     lines,
     away,
     comeBack: () => (isThere = true),
-    /** Seconds in each of which so many calls meet its absence. */
+    /** Passes this many seconds; in each, this many calls meet the absence. */
     pass: async (seconds: number, calls: number) => {
       for (let second = 0; second < seconds; second += 1) {
         for (let call = 0; call < calls; call += 1) away.note({ fault: call })
@@ -26,7 +26,7 @@ const makeScene = () => {
   }
 }
 
-test('a database that stays away is told of once, then once a minute with what was left out, and once when it is back', async () => {
+test('logs an absence once, then once a minute with the number of omitted errors, and once on return', async () => {
   const { lines, pass, comeBack } = makeScene()
   await pass(60, 10)
   expect(lines).toEqual([
@@ -44,7 +44,7 @@ test('a database that stays away is told of once, then once a minute with what w
   expect(lines.at(3)).toEqual(['the database is away', { fault: 0 }])
 })
 
-test('one that answers while work still meets its absence is not back', async () => {
+test('does not log a return while work still meets the absence', async () => {
   const { lines, pass, comeBack } = makeScene()
   comeBack()
   await pass(60, 1)
@@ -53,7 +53,7 @@ test('one that answers while work still meets its absence is not back', async ()
   expect(lines.map(([line]) => line).slice(2)).toEqual(['the database is back'])
 })
 
-test('nothing is told after the end', async () => {
+test('logs nothing after close', async () => {
   const { lines, pass, away, comeBack } = makeScene()
   await pass(1, 1)
   away.close()

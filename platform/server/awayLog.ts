@@ -1,22 +1,22 @@
-/** How often it is looked whether it is back, ms. */
-const looksEvery = 5000
+/** How often a probe checks whether the service is back, ms. */
+const probeInterval = 5000
 
-/** After so many looks it is told again that it is still away: a minute. */
-const toldEvery = 12
+/** Number of probes between two "still away" lines; with `looksEvery` this is a minute. */
+const probesPerReminder = 12
 
 interface Parts {
-  /** What may be away, as the lines name it. */
+  /** The service's name in the log lines. */
   readonly what: string
   readonly log: { readonly warn: (fields: object, line: string) => void }
-  /** Throws where it does not answer. */
+  /** Throws if the service doesn't answer. */
   readonly probe: () => Promise<void>
 }
 
 /**
- * The lines about something that a node needs and that is away. Every call and every timer of a node meets its absence,
- * many times a second: told is that it went, once a minute that it stays away with how many errors were left out, and
- * that it is back. Back it is when it answers and nothing has met its absence for a while: a former primary of databases still
- * answers, and takes no writes.
+ * Logs the absence of a service that a node needs. Every call and timer of a node meets the absence, many times a
+ * second, so the log has only these lines: that it went away, once a minute that it is still away with the number of
+ * omitted errors, and that it is back. It counts as back when it answers and nothing has met its absence for a while:
+ * a demoted primary database still answers but refuses writes.
  */
 export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
   let timer: NodeJS.Timeout | undefined
@@ -34,11 +34,11 @@ export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
       () => true,
       () => false,
     )
-  const fields = () => ({ away: { seconds: (looks * looksEvery) / 1000, leftOut } })
+  const fields = () => ({ away: { seconds: (looks * probeInterval) / 1000, leftOut } })
 
   const look = async () => {
     looks += 1
-    if (looks % toldEvery === 0) {
+    if (looks % probesPerReminder === 0) {
       log.warn(fields(), `${name} is still away`)
       leftOut = 0
     }
@@ -54,14 +54,14 @@ export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
   }
 
   return {
-    /** Something says that it is away. */
+    /** Reports an error that means the service is away. */
     note: (what: object): void => {
       isQuiet = false
       if (timer !== undefined) return void (leftOut += 1)
       looks = 0
       leftOut = 0
       log.warn(what, `${name} is away`)
-      timer = setInterval(() => void look(), looksEvery).unref()
+      timer = setInterval(() => void look(), probeInterval).unref()
     },
     close: end,
   }

@@ -1,19 +1,19 @@
-/** The source of time. Everything that depends on the time of day takes this, so that tests can move it. */
+/** The source of time. Everything that depends on the time of day uses it, so that tests can move the time. */
 export interface Clock {
   readonly now: () => Date
-  /** True of a clock of a test's, which stands for the database's as well: see `momentFor`. */
+  /** True for a test's clock, which also replaces the database's time: see `momentFor`. */
   readonly standsForDatabase?: boolean
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is moved. */
+/** A clock that doesn't advance by itself. */
 export const movableClock = (start: Date) => {
   let at = start.getTime()
   return {
     now: () => new Date(at),
     standsForDatabase: true,
-    /** Moves the clock on by so many milliseconds. */
+    /** Moves the clock forward by this many milliseconds. */
     advance: (milliseconds: number) => {
       at += milliseconds
     },
@@ -21,8 +21,8 @@ export const movableClock = (start: Date) => {
 }
 
 /**
- * The moment for a statement that asks for the database's own time, by which nodes agree whose clocks differ: null for that
- * time itself, a moment where a test's clock stands for it.
+ * The moment to pass to a statement: null for the database's time, on which nodes with different clocks agree, or the
+ * moment of a test's clock that replaces it.
  */
 export const momentFor = ({ now, standsForDatabase = false }: Clock): string | null =>
   standsForDatabase ? now().toISOString() : null

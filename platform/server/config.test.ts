@@ -29,7 +29,7 @@ const complaint = (environment: Record<string, string>): string => {
   }
 }
 
-test('without any setting there is a demo on this machine alone', () => {
+test('defaults to a demo on this machine only', () => {
   expect(read({})).toMatchObject({
     production: false,
     demo: true,
@@ -48,17 +48,17 @@ test('without any setting there is a demo on this machine alone', () => {
   })
 })
 
-test('the address for parents is one of the web, and ends without a slash', () => {
+test('accepts only a web address as PUBLIC_URL and removes its trailing slash', () => {
   expect(read({})).toMatchObject({ publicUrl: null })
   expect(read({ PUBLIC_URL: 'https://xingtan.example.cn/' })).toMatchObject({ publicUrl: 'https://xingtan.example.cn' })
   expect(complaint({ PUBLIC_URL: 'javascript:alert(1)' })).toContain('PUBLIC_URL')
 })
 
-test('an empty setting is one that is not there', () => {
+test('treats an empty setting as absent', () => {
   expect(read({ PORT: '', DATABASE_URL: '', SECRET: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
 })
 
-test('nights may lie within the data folder, and not within what a backup copies', () => {
+test('accepts backups inside the data folder, but not inside the folders that a backup copies', () => {
   expect(read({ BACKUPS: join(folder, 'backups') })).toMatchObject({ backups: join(folder, 'backups') })
   expect(read({ BACKUPS: join(folder, 'files-of-nights') }).backups).toBe(join(folder, 'files-of-nights'))
   for (const part of ['files', 'files/nights', 'database/../database']) {
@@ -66,11 +66,11 @@ test('nights may lie within the data folder, and not within what a backup copies
   }
 })
 
-describe('a cluster is whole or none', () => {
+describe('a partly configured cluster or provider', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/xingtan', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
   const redis = { REDIS_URL: 'redis://redis.example' }
 
-  test('with all of its parts it is accepted', () => {
+  test('is accepted when all parts are set', () => {
     const config = read({ DATABASE_URL: postgres, ...redis, ...s3 })
     expect(config).toMatchObject({ redisUrl: redis.REDIS_URL, s3: { endpoint: s3.S3_ENDPOINT, accessKey: 'key' } })
   })
@@ -81,12 +81,12 @@ describe('a cluster is whole or none', () => {
     ['S3 without its keys', { S3_ENDPOINT: s3.S3_ENDPOINT }, 'S3_ACCESS_KEY'],
     ['half a key to text messages', { SMS_ACCESS_KEY: 'key' }, 'SMS_SECRET_KEY'],
     ['half a key to WeChat', { WECHAT_SECRET: 'secret' }, 'WECHAT_APP_ID'],
-  ])('%s is refused, with what is missing', (_what, environment, missing) => {
+  ])('refuses %s and names the missing setting', (_what, environment, missing) => {
     expect(complaint(environment)).toContain(missing)
   })
 })
 
-test('settings of the environment are read', () => {
+test('reads settings from the environment', () => {
   const config = read({
     ...production,
     DATABASE_URL: postgres,
@@ -109,10 +109,10 @@ test('settings of the environment are read', () => {
   })
 })
 
-describe('a secret that is changed', () => {
+describe('a changed secret', () => {
   const previous = 'K3jX8vQ2mN7bW5cZ1aS9dF4gH6kL0pRt'
 
-  test('is given with those of before', () => {
+  test('is read together with the previous ones', () => {
     const config = read({ SECRET: secret, SECRET_PREVIOUS: `${previous}, ${previous}x` })
     expect(config).toMatchObject({ secret, previousSecrets: [previous, `${previous}x`] })
     expect(read({ SECRET: secret }).previousSecrets).toEqual([])
@@ -124,7 +124,7 @@ describe('a secret that is changed', () => {
     ['too short', { SECRET: secret, SECRET_PREVIOUS: `${previous},short` }, '至少 32 个字符'],
     ['too simple', { SECRET: secret, SECRET_PREVIOUS: 'ab'.repeat(20) }, '原来用过的 SECRET'],
     ['ending in a comma', { SECRET: secret, SECRET_PREVIOUS: `${previous},` }, '至少 32 个字符'],
-  ])('is refused where one of before is %s', (_what, environment, why) => {
+  ])('refuses a previous secret %s', (_what, environment, why) => {
     expect(complaint(environment)).toContain(why)
   })
 })
@@ -146,7 +146,7 @@ describe('the demo', () => {
     expect(read(environment).demo).toBe(demo)
   })
 
-  test('is refused in production, with the reason', () => {
+  test('is refused in production with the reason', () => {
     expect(complaint({ ...production, DEMO: '1' })).toContain('生产环境不能开启 DEMO')
   })
 })
@@ -171,12 +171,12 @@ describe('production refuses', () => {
     ['a shortened environment', { NODE_ENV: 'prod' }, 'NODE_ENV'],
     ['a missing metrics token', { METRICS_TOKEN: '' }, '必须设置 METRICS_TOKEN'],
     ['a short metrics token', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
-  ])('%s, with a sentence that says what to do', (_what, environment, sentence) => {
+  ])('%s, with a sentence that says how to fix it', (_what, environment, sentence) => {
     expect(complaint({ ...production, ...environment })).toContain(sentence)
   })
 })
 
-describe('a wrong setting is refused by name, in Chinese, without its value', () => {
+describe('refuses a wrong setting by name, in Chinese, without its value', () => {
   test.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
@@ -193,7 +193,7 @@ describe('a wrong setting is refused by name, in Chinese, without its value', ()
     expect(sentence).not.toContain('hidden')
   })
 
-  test('all of them at once', () => {
+  test('reports all wrong settings at once', () => {
     const sentence = complaint({ PORT: 'abc', LOG_LEVEL: 'loud' })
     expect(sentence).toContain('PORT')
     expect(sentence).toContain('LOG_LEVEL')
@@ -201,7 +201,7 @@ describe('a wrong setting is refused by name, in Chinese, without its value', ()
 })
 
 describe('the secret of an installation outside production', () => {
-  test('is made once and kept beside its data, for nobody else to read', () => {
+  test('is created once and kept next to the data, readable only by its owner', () => {
     const config = read({})
     const first = config.secret
     expect(first).toMatch(/^[\w-]{43}$/)
@@ -209,18 +209,18 @@ describe('the secret of an installation outside production', () => {
     expect(existsSync(join(folder, 'secret'))).toBe(false)
     keepSecret(config)
     expect(read({})).toMatchObject({ secret: first, isSecretNew: false })
-    // Another process that began in the same moment.
+    // Another process that started at the same moment.
     expect(() => keepSecret({ ...config, secret: 'x' })).toThrow('请再次启动')
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(first)
     expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0)
   })
 
-  test('is another one elsewhere', () => {
+  test('differs between installations', () => {
     expect(read({ DATA: join(folder, 'elsewhere') }).secret).not.toBe(read({}).secret)
   })
 })
 
-test('a broker of the operator’s needs a name and a password there, and takes the place of our own port', () => {
+test('requires a user name and password for an external MQTT broker, which replaces the embedded port', () => {
   const DEVICE_MQTT_URL = 'mqtts://xingtan:a%40b@broker.example:8883'
   expect(read({ DEVICE_MQTT_URL })).toMatchObject({ deviceMqttUrl: DEVICE_MQTT_URL, deviceMqttPort: 0 })
   expect(read({})).toMatchObject({ deviceMqttUrl: null, deviceMqttPort: 1884 })
@@ -229,7 +229,7 @@ test('a broker of the operator’s needs a name and a password there, and takes 
   expect(complaint({ DEVICE_MQTT_URL: 'http://xingtan:a@broker.example' })).toContain('DEVICE_MQTT_URL')
 })
 
-test('whatever chance makes is a secret', () => {
+test('accepts any randomly generated secret', () => {
   for (let time = 0; time < 500; time += 1) {
     const made = [
       randomBytes(36).toString('base64'),
@@ -240,7 +240,7 @@ test('whatever chance makes is a secret', () => {
   }
 })
 
-test('no secret is taken from the documentation', () => {
+test('rejects every secret that appears in the documentation', () => {
   for (const name of ['README.md', 'compose.yaml', 'docs/operations.md']) {
     const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
     const given = [...text.matchAll(/\b(?:SECRET|METRICS_TOKEN)(?:=|: )(\S+)/g)].map(([, value = '']) => value)

@@ -13,56 +13,61 @@ export interface Config {
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
   readonly databasePool: number
-  /** Keys the hashes of first passwords, of accounts that were tried, and the like. */
+  /** Keys the hashes of generated first passwords, of the names of tried accounts, and others. */
   readonly secret: string
-  /** True if it was made just now: it is kept once the database turns out to know no other. */
+  /**
+   * True if it was just generated. It is stored once the database turns out not to have been used with another
+   * secret.
+   */
   readonly isSecretNew: boolean
-  /** Former values of `secret`: used for opening, never for sealing. */
+  /** Former values of `secret`: used for decrypting and verifying, never for encrypting. */
   readonly previousSecrets: readonly string[]
   readonly metricsToken: string | undefined
-  /** The address under which parents reach the console, without a slash at its end; null where nobody has said it. */
+  /** The address under which parents reach the console, without a trailing slash; null if not configured. */
   readonly publicUrl: string | null
   readonly trustedProxies: readonly string[]
-  /** True if `u` and `pw` in the address may sign in. */
+  /** True if the `u` and `pw` parameters in the address may sign in. */
   readonly automaticSignIn: boolean
   readonly deadlineSeconds: number
-  /** Port of the MQTT broker over TCP; 0 closes it. */
+  /** TCP port of the MQTT broker; 0 disables it. */
   readonly mqttPort: number
-  /** Port of the devices' broker over TCP; 0 closes it. */
+  /** TCP port of the devices' MQTT broker; 0 disables it. */
   readonly deviceMqttPort: number
-  /** A broker of the operator's that devices come to instead, with our name and password there; null for our own. */
+  /** An external MQTT broker for devices, with user name and password in the URL; null to use the embedded one. */
   readonly deviceMqttUrl: string | null
-  /** Joins several servers; null for one alone. */
+  /** Joins several servers; null for a single one. */
   readonly redisUrl: string | null
-  /** An S3 store instead of the data folder. */
+  /** An S3 store for files instead of the data folder. */
   readonly s3: S3Access | null
-  /** Providers of messages; null where none is configured. */
+  /** Message providers; null if not configured. */
   readonly sms: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string } | null
   readonly wechat: { readonly endpoint: string; readonly appId: string; readonly secret: string } | null
-  /** Calls a minute that are let through; 0 lets all through. */
+  /** Calls allowed per minute; 0 means no limit. */
   readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
-  /** Calls of one account, and batches of one device, that are worked at at once; 0 lets all through. */
+  /** Concurrent calls per account and concurrent batches per device; 0 means no limit. */
   readonly atOnce: { readonly perAccount: number; readonly perDevice: number }
-  /** Looks at others' full numbers that one account may take; 0 lets all through. */
+  /** Full personal numbers of other people that one account may view; 0 means no limit. */
   readonly looks: { readonly perMinute: number; readonly perDay: number }
-  /** After how many years entries of the trail are thrown away; null keeps them for ever. */
+  /** Age in years at which audit entries are deleted; null keeps them forever. */
   readonly auditKeepYears: number | null
-  /** After how many months access records are thrown away; null keeps them for ever. */
+  /** Age in months at which access records are deleted; null keeps them forever. */
   readonly accessKeepMonths: number | null
-  /** Where the embedded database is backed up to every night; null where it is not. */
+  /** The folder for nightly backups of the embedded database; null if there are none. */
   readonly backups: string | null
-  /** Free bytes of the data folder's disk below which nothing is written any more. */
+  /** Free bytes on the data folder's disk below which writes are refused. */
   readonly diskReserve: number
-  /** How many files without a row a night may take by the operator's word; null for a small part of all. */
+  /**
+   * How many unreferenced files one night may delete, as set by the operator; null for a small share of all files.
+   */
   readonly collectAtMost: number | null
-  /** Which of the databases this is, where schools are spread over several; it never changes. */
+  /** The number of this database when schools are spread over several; it never changes. */
   readonly cell: number
-  /** True if refused calls are told in the log, with hashed names. */
+  /** True if refused calls are logged, with hashed names. */
   readonly securityLog: boolean
   readonly logLevel: string
 }
 
-/** An S3 store: the endpoint is the address of the bucket. */
+/** An S3 store. The endpoint is the address of the bucket. */
 export interface S3Access {
   readonly endpoint: string
   readonly region: string
@@ -72,11 +77,14 @@ export interface S3Access {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
-/** A setting that is missing or weak: the message says what to do. */
+/** A missing or weak setting. The message says how to fix it. */
 export class ConfigError extends StartRefused {}
 
-/** A cluster is whole or none: nodes without a common file store would lose each other's files, and so on. */
-const refuseHalfACluster = (env: Env) => {
+/**
+ * Refuses a partly configured cluster: nodes without a common file store, for example, would not see each other's
+ * files.
+ */
+const refusePartialSettings = (env: Env) => {
   if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new ConfigError('设置了 REDIS_URL 就必须同时设置 DATABASE_URL：多个节点不能共用内嵌数据库')
   }
@@ -94,8 +102,11 @@ const refuseHalfACluster = (env: Env) => {
   }
 }
 
-/** Devices' credentials are the broker's to check, and ours to keep there: nobody may do that without a name. */
-const refuseNamelessBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
+/**
+ * Refuses a broker URL without a user name or password. The broker checks devices' credentials and the server manages
+ * them there, which must not be possible anonymously.
+ */
+const refuseAnonymousBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
   if (url === undefined) return
   const { username, password } = new URL(url)
   if (username === '' || password === '') {
@@ -103,11 +114,11 @@ const refuseNamelessBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
   }
 }
 
-const listOf = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
+const parseList = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
 
-/** Those of before the present secret; each was one, so each is as strong. */
-const previousSecretsOf = (env: Env): string[] => {
-  const previous = listOf(env.SECRET_PREVIOUS)
+/** Parses the previous secrets. Each was once the secret, so each must be as strong. */
+const readPreviousSecrets = (env: Env): string[] => {
+  const previous = parseList(env.SECRET_PREVIOUS)
   if (previous.length === 0) return []
   if (env.SECRET === undefined) throw new ConfigError('设置了 SECRET_PREVIOUS 就必须同时设置 SECRET')
   if (previous.includes(env.SECRET)) throw new ConfigError('SECRET_PREVIOUS 中不能有现在的 SECRET')
@@ -117,7 +128,7 @@ const previousSecretsOf = (env: Env): string[] => {
   return previous
 }
 
-const s3Of = (env: Env): Config['s3'] =>
+const readS3 = (env: Env): Config['s3'] =>
   env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
     ? {
         endpoint: env.S3_ENDPOINT,
@@ -127,24 +138,30 @@ const s3Of = (env: Env): Config['s3'] =>
       }
     : null
 
-/** What a backup copies: it would copy the nights before it too, and the collection of files would meet strangers. */
+/**
+ * The parts of a data folder that a backup copies. Backups inside them would be copied again, and the file collection
+ * would find unknown files.
+ */
 const copiedFolders = ['database', 'files']
 
-/** Returns the part of a data folder that a place for backups lies in; null for a place outside. */
+/** Returns the part of a data folder that contains the backup folder, or null if it is outside. */
 export const copiedFolderAround = (data: string, backups: string): string | null =>
   copiedFolders.find((part) => `${resolve(backups)}${sep}`.startsWith(`${resolve(data, part)}${sep}`)) ?? null
 
-const refuseCopied = (data: string, backups: string) => {
+const refuseCopiedFolder = (data: string, backups: string) => {
   const inside = copiedFolderAround(data, backups)
   if (inside === null) return
   throw new ConfigError(`BACKUPS 不能位于数据目录的 ${inside} 之内，请换一个目录，例如 ${join(data, 'backups')}`)
 }
 
-/** Beside the data folder, so that a night is kept without anybody's thinking of it; a demo's data are nobody's. */
-const backupsOf = (env: Env, demo: boolean): Config['backups'] => {
+/**
+ * The default is a folder next to the data folder, so that backups exist without any setting. A demo's data need no
+ * backup.
+ */
+const chooseBackupFolder = (env: Env, demo: boolean): Config['backups'] => {
   if (env.BACKUPS === 'off' || env.DATABASE_URL !== undefined) return null
   if (env.BACKUPS !== undefined) {
-    refuseCopied(env.DATA, env.BACKUPS)
+    refuseCopiedFolder(env.DATA, env.BACKUPS)
     return env.BACKUPS
   }
   return demo || env.NODE_ENV === 'test' ? null : join(resolve(env.DATA), '..', 'backups')
@@ -153,8 +170,8 @@ const backupsOf = (env: Env, demo: boolean): Config['backups'] => {
 /** Reads and checks the configuration, once. Production refuses missing or weak secrets. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty setting in a compose file means "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(nonEmpty)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}：${issue.message}`)
     throw new ConfigError(`配置有误，请更正后再启动：\n${lines.join('\n')}`)
@@ -170,7 +187,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (env.SECRET !== undefined && isGuessable(env.SECRET)) {
     throw new ConfigError('SECRET 过于简单，请换成随机生成的字符串，例如 openssl rand -base64 48')
   }
-  // As SECRET_PREVIOUS, which is a list, it would fall apart one day.
+  // SECRET later becomes an entry of SECRET_PREVIOUS, a comma-separated list, where a comma would split it.
   if (env.SECRET?.includes(',') === true) throw new ConfigError('SECRET 中不能有逗号，请换一个')
   if (env.METRICS_TOKEN !== undefined && isGuessable(env.METRICS_TOKEN)) {
     throw new ConfigError('METRICS_TOKEN 过于简单，请换成随机生成的字符串，例如 openssl rand -hex 24')
@@ -180,8 +197,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
   }
   const demo = env.DEMO ?? (!stateless && isLoopback(env.HOST))
-  refuseHalfACluster(env)
-  refuseNamelessBroker(env)
+  refusePartialSettings(env)
+  refuseAnonymousBroker(env)
   return {
     production,
     demo,
@@ -191,17 +208,17 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     ...(env.SECRET === undefined ? keptSecret(env.DATA) : { secret: env.SECRET, isSecretNew: false }),
-    previousSecrets: previousSecretsOf(env),
+    previousSecrets: readPreviousSecrets(env),
     metricsToken: env.METRICS_TOKEN,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    trustedProxies: listOf(env.TRUSTED_PROXIES),
+    trustedProxies: parseList(env.TRUSTED_PROXIES),
     automaticSignIn: env.AUTOMATIC_SIGN_IN,
     deadlineSeconds: env.DEADLINE_SECONDS,
     mqttPort: env.MQTT_PORT,
     deviceMqttPort: env.DEVICE_MQTT_URL === undefined ? env.DEVICE_MQTT_PORT : 0,
     deviceMqttUrl: env.DEVICE_MQTT_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
-    s3: s3Of(env),
+    s3: readS3(env),
     sms:
       env.SMS_ACCESS_KEY && env.SMS_SECRET_KEY
         ? { endpoint: env.SMS_ENDPOINT, accessKey: env.SMS_ACCESS_KEY, secretKey: env.SMS_SECRET_KEY }
@@ -219,7 +236,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     looks: { perMinute: env.LOOKS_PER_MINUTE, perDay: env.LOOKS_PER_DAY },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
-    backups: backupsOf(env, demo),
+    backups: chooseBackupFolder(env, demo),
     diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
     collectAtMost: env.COLLECT_AT_MOST ?? null,
     cell: env.CELL,

@@ -3,7 +3,10 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Refusal, common } from '../contract/refusal.ts'
 import type { Db } from './database/connection.ts'
 
-/** Deletes a row of a school; refuses one that is gone. Gives null, as calls that only acknowledge do. */
+/**
+ * Deletes a row of a school. Refuses with `notFound` if it no longer exists. Returns null, as calls do that only
+ * acknowledge.
+ */
 export const deleteRow = async (
   db: Db,
   table: PgTable & { readonly schoolId: AnyPgColumn; readonly id: AnyPgColumn },

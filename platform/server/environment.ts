@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import './chineseMessages.ts'
 
-/** Networks that the server's library knows by a name. */
+/** Network names that Fastify's proxy setting understands. */
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** True of addresses and networks, comma separated, as the server's library takes them. */
+/** True for a comma-separated list of addresses and networks that Fastify's proxy setting accepts. */
 const areNetworks = (text: string): boolean =>
   text.split(',').every((part) => {
     if (namedNetworks.has(part.trim())) return true
@@ -20,7 +20,7 @@ const areNetworks = (text: string): boolean =>
 
 const onOff = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
-/** Every setting there is. `docs/operations.md` explains them one by one. */
+/** All settings. `docs/operations.md` explains each. */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], '请填 production（正式使用）、development 或 test')
@@ -62,11 +62,11 @@ export const Environment = z.object({
   LOOKS_PER_MINUTE: z.coerce.number().int().min(0).default(60),
   LOOKS_PER_DAY: z.coerce.number().int().min(0).default(600),
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
-  // Not under four: a device may deliver a record for 90 days.
+  // At least four months: a device may deliver a record up to 90 days late.
   ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
   BACKUPS: z.string().optional(),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(256),
-  // Meant for one night: each start says so where it is set.
+  // Meant for one night only, so each start logs that it is set.
   COLLECT_AT_MOST: z.coerce.number().int().min(1).optional(),
   CELL: z.coerce.number().int().min(0).max(8191).default(0),
   SECURITY_LOG: onOff.default(true),

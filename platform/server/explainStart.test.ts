@@ -15,7 +15,7 @@ test.each([
   [{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nosuch' }, '找不到主机 nosuch'],
   [{ code: 'ENOSPC' }, '磁盘已满'],
   [{ code: 'XX001' }, '损坏的数据'],
-])('%j is one sentence that says what to do', (fields, said) => {
+])('explains %j in one sentence that says what to do', (fields, said) => {
   for (const error of [failed(fields), new Error('a statement failed', { cause: failed(fields) })]) {
     const explained = explainStart(error)
     expect(explained).toContain(said)
@@ -23,7 +23,7 @@ test.each([
   }
 })
 
-test('what is refused in words is told as it is, and a fault that nobody foresaw keeps its stack', () => {
+test('returns the message of a refused start unchanged and keeps the stack of an unknown error', () => {
   expect(explainStart(new StartRefused('请先停止它'))).toBe('请先停止它')
   expect(explainStart(new Error('unforeseen'))).toMatch(/unforeseen\n +at /)
 })

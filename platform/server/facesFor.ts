@@ -2,7 +2,10 @@ import { role } from '../contract/roles.ts'
 import type { Files } from './files/files.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from './session.ts'
 
-/** Gives the address of the photograph of somebody of one school to the caller of a call; null without one, and to a bureau, which is shown nobody's face. */
+/**
+ * Returns a function that turns a photo's file id into its address for the caller. It returns null without a photo
+ * and for bureau administrators, who see no faces.
+ */
 export const facesFor = (
   { files, session }: { readonly files: Files; readonly session: Session },
   fileSchoolId: number,

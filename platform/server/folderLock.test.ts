@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Another process that keeps the folder until it is killed. */
+/** Starts another process that locks the folder until it is killed. */
 const keepElsewhere = async (): Promise<ChildProcess> => {
   const script = `
     import { lockFolder } from ${JSON.stringify(import.meta.resolve('./folderLock.ts'))}
@@ -31,7 +31,7 @@ const kill = async (keeper: ChildProcess) => {
   await once(keeper, 'exit')
 }
 
-test('a folder that another process keeps is refused, with advice', async () => {
+test('refuses a folder that another process has locked and says what to do', async () => {
   const keeper = await keepElsewhere()
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
   await expect(lockFolder(folder)).rejects.toThrow(
@@ -40,20 +40,20 @@ test('a folder that another process keeps is refused, with advice', async () => 
   await kill(keeper)
 })
 
-test('a process that was killed leaves no obstacle', async () => {
+test('locks a folder whose previous process was killed', async () => {
   await kill(await keepElsewhere())
   expect(existsSync(join(folder, 'lock'))).toBe(true)
   const { release } = await lockFolder(folder)
   await release()
 })
 
-test('a second keeper in the same process is refused too', async () => {
+test('refuses a second lock in the same process', async () => {
   const { release } = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
   await release()
 })
 
-test('a folder is free once it is released', async () => {
+test('frees a folder on release', async () => {
   const first = await lockFolder(folder)
   await first.release()
   const second = await lockFolder(folder)
@@ -61,14 +61,14 @@ test('a folder is free once it is released', async () => {
   expect(existsSync(join(folder, 'lock'))).toBe(false)
 })
 
-test('of several that start together one keeps the folder', async () => {
+test('lets only one of several concurrent attempts lock the folder', async () => {
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)))
   const kept = all.filter((one) => one.status === 'fulfilled')
   expect(kept).toHaveLength(1)
   await Promise.all(kept.map((one) => one.value.release()))
 })
 
-test('a mark that a killed process left while it was starting is no obstacle for long', async () => {
+test('ignores the start mark of a killed process after ten seconds', async () => {
   const mark = join(folder, 'lock.taking')
   writeFileSync(mark, '')
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
@@ -78,13 +78,13 @@ test('a mark that a killed process left while it was starting is no obstacle for
   expect(existsSync(mark)).toBe(false)
 })
 
-test('a folder that is not there yet is made', async () => {
+test('creates a missing folder', async () => {
   const { release } = await lockFolder(join(folder, 'new', 'deeper'))
   expect(existsSync(join(folder, 'new', 'deeper'))).toBe(true)
   await release()
 })
 
-test('a file of the same name that nobody keeps is no obstacle', async () => {
+test('replaces a leftover lock file that no process listens on', async () => {
   writeFileSync(join(folder, 'lock'), '')
   const { release } = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)

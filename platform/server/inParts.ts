@@ -1,7 +1,7 @@
-/** Rows in one statement. Of 2,000 the process wrote JSON for 70 ms, and answered nobody meanwhile. */
-const atOnce = 500
+/** Rows per statement. With 2,000, writing the JSON blocked the event loop for 70 ms. */
+const batchSize = 500
 
-/** Works through a list some hundreds at a time. */
+/** Processes a list in batches of some hundred items. */
 export const inParts = async <T>(all: readonly T[], work: (some: readonly T[], from: number) => Promise<unknown>) => {
-  for (let at = 0; at < all.length; at += atOnce) await work(all.slice(at, at + atOnce), at)
+  for (let at = 0; at < all.length; at += batchSize) await work(all.slice(at, at + batchSize), at)
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { inTurns } from './inTurns.ts'
 
-/** Keeps the thread busy. */
+/** Blocks the event loop. */
 const spin = (milliseconds: number) => {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
 }
 
-test('a long list lets others have their turns, and is worked through in its order', async () => {
+test("lets other work run during a long list and keeps the list's order", async () => {
   const order: string[] = []
   setImmediate(() => order.push('another'))
   const made = await inTurns([1, 2, 3], (one) => {

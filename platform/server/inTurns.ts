@@ -1,13 +1,13 @@
 /**
- * How long a process works at one thing before it lets everything else that waits have its turn, ms. A call comes back from the
- * database some seven times and may find such a turn each time: turns of 10 ms made it wait for 70.
+ * How long a process works on a list before other waiting work gets a turn, ms. A call returns from the database
+ * about seven times and may meet such a turn each time: turns of 10 ms delayed it by 70.
  */
 const longestTurn = 2
 
-/** Lets everything else that waits have its turn. */
+/** Lets all other waiting work run. */
 export const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** Works through a long list in the process's own thread; calls that arrive meanwhile are answered between its turns. */
+/** Processes a long list in the main thread. Calls that arrive meanwhile are handled between its turns. */
 export const inTurns = async <One, Made>(all: readonly One[], work: (one: One) => Made): Promise<Made[]> => {
   const made: Made[] = []
   let since = performance.now()

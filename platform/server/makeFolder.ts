@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Makes a folder with those around it, one after the other: Node's own way of making them all at once goes round in circles
- * for ever where the system says of a folder within one that is there that it is not, as below `/proc`. For its owner alone.
+ * Creates a folder with its parents, one after the other, readable only by the owner. Node's recursive mkdir loops
+ * forever where the system reports ENOENT for a folder inside an existing one, such as below `/proc`.
  */
 export const makeFolder = (folder: string): void => {
   const path = resolve(folder)
@@ -12,7 +12,7 @@ export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it in this very moment.
+    // Another process may have created it at the same moment.
     if (!existsSync(path)) throw error
   }
 }

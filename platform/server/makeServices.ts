@@ -39,19 +39,19 @@ interface Parts {
   readonly sessionSource: SessionSource
   readonly watchedSessions: WatchedSessions
   readonly limits: Limits
-  /** The areas with what they do on the live channel. */
+  /** The areas with their live channel declarations. */
   readonly served: readonly Pick<ServedArea, 'area' | 'hearings'>[]
-  /** The work behind each kind of job of the areas. */
+  /** The implementation of each kind of job of the areas. */
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
   readonly mayStill: RightsCheck
   readonly standingOf: StandingSource
-  /** Told of every error that nobody waits for. */
+  /** Receives every error that no caller awaits. */
   readonly onFault: (what: string, error: unknown) => void
 }
 
 /**
- * The services of one server. They can be used at once; the broker, the work at jobs and the signs of life begin with
+ * Makes the services of one server. They can be used at once. The broker, the job runner and the heartbeat begin with
  * `start` and end with `close`.
  */
 export const makeServices = (parts: Parts) => {
@@ -88,11 +88,14 @@ export const makeServices = (parts: Parts) => {
   const closers: (() => unknown)[] = []
   let channels: readonly Channel[] = []
 
-  /** The port of a broker's TCP door, null where it is closed or taken: there is the other door. */
-  const openPort = async (behind: Behind, port: number): Promise<number | null> => {
+  /**
+   * Opens a broker's TCP port and returns its number. Returns null if it is disabled or in use: clients can still
+   * connect by WebSocket.
+   */
+  const openPort = async (opener: Behind, port: number): Promise<number | null> => {
     if (port === 0) return null
     try {
-      const tcp = await openTcp(behind, config.host, port)
+      const tcp = await openTcp(opener, config.host, port)
       closers.push(tcp.close)
       return tcp.port
     } catch (error) {
@@ -103,12 +106,15 @@ export const makeServices = (parts: Parts) => {
 
   return {
     services,
-    /** Cuts off everybody who listens on this node, as a broken line does: for drills. */
+    /** Disconnects all live-channel clients of this node, as a network failure does. For drills. */
     dropListeners: () => broker?.dropAll(),
     runner,
     replay: prepareReplay(queues, hearings),
-    /** Begins; gives the ports of the live channel and of the others, null for each that is closed or taken. */
-    start: async (http: HttpServer, besides: readonly Channel[] = []) => {
+    /**
+     * Starts the services. Returns the ports of the live channel and of the other channels; null for each that is
+     * disabled or in use.
+     */
+    start: async (http: HttpServer, otherChannels: readonly Channel[] = []) => {
       const opened = await makeBroker({
         ...parts,
         queues,
@@ -119,20 +125,20 @@ export const makeServices = (parts: Parts) => {
       broker = opened
       await beat.start()
       await runner.start()
-      channels = besides
+      channels = otherChannels
       for (const channel of channels) await channel.start(beat.id)
       closers.push(openWebSockets(http, [liveDoor(opened), ...channels]))
       const mqttPort = await openPort(opened, config.mqttPort)
       const ports: (number | null)[] = []
-      for (const { broker: behind, port } of channels) ports.push(await openPort(behind, port))
+      for (const { broker: opener, port } of channels) ports.push(await openPort(opener, port))
       return { mqttPort, ports }
     },
     close: async () => {
       await runner.close()
-      // Before the announcer: work in hand still tells listeners of what it wrote.
+      // Before the announcer: running work still announces its writes.
       await Promise.all(channels.map((channel) => channel.close()))
       announcer.close()
-      // First the connections, then the doors.
+      // First the connections, then the ports.
       await broker?.close()
       await Promise.all(closers.map((close) => close()))
       await beat.close()

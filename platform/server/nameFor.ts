@@ -2,13 +2,18 @@ import { maskName } from '../contract/mask.ts'
 import { role } from '../contract/roles.ts'
 import type { Asker } from './asker.ts'
 
-/** Gives names as somebody may read them: a bureau counts, and is shown no child's name. */
+/**
+ * Returns a function that shows a name as the caller may read it. Bureau administrators see children's names masked.
+ */
 export const nameFor =
   ({ roles }: Pick<Asker, 'roles'>) =>
   (name: string): string =>
     roles.includes(role.bureauAdministrator) ? maskName(name) : name
 
-/** Gives free words as somebody may read them: they may hold a child's name or illness, and a bureau is shown none. */
+/**
+ * Returns a function that shows free text as the caller may read it. It may contain a child's name or illness, so
+ * bureau administrators see none.
+ */
 export const wordsFor =
   ({ roles }: Pick<Asker, 'roles'>) =>
   (words: string): string =>

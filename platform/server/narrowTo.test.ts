@@ -13,7 +13,7 @@ const addSchool = async () => {
   return id
 }
 
-const seenBy = (schools: readonly number[], narrowed: number | null) => {
+const readVisibleSchools = (schools: readonly number[], narrowed: number | null) => {
   const scope = { kind: 'schools' as const, schools: [...schools] }
   return database.transaction(async ({ db, enter }) => {
     enter(scope)
@@ -23,9 +23,9 @@ const seenBy = (schools: readonly number[], narrowed: number | null) => {
   })
 }
 
-test('a session over several schools sees one alone from then on, and none that it does not see', async () => {
+test('narrows a session over several schools to one and refuses a school outside its scope', async () => {
   const [here, there, elsewhere] = [await addSchool(), await addSchool(), await addSchool()]
-  expect(await seenBy([here, there], null)).toEqual([here, there])
-  expect(await seenBy([here, there], there)).toEqual([there])
-  await expect(seenBy([here, there], elsewhere)).rejects.toBeInstanceOf(Refusal)
+  expect(await readVisibleSchools([here, there], null)).toEqual([here, there])
+  expect(await readVisibleSchools([here, there], there)).toEqual([there])
+  await expect(readVisibleSchools([here, there], elsewhere)).rejects.toBeInstanceOf(Refusal)
 })

@@ -1,4 +1,6 @@
-/** Does the work of each item after that of the one before: for work that takes a core, such as a picture. */
+/**
+ * Runs the work for each item after the previous one has finished. For work that uses a whole core, such as an image.
+ */
 export const oneByOne = async <Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,

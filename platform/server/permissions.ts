@@ -1,14 +1,14 @@
 import type { Area } from '../contract/area.ts'
 import type { Db } from './database/connection.ts'
 
-/** The permissions that roles hold without being granted them, and the module that each permission belongs to. */
+/** The permissions that roles hold without a grant, and the module of each permission. */
 export interface PermissionRules {
   readonly byRole: ReadonlyMap<number, ReadonlySet<string>>
-  /** Permissions that belong to no module are not in it: every school has them. */
+  /** Permissions outside any module are missing here: every school has them. */
   readonly moduleOf: ReadonlyMap<string, string>
 }
 
-/** The rules over all areas. */
+/** Builds the rules from all areas. */
 export const permissionRules = (areas: readonly Area[]): PermissionRules => {
   const byRole = new Map<number, Set<string>>()
   const moduleOf = new Map<string, string>()
@@ -21,27 +21,32 @@ export const permissionRules = (areas: readonly Area[]): PermissionRules => {
   return { byRole, moduleOf }
 }
 
-/** Somebody's roles and grants in a school, and the modules that the school is without. */
+/** A person's roles and grants in a school, and the modules that the school doesn't have. */
 export interface Holding {
   readonly roles: readonly number[]
   readonly grants: readonly string[]
   readonly closedModules: readonly string[]
 }
 
-/** Tells whether somebody who is not calling just now holds a permission in a school. */
+/** Returns true if a person who is not calling at the moment holds a permission in a school. */
 export type RightsCheck = (
   db: Db,
   who: { readonly schoolId: number; readonly memberId: number },
   permission: string,
 ) => Promise<boolean>
 
-/** Where somebody stands who is not calling just now: the school of their record, and the roles that count there. Null for who is gone. */
+/**
+ * Finds the school and the current roles of a person who is not calling at the moment. Returns null if the record no
+ * longer exists.
+ */
 export type StandingSource = (
   db: Db,
   memberId: number,
 ) => Promise<{ readonly schoolId: number; readonly roles: readonly number[] } | null>
 
-/** The permissions that somebody has: by role, by grant, cut to the modules of the school (decision on H-027). */
+/**
+ * The permissions that a person has by role and by grant, limited to the modules of the school (decision on H-027).
+ */
 export const effectivePermissions = (
   { byRole, moduleOf }: PermissionRules,
   { roles, grants, closedModules }: Holding,

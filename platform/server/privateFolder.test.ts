@@ -15,7 +15,7 @@ const makeFolder = (mode: number) => {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
-  test('of our own is narrowed at start, with the secret in it', () => {
+  test('restricts an existing data folder and the secret in it at start', () => {
     const folder = makeFolder(0o755)
     for (const part of ['database', 'backups']) mkdirSync(join(folder, part), { mode: 0o755 })
     writeFileSync(join(folder, 'secret'), 'x')
@@ -26,21 +26,21 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     expect(modeOf(join(folder, 'secret'))).toBe(0o600)
   })
 
-  test('that is not there yet is made by the process, and one that is narrow stays', () => {
+  test('accepts a missing folder and one that is already restricted', () => {
     expect(() => keepPrivate(join(makeFolder(0o700), 'not-there'))).not.toThrow()
     const folder = makeFolder(0o700)
     writeFileSync(join(folder, 'photo-of-somebody'), 'x')
     expect(() => keepPrivate(folder)).not.toThrow()
   })
 
-  test('in which nothing is ours is refused, and no command is offered that would ruin it', () => {
+  test("refuses a folder without any of the product's files and suggests no chmod", () => {
     const folder = makeFolder(0o755)
     writeFileSync(join(folder, 'passwd'), 'x')
     expect(() => keepPrivate(folder)).toThrow('请用 DATA 指定一个单独的目录')
     expect(() => keepPrivate(folder)).not.toThrow('chmod')
   })
 
-  test('with others’ files in it is not taken from them: the start is refused with the command to run', () => {
+  test('refuses a data folder with unrelated files and prints the command to run', () => {
     const folder = makeFolder(0o755)
     mkdirSync(join(folder, 'database'))
     writeFileSync(join(folder, 'somebody-else'), 'x')
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     expect(modeOf(folder)).toBe(0o755)
   })
 
-  test('what the server writes is its own user’s alone', () => {
+  test("creates files and folders that only the server's user can read", () => {
     const folder = makeFolder(0o700)
     const file = join(folder, 'written')
     const module = new URL('privateFolder.ts', import.meta.url).href
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   })
 })
 
-test.skipIf(process.platform === 'win32')('a backup is narrowed with all that is in it', () => {
+test.skipIf(process.platform === 'win32')('restricts a backup with everything in it', () => {
   const folder = makeFolder(0o755)
   mkdirSync(join(folder, 'files', 'ab'), { recursive: true })
   writeFileSync(join(folder, 'files', 'ab', 'photo'), 'x')

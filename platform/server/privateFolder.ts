@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { socketNames } from './socketFolder.ts'
 import { StartRefused } from './startRefused.ts'
 
-/** What may lie in a data folder of ours: anything else, and it is no folder for us alone. */
-const ours = new Set([
+/** The entries that a data folder may contain. With any other entry, the folder isn't used by the product only. */
+const productEntries = new Set([
   'database',
   'database.making',
   'database.password',
@@ -21,49 +21,52 @@ const ours = new Set([
   `${socketNames.database}.lock`,
 ])
 
-/** Rights of anybody but the owner. */
-const others = 0o077
+/** Permission bits of everybody except the owner. */
+const othersBits = 0o077
 
-/** A folder that others may read, and that cannot be narrowed; the message says what to do. */
+/** Thrown for a folder that others may read and that can't be restricted. The message says what to do. */
 export class OpenFolder extends StartRefused {}
 
-/** New files and folders of this process are for its own user alone: they hold children's data, and keys. */
-export const keepToOneself = (): void => void process.umask(others)
+/** Makes new files and folders of this process readable only by its user: they hold children's data and keys. */
+export const keepToOneself = (): void => void process.umask(othersBits)
 
-// On Windows the rights of a folder are inherited from the one around it, and there are no such bits.
-const hasBits = process.platform !== 'win32'
+// On Windows a folder inherits its permissions from its parent, and there are no permission bits.
+const hasPermissionBits = process.platform !== 'win32'
 
-/** To pass through the data folder to its database is another user's right where PostgreSQL runs as one. */
-const passing = 0o011
+/**
+ * The right to pass through the data folder to the database, which another user needs if PostgreSQL runs as that
+ * user.
+ */
+const passBits = 0o011
 
-const isOpen = (path: string): boolean => (statSync(path).mode & others) !== 0
+const isOpen = (path: string): boolean => (statSync(path).mode & othersBits) !== 0
 
-const narrow = (path: string): void => {
-  if (isOpen(path)) chmodSync(path, statSync(path).mode & ~others)
+const restrict = (path: string): void => {
+  if (isOpen(path)) chmodSync(path, statSync(path).mode & ~othersBits)
 }
 
 /**
- * Narrows the data folder to its owner, with what lies directly in it; behind that nobody comes further in. Refuses where
- * that cannot be done, and to take a folder from others that is not ours alone, with the command to run.
+ * Restricts the data folder and its direct entries to the owner; nobody else can reach what is further inside.
+ * Refuses, with the command to run, if that isn't possible or if the folder has unrelated files.
  */
 export const keepPrivate = (folder: string): void => {
-  if (!hasBits || !existsSync(folder)) return
+  if (!hasPermissionBits || !existsSync(folder)) return
   const within = readdirSync(folder)
-  const paths = [folder, ...within.filter((name) => ours.has(name)).map((name) => join(folder, name))]
-  const rightsOfOthers = (path: string) => statSync(path).mode & (path === folder ? others & ~passing : others)
+  const paths = [folder, ...within.filter((name) => productEntries.has(name)).map((name) => join(folder, name))]
+  const rightsOfOthers = (path: string) => statSync(path).mode & (path === folder ? othersBits & ~passBits : othersBits)
   const open = paths.filter((path) => !lstatSync(path).isSymbolicLink() && rightsOfOthers(path) !== 0)
   if (open.length === 0) return
-  const isOurs = within.every((name) => ours.has(name))
-  // A mistyped folder of the system's: a command that narrows it would ruin the machine.
-  if (within.length > 0 && !within.some((name) => ours.has(name))) {
+  const isOurs = within.every((name) => productEntries.has(name))
+  // A mistyped system folder: a command that restricts it would ruin the machine.
+  if (within.length > 0 && !within.some((name) => productEntries.has(name))) {
     throw new OpenFolder(`目录 ${resolve(folder)} 中有别的文件，不是杏坛的数据目录：请用 DATA 指定一个单独的目录`)
   }
   if (isOurs) {
     try {
-      open.forEach(narrow)
+      open.forEach(restrict)
       return
     } catch {
-      // Another user's: said below.
+      // It belongs to another user: refuse below.
     }
   }
   const place = resolve(folder)
@@ -74,11 +77,11 @@ export const keepPrivate = (folder: string): void => {
   )
 }
 
-/** Narrows a folder that was just made, such as a backup, with everything in it. */
+/** Restricts a newly made folder, such as a backup, with everything in it. */
 export const narrowAll = (folder: string): void => {
-  if (!hasBits) return
-  narrow(folder)
+  if (!hasPermissionBits) return
+  restrict(folder)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) narrow(join(entry.parentPath, entry.name))
+    if (!entry.isSymbolicLink()) restrict(join(entry.parentPath, entry.name))
   }
 }

@@ -14,7 +14,7 @@ const may = signedIn('a test')
 const callWith = (body: z.ZodType, query: Fields = {}): Call =>
   post('/tiny', { doc: '', may, query, body, data: nothing })
 
-/** Reaches even ids alone, and notes the ids it was asked for. */
+/** Reaches even ids only, and records the ids that it is called with. */
 const makeReach = (...kinds: string[]) => {
   const asked: { kind: string; ids: readonly number[] }[] = []
   const reach: ReachByKind = Object.fromEntries(
@@ -59,7 +59,7 @@ describe('ids in an input', () => {
     await expect(check(callWith(body), { body: beyond }, reach)).rejects.toMatchObject({ kind: common.notFound })
   })
 
-  test('are asked for in sets, one question for each kind, over path, query and body', async () => {
+  test('are checked in sets, one query per kind, over path, query and body', async () => {
     const { reach, asked } = makeReach('thing', 'room')
     const call = callWith(z.object({ a: z.array(id('thing')), b: id('room') }), {
       q: id('thing'),
@@ -72,13 +72,13 @@ describe('ids in an input', () => {
     ])
   })
 
-  test('that are absent are not asked for', async () => {
+  test('are not checked when absent', async () => {
     const { reach, asked } = makeReach('thing')
     await check(callWith(z.object({ a: id('thing').optional(), b: z.array(id('thing')) })), { body: { b: [] } }, reach)
     expect(asked).toEqual([])
   })
 
-  test('ids that a reach answers beyond the question open nothing', async () => {
+  test('ignores ids that a reach returns without having been asked for', async () => {
     const generous: ReachByKind = { thing: async () => [2, 4] }
     const body = z.object({ a: id('thing') })
     await expect(check(callWith(body), { body: { a: 6 } }, generous)).rejects.toMatchObject({ kind: common.notFound })
@@ -86,7 +86,7 @@ describe('ids in an input', () => {
 })
 
 describe('at start', () => {
-  test('a kind that nobody says how to reach is refused, naming call and kind', () => {
+  test('refuses a kind without a registered reach, naming call and kind', () => {
     const call = get('/tiny/{thing}', { doc: '', may, params: { thing: id('thing') }, data: nothing })
     expect(() => prepareReach(call, {})).toThrow('GET /tiny/{thing}: no area says how thing is reached')
     expect([...kindsIn(call)]).toEqual(['thing'])
@@ -101,7 +101,7 @@ describe('at start', () => {
     ['a transformation', z.object({ a: id('thing').transform((value) => value + 1) })],
     ['a lazy schema', z.lazy(() => z.object({ a: id('thing') }))],
     ['a promise of rest', z.object({ b: z.int() }).catchall(id('thing'))],
-  ])('an id in %s, where the check would not find it, is refused', (_what, body) => {
+  ])('refuses an id in %s, where the check would not find it', (_what, body) => {
     const { reach } = makeReach('thing')
     expect(() => prepareReach(callWith(body), reach)).toThrow('hides an id of thing')
   })

@@ -6,17 +6,17 @@ import type { Db } from './database/connection.ts'
 import { elementOf, everyPartOf, fieldsOf, unwrap } from './schema.ts'
 import type { Session } from './session.ts'
 
-/** Gives those of these ids that the session reaches, in one query. The others do not exist for the caller. */
+/** Returns those of these ids that the session reaches, in one query. The others don't exist for the caller. */
 export type Reach = (db: Db, session: Session, ids: readonly number[]) => Promise<readonly number[]>
 
-/** How each kind of id is reached, as the areas register it. */
+/** The reach function of each kind of id, as the areas register them. */
 export type ReachByKind = Readonly<Record<string, Reach>>
 
 type Collect = (value: unknown, into: Map<string, Set<number>>) => void
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const collectorOf = (schema: z.core.$ZodType): Collect | undefined => {
+const makeCollector = (schema: z.core.$ZodType): Collect | undefined => {
   const kind = kindOf(schema)
   if (kind !== undefined) {
     return (value, into) => {
@@ -25,14 +25,14 @@ const collectorOf = (schema: z.core.$ZodType): Collect | undefined => {
   }
   const element = elementOf(schema)
   if (element) {
-    const collect = collectorOf(element)
+    const collect = makeCollector(element)
     if (!collect) return undefined
     return (value, into) => {
       if (Array.isArray(value)) for (const item of value) collect(item, into)
     }
   }
   const fields = Object.entries(fieldsOf(schema) ?? {}).flatMap(([name, field]) => {
-    const collect = collectorOf(field)
+    const collect = makeCollector(field)
     return collect ? [{ name, collect }] : []
   })
   if (fields.length === 0) return undefined
@@ -41,18 +41,19 @@ const collectorOf = (schema: z.core.$ZodType): Collect | undefined => {
   }
 }
 
-/** The kind of thing that a field's id names, if it names one. */
+/** The kind of object that an id field refers to; undefined for any other field. */
 export const kindOf = (schema: z.core.$ZodType): string | undefined => fieldMeaning.get(unwrap(schema))?.kind
 
 /**
- * Prepares the reach check of a call: every id in its input, wherever it stands, checked in sets, one query per kind at
- * most. Refuses at start a kind that no area says how to reach, and an id that the check would not find; at a call, an id out of reach as one that does not exist.
+ * Prepares the reach check of a call. It checks every id anywhere in the input, in sets, with at most one query per
+ * kind. At start it refuses a kind without a registered reach and an id that the check would not find. At a call it
+ * refuses an id out of reach with `notFound`.
  */
 export const prepareReach = (call: Call, reachByKind: ReachByKind) => {
   const collectors = [
-    { part: 'params' as const, collect: collectorOf(call.params) },
-    { part: 'query' as const, collect: collectorOf(call.query) },
-    { part: 'body' as const, collect: collectorOf(call.body) },
+    { part: 'params' as const, collect: makeCollector(call.params) },
+    { part: 'query' as const, collect: makeCollector(call.query) },
+    { part: 'body' as const, collect: makeCollector(call.body) },
   ]
   const name = `${call.method} ${call.path}`
   const hidden = [...hiddenKinds(call)]
@@ -71,7 +72,7 @@ export const prepareReach = (call: Call, reachByKind: ReachByKind) => {
   }
 }
 
-/** The ids of an input that the check finds: in fields, and in the elements of lists. */
+/** The id fields of an input that the check finds: in objects, and in the elements of lists. */
 const findableIds = (call: Call): ReadonlySet<z.core.$ZodType> => {
   const found = new Set<z.core.$ZodType>()
   const look = (schema: z.core.$ZodType): void => {
@@ -90,7 +91,7 @@ const kindsOf = (schemas: Iterable<z.core.$ZodType>): ReadonlySet<string> =>
 /** Every kind of id that a call's input can hold. */
 export const kindsIn = (call: Call): ReadonlySet<string> => kindsOf(findableIds(call))
 
-/** Kinds of ids that stand where the check would not find them: in a union, a record, behind a transformation. */
+/** Kinds of ids in places where the check would not find them: in a union, a record, behind a transformation. */
 const hiddenKinds = (call: Call): ReadonlySet<string> => {
   const findable = findableIds(call)
   const all = [call.params, call.query, call.body].flatMap((part) => [...everyPartOf(part)])

@@ -4,8 +4,8 @@ import type { Reach } from './reach.ts'
 import type { Session } from './session.ts'
 
 /**
- * Rows of a school's table are reached where the session sees its school, which row-level security decides, and `within`
- * narrows that further: to the session's own school, or to what belongs to the person.
+ * Makes a reach for the rows of a school's table. Row-level security limits it to the schools that the session sees.
+ * `within` limits it further, to the session's school or to the rows of the person.
  */
 export const reachRows =
   (

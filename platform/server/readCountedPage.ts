@@ -7,16 +7,16 @@ import { countUpTo } from './database/countUpTo.ts'
 import { pageOfIds } from './database/pageOfIds.ts'
 
 interface CountedPage<Row, View> {
-  /** The table that is searched; other columns are joined for the page's own rows alone. */
+  /** The searched table. Other columns are joined only for the rows of the page. */
   readonly table: PgTable & { readonly id: AnyPgColumn }
   readonly where: SQL | undefined
   readonly order: readonly SQL[]
-  /** Selects the rows of the page, in the same order. */
+  /** Selects the rows of the page in the same order. */
   readonly read: (onPage: SQL) => PromiseLike<readonly Row[]>
   readonly present: (row: Row) => View
 }
 
-/** One page of a list that grows without end: its rows are found by their ids, and counted up to `countLimit`. */
+/** Reads one page of a list that grows without end. Rows are found by their ids and counted up to `countLimit`. */
 export const readCountedPage = async <Row, View>(
   db: Db,
   request: PageRequest,

@@ -1,10 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** How long an answer of Redis is waited for, and how often it is asked whether it is there, in milliseconds. */
-const answersWithin = 300
-const askedEvery = 1000
+/** Timeout of a Redis command, and interval of the pings that check the connection, ms. */
+const replyTimeout = 300
+const pingInterval = 1000
 
-/** A connection that comes back by itself; an unheard error would end the process. */
+/** A connection that reconnects automatically. Without an error listener an error would end the process. */
 const connect = (url: string, options: RedisOptions): Redis => {
   const redis = new Redis(url, { connectTimeout: 5000, keepAlive: 10_000, ...options })
   redis.on('error', () => undefined)
@@ -12,18 +12,19 @@ const connect = (url: string, options: RedisOptions): Redis => {
 }
 
 /**
- * A connection for asking and saying. While Redis is away it fails at once; where Redis takes the question and does not
- * answer, after 300 ms, and within a second or so the connection counts as broken: no call waits for it any more.
+ * A connection for commands. While Redis is away it fails at once. If Redis accepts a command but doesn't answer, it
+ * fails after 300 ms, and within about a second the connection counts as broken, so that no call waits for it any
+ * more.
  */
 export const askingRedis = (url: string): Redis => {
-  const redis = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: answersWithin })
+  const redis = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: replyTimeout })
   const look = () => {
     if (redis.status === 'ready') redis.ping().catch(() => redis.disconnect(true))
   }
-  const timer = setInterval(look, askedEvery).unref()
+  const timer = setInterval(look, pingInterval).unref()
   redis.on('end', () => clearInterval(timer))
   return redis
 }
 
-/** A connection for listening: a subscription waits until Redis is there, for nobody would ask for it again. */
+/** A connection for subscriptions. A subscription waits until Redis is back, because nothing would retry it. */
 export const listeningRedis = (url: string): Redis => connect(url, { maxRetriesPerRequest: null })

@@ -24,7 +24,7 @@ const calls = {
   look: get('/tiny/look', spec),
 }
 
-/** A count in the school's own name, such as that of tries: one sign longer each time. */
+/** Adds one character to the school's name, as a stand-in for a counter such as that of tries. */
 const count = async (db: Db): Promise<null> => {
   await db.execute(sql`update school set name = name || '一' where id = ${school.id}`)
   return null
@@ -71,27 +71,27 @@ const ask = (name: keyof typeof calls, key?: string) =>
   call(calls[name], {}, { token: 'token', headers: key === undefined ? {} : { 'idempotency-key': key } })
 const refused = { status: 200, code: common.notFound.code, msg: common.notFound.msg }
 
-test.each(['keep', 'keepAlone'] as const)('%s: is refused, and its rows stay, with their trail', async (name) => {
+test.each(['keep', 'keepAlone'] as const)('%s: refuses and keeps the rows with their trail', async (name) => {
   const before = await counted()
   expect(await ask(name)).toMatchObject(refused)
   expect(await counted()).toBe(before + 1)
   expect(await trailOf(name)).toEqual([{ call: `tiny.${name}:refused`, relation: 'school' }])
 })
 
-test.each(['refuse', 'refuseAlone'] as const)('%s: any other refusal takes the rows back', async (name) => {
+test.each(['refuse', 'refuseAlone'] as const)('%s: rolls the rows back on any other refusal', async (name) => {
   const before = await counted()
   expect(await ask(name)).toMatchObject(refused)
   expect(await counted()).toBe(before)
   expect(await trailOf(name)).toEqual([])
 })
 
-test('under a key it is made again when it is sent again, and never answered as done', async () => {
+test('runs again when repeated under an idempotency key and is never answered as done', async () => {
   const before = await counted()
   expect(await ask('keep', 'key-that-is-refused')).toMatchObject(refused)
   expect(await ask('keep', 'key-that-is-refused')).toMatchObject(refused)
   expect(await counted()).toBe(before + 2)
 })
 
-test('a reading call is refused like any other', async () => {
+test('refuses a reading call as usual', async () => {
   expect(await ask('look')).toMatchObject(refused)
 })

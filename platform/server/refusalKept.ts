@@ -1,8 +1,8 @@
 import { Refusal, type RefusalKind } from '../contract/refusal.ts'
 
-/** A refusal that keeps the rows its call has written so far. */
+/** A refusal that keeps the rows that its call has written so far. */
 class KeptRefusal extends Refusal {
-  /** The name by which the trail calls the thing that it was meant for. */
+  /** The name of the object that the call was meant for, in the trail. */
   readonly about: string | null
 
   constructor(kind: RefusalKind, fill: Refusal['fill'], about: string | null) {
@@ -12,17 +12,20 @@ class KeptRefusal extends Refusal {
 }
 
 /**
- * A refusal that commits, for counting: a wrong code is charged although the call is refused, else guessing would cost
- * nothing. Everything that the call wrote before it throws this is kept, so throw it before anything else is written. `about`
- * names in the trail what it was to be done to, of which nothing is written.
+ * Makes a refusal that commits, for counting: a wrong code is counted although the call is refused, otherwise
+ * guessing would cost nothing. Everything that the call wrote before throwing it is kept, so throw it before anything
+ * else is written. `about` names in the trail the object that the call was meant for, of which nothing is written.
  */
 export const refusalKept = (kind: RefusalKind, fill: Refusal['fill'] = {}, about: string | null = null): Refusal =>
   new KeptRefusal(kind, fill, about)
 
-/** The outcome of a transaction that is to be committed. */
+/** The outcome of a transaction that must be committed. */
 type Outcome<T> = { readonly data: T } | { readonly refused: Refusal }
 
-/** Carries out the work of a transaction. A kept refusal becomes an outcome instead of an error, so that the transaction commits. */
+/**
+ * Awaits the work of a transaction. A kept refusal becomes an outcome instead of an error, so that the transaction
+ * commits.
+ */
 export const keepingRefusals = async <T>(
   work: Promise<T>,
   refusing: (about: string | null) => Promise<void> = async () => undefined,
@@ -36,7 +39,7 @@ export const keepingRefusals = async <T>(
   }
 }
 
-/** After the commit: gives the result of the work, or refuses. */
+/** Returns the result of the work after the commit, or throws its refusal. */
 export const dataOrRefusal = <T>(outcome: Outcome<T>): T => {
   if ('refused' in outcome) throw outcome.refused
   return outcome.data

@@ -1,5 +1,5 @@
 /**
- * The number of this version of the product: one more with each version that is delivered with migrations, and never less.
- * A version opens what the version after it has written, since migrations only add; it refuses what a later one has.
+ * The release number of the product. It grows by one with each version that ships migrations and never decreases. A
+ * version opens data of the next version, because migrations only add; it refuses data of any later one.
  */
 export const release = 1

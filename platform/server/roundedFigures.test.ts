@@ -4,22 +4,22 @@ import { countFor } from './roundedFigures.ts'
 
 const fromAbove = countFor({ roles: [role.bureauAdministrator] })
 
-test('rounds to the nearest multiple of five for who looks from above, and for nobody else', () => {
+test('rounds to the nearest multiple of five for bureau and platform, and for nobody else', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 100].map(fromAbove)).toEqual([0, 0, 0, 5, 5, 5, 5, 5, 10, 10, 15, 100])
   expect(countFor({ roles: [role.superAdministrator] })(2)).toBe(0)
   expect(countFor({ roles: [role.schoolDataAdministrator, role.staff] })(2)).toBe(2)
 })
 
-/** Rows as `all well ill`. */
+/** Rows as total, well, ill. */
 const shown = (...rows: readonly (readonly number[])[]) => rows.map((row) => row.map(fromAbove))
 
-test('a row does not tell how its small groups divide what is left of it', () => {
-  // Two of ten are neither ill nor well: one each, or both of one kind, read alike.
+test("does not reveal how a row's small groups divide the remainder", () => {
+  // Two of ten are neither ill nor well. One each and both of one kind must look the same.
   expect(shown([10, 8, 1])).toEqual(shown([10, 8, 2]))
   expect(shown([10, 8, 1])).toEqual(shown([10, 8, 0]))
 })
 
-test('a sum less its other rows does not tell the one that is left', () => {
+test('does not reveal the last row by subtracting the others from the sum', () => {
   const others = [20, 15, 25]
   const left = (one: number) =>
     fromAbove([...others, one].reduce((sum, row) => sum + row)) - others.reduce((a, b) => a + b)
@@ -27,7 +27,7 @@ test('a sum less its other rows does not tell the one that is left', () => {
   expect([3, 4, 5, 6, 7].map(left)).toEqual([5, 5, 5, 5, 5])
 })
 
-test('two questions with a child between them tell at most that a boundary was crossed', () => {
+test('reveals at most a crossed boundary when two counts differ by one child', () => {
   expect([20, 21, 22].map(fromAbove)).toEqual([20, 20, 20])
   expect([22, 23].map(fromAbove)).toEqual([20, 25])
 })

@@ -4,16 +4,19 @@ import { holdsRole } from './session.ts'
 
 const step = 5
 
-type Looking = Pick<Asker, 'roles'>
+type AskerRoles = Pick<Asker, 'roles'>
 
-/** True of who looks at several schools from above, as a bureau and the platform do: they know its children as figures alone. */
-export const looksFromAbove = (asker: Looking): boolean =>
+/**
+ * True for an asker who sees several schools from above, as bureau and platform do. They see children only as
+ * figures.
+ */
+export const looksFromAbove = (asker: AskerRoles): boolean =>
   holdsRole(asker, role.superAdministrator, role.bureauAdministrator)
 
 /**
- * Gives a count of children as somebody is shown it: as it is within the school, from above to the nearest multiple of five,
- * so that 0 stands for fewer than three. A sum is summed first and rounded once: rounded rows would add up to something else
- * than other pages say.
+ * Returns a function that shows a count of children to this asker. Within the school it is exact; from above it is
+ * rounded to the nearest multiple of five, so that 0 stands for fewer than three. Add up first and round the sum
+ * once: rounded rows would add up to a figure that differs from other pages.
  */
-export const countFor = (asker: Looking): ((count: number) => number) =>
+export const countFor = (asker: AskerRoles): ((count: number) => number) =>
   looksFromAbove(asker) ? (count) => Math.round(count / step) * step : (count) => count

@@ -14,23 +14,23 @@ type VersionedTable = PgTable & {
 }
 
 interface Saving<Table extends VersionedTable, View> {
-  /** The Chinese word for such a thing, for the refusal of an older version. */
+  /** The Chinese word for such an object, for the refusal of an older version. */
   readonly name: string
   readonly schoolId: number
-  /** Absent or 0 for a new one. */
+  /** Absent or 0 for a new row. */
   readonly id: number | undefined
   /** The version that was read. */
   readonly version: number
   readonly values: Partial<Omit<Table['$inferInsert'], 'schoolId' | 'id' | 'version'>>
-  /** Presents a row: for the call's answer, and for the refusal of a stale save. */
+  /** Presents a row, for the response and for the refusal of a stale save. */
   readonly present: (row: Table['$inferSelect']) => View | Promise<View>
-  /** The refusal, with its words, where another row of the school has the same name. */
+  /** The refusal, with its placeholder values, if another row of the school has the same name. */
   readonly twice?: { readonly kind: RefusalKind; readonly words: Readonly<Record<string, string>> }
 }
 
 /**
- * Makes a row of a school, or saves one unless somebody has saved it since it was read: then it is refused with 10020 and
- * the row as it is now. Gives the row as it is presented. Refuses a row that is gone, and a name that is taken.
+ * Creates a row of a school, or saves one unless it has changed since it was read: then it refuses with 10020 and the
+ * current row. Returns the presented row. Refuses a row that no longer exists and a duplicate name.
  */
 export const saveVersioned = async <Table extends VersionedTable, View>(
   db: Db,

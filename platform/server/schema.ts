@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Looks into schemas: below optional, default, nullable and the like, and into fields. Used for reading query strings, for
- * reach and by the sweep, so that all three see an input alike.
+ * Inspects schemas: inside optional, default, nullable and similar wrappers, and inside fields. Query parsing, reach
+ * and the sweep all use this, so that they see an input in the same way.
  */
 
 /** The schema without its wrappers (optional, nullable, default, prefault, readonly, catch). */
@@ -31,7 +31,7 @@ export const mayBeAbsent = (schema: z.core.$ZodType): boolean =>
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-/** The schemas directly inside a schema of any sort: fields, elements, options, both ends of a pipe. */
+/** The schemas directly inside a schema of any kind: fields, elements, options, both ends of a pipe. */
 const directParts = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   if (schema instanceof z.ZodLazy) return [schema.def.getter()].filter(isSchema)
   return Object.values(isSchema(schema) ? schema.def : {}).flatMap((value: unknown) => {
@@ -40,7 +40,7 @@ const directParts = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   })
 }
 
-/** Every schema inside a schema, at any depth, itself included. */
+/** Every schema inside a schema, at any depth, including itself. */
 export const everyPartOf = (schema: z.core.$ZodType): ReadonlySet<z.core.$ZodType> => {
   const seen = new Set<z.core.$ZodType>()
   const look = (one: z.core.$ZodType): void => {

@@ -21,38 +21,42 @@ export interface Origin {
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** Cookies that a handler wants set or cleared with its answer. */
+/** Cookies that a handler sets or clears with its response. */
 export interface Cookies {
   readonly set: (name: string, value: string, options: { path: string; maxAge: number }) => void
   readonly clear: (name: string, options: { path: string }) => void
 }
 
-/** The context that a handler is given. */
+/** The context that a handler receives. */
 export interface Context<C extends Call> extends InputOf<C>, Services {
-  /** The transaction of this call, already inside the session's school. Absent from calls with a transaction of their own. */
+  /**
+   * The transaction of this call, already inside the session's school. Absent from calls that open their transactions
+   * themselves.
+   */
   readonly db: Db
   /** The caller's session; absent from calls that are open to anyone. */
   readonly session: Session
-  /** The bearer token as it came; empty where there is none. */
+  /** The bearer token of the request; empty if there is none. */
   readonly token: string
   /**
-   * For calls that open their own transactions: one inside the session's school, recorded in the audit trail under this
-   * call. The call may have worked for long before it: session, permission and reach are checked again in it.
+   * For calls that open their transactions themselves: runs one inside the session's school, recorded in the trail
+   * under this call. The call may have worked for a long time before it, so session, permission and reach are checked
+   * again.
    */
   readonly recorded: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /**
-   * The same outside every school's walls; `why` says what needs it, and a test lists the uses. Where nobody is signed in
-   * yet, the work itself signs, once it knows who acts and before it writes.
+   * The same without any school's row-level security; `why` states the reason, and a test lists the uses. Before
+   * sign-in the work calls `sign` once it knows the actor and before it writes.
    */
   readonly recordedAsSystem: <T>(why: string, work: (db: Db, sign: (actor: Actor) => void) => Promise<T>) => Promise<T>
   /**
-   * For calls that sign for themselves (`signs`) in the platform's transaction: opens the trail in the name of the person
-   * who turns out to act, before anything is written.
+   * For calls that sign for themselves (`signs`) in the platform's transaction: opens the trail in the actor's name
+   * before anything is written.
    */
   readonly sign: (actor: Actor) => void
-  /** For calls that open their own transactions, as `recorded` is. */
+  /** For calls that open their transactions themselves, like `recorded`. */
   readonly database: Database
-  /** The files that came with the call, at least one; absent from calls that declare none. Gone when the call has ended. */
+  /** The uploaded files, at least one; absent from calls that declare none. Deleted when the call has ended. */
   readonly uploads: readonly Upload[]
   readonly clock: Clock
   readonly config: Config
@@ -61,21 +65,24 @@ export interface Context<C extends Call> extends InputOf<C>, Services {
   readonly cookies: Cookies
 }
 
-/** Gives a call's data, or an answer that was finished before. */
+/** Returns a call's data, or an answer that is already serialized. */
 export type Handler<C extends Call> = (context: Context<C>) => Promise<DataOf<C> | FinishedAnswer> | DataOf<C>
 
-/** An area with its server: every call implemented, and how the ids that it owns are reached. */
+/** An area with its server: the handlers of all calls, and the reach of the ids that it owns. */
 export interface ServedArea<C extends Calls = Calls> {
   readonly area: Area<C>
   readonly handlers: { readonly [Name in keyof C]: Handler<C[Name]> }
   readonly reach: ReachByKind
-  /** The work behind each kind of its jobs. */
+  /** The implementation of each kind of its jobs. */
   readonly jobs: readonly JobWork[]
-  /** Who may hear each of its topics. */
+  /** The access rule of each of its live topics. */
   readonly hearings: readonly Hearing[]
 }
 
-/** The area's only door to the platform. The compiler insists that every call is implemented with the declared shape. */
+/**
+ * Joins an area with its server. It is the only entry point of an area to the platform, and the compiler checks that
+ * every call is implemented with the declared shape.
+ */
 export const serve = <C extends Calls>(
   area: Area<C>,
   handlers: { readonly [Name in keyof C]: Handler<C[Name]> },

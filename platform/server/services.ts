@@ -4,7 +4,7 @@ import type { KeptAnswers } from './kept/keptAnswers.ts'
 import type { Live } from './live/live.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
-/** The services that every area may use, beside the database. */
+/** The services that every area may use in addition to the database. */
 export interface Services {
   readonly live: Live
   readonly jobs: Jobs

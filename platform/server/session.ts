@@ -3,30 +3,40 @@ import { defaultTimeZone } from '../contract/time.ts'
 import type { Scope } from './database/database.ts'
 import type { Db } from './database/connection.ts'
 
-/** The person or device behind a writing call, and the school whose trail has it: the platform's, until the account has chosen a school. */
+/**
+ * The person or device behind a writing call, and the school whose trail records it: the platform's until the account
+ * has chosen a school.
+ */
 export interface Actor {
   readonly schoolId: number
-  /** Null where a device acts. */
+  /** Null for a device. */
   readonly memberId: number | null
-  /** The school of the record, where the trail is another's. */
+  /** The school of the record, if the trail is another school's. */
   readonly bySchoolId?: number
-  /** The person's account: another school whose rows change finds its own record of the same person by it. */
+  /**
+   * The person's account. If rows of another school change, its trail names its record of the same person by this.
+   */
   readonly accountId?: number
 }
 
-/** A sealed link that was opened: one purpose, one child. */
+/** An opened sealed link: one purpose, one child. */
 export interface OpenedLink {
   readonly id: number
   readonly purpose: string
   readonly studentId: number
 }
 
-/** The caller, as every handler gets them. Read again for each call, so that changed rights act at once. */
+/**
+ * The caller, as every handler receives it. It is read again for each call, so that changed rights take effect at
+ * once.
+ */
 export interface Session {
   readonly id: number
   /** The account that they signed in with. It never leaves the server. */
   readonly accountId: number
-  /** The record that works in this session, and its school; null between sign-in and choice, and on the account page. */
+  /**
+   * The record that the session works as, and its school; null between sign-in and choice, and on the account page.
+   */
   readonly memberId: number | null
   /** The login name of that record, as its school wrote it. */
   readonly username: string
@@ -35,74 +45,82 @@ export interface Session {
   readonly timeZone: string
   readonly roles: readonly number[]
   readonly permissions: ReadonlySet<string>
-  /** The modules that the school is without, by the names of their areas. */
+  /** The modules that the school doesn't have, by area name. */
   readonly closedModules: readonly string[]
   /** The departments that this person belongs to, and the classes that they lead or teach. */
   readonly departments: readonly number[]
   readonly classes: readonly number[]
   readonly passwordToChange: boolean
-  /** True if it opens the account page and nothing else. */
+  /** True if it opens only the account page. */
   readonly isForAccount: boolean
-  /** The device, where one calls: such a session has no record, no roles and no rights, and opens calls for devices alone. */
+  /** The device, if one calls. Such a session has no record, roles or rights, and opens only calls for devices. */
   readonly deviceId?: number
-  /** The sealed link, where a parent without an account calls: such a session has no roles and no rights, and opens calls of its purpose alone. */
+  /**
+   * The sealed link, if a parent without an account calls. Such a session has no roles or rights, and opens only
+   * calls of its purpose.
+   */
   readonly link?: OpenedLink
-  /** The display, where one calls: it has as little as a device, and opens calls for displays alone. */
+  /**
+   * The display, if one calls. Like a device it has no record, roles or rights, and opens only calls for displays.
+   */
   readonly displayId?: number
-  /** The name of the school's other system, where one calls: it has as little as a device, and opens the calls of its name alone. */
+  /**
+   * The name of the school's other system, if one calls. Like a device it has no record, roles or rights, and opens
+   * only calls of that name.
+   */
   readonly otherSystem?: string
-  /** The name that the trail gets: the record that works, or before a choice the account's first record. */
+  /** The actor in the trail: the session's record, or before a choice the account's first record. */
   readonly actor: Actor
   /** The schools that row-level security lets this session see; null between sign-in and choice. */
   readonly scope: Scope | null
 }
 
-/** A session, and whether finding it has entered its scope already. */
+/** A session, and true if finding it has already entered its scope. */
 export interface FoundSession {
   readonly session: Session
   readonly entered: boolean
 }
 
 /**
- * The reason for looking a session up: a call, which marks it as seen; a call whose scope may be entered along the way,
- * which saves a statement each time (a refusal of the session then ends the transaction); or only to know whether it is
- * still there, which must not keep it alive.
+ * The reason for looking up a session. `call` marks it as seen. `callAndEnter` may also enter the scope, which saves
+ * a statement per call (a refusal of the session then ends the transaction). `watch` only checks that it still exists
+ * and must not keep it alive.
  */
 export type LookUp = 'call' | 'callAndEnter' | 'watch'
 
 /** Finds the session behind a token, or null. Runs as the system, before any scope is entered. */
 export type SessionSource = (db: Db, token: string, lookUp: LookUp) => Promise<FoundSession | null>
 
-/** The sessions behind these tokens, those that are not over, without marking them as seen: all in one statement. */
+/** Finds the sessions behind these tokens that have not ended, in one statement, without marking them as seen. */
 export type WatchedSessions = (db: Db, tokens: readonly string[]) => Promise<ReadonlyMap<string, Session>>
 
-/** Finds the device behind a credential, as a session of its own kind, or null. Runs as the system. */
+/** Finds the device behind a credential, as a session without a record, or null. Runs as the system. */
 export type DeviceSource = (db: Db, credential: string) => Promise<Session | null>
 
 /**
- * Finds the parent behind the token of an opened link, if it was made for this purpose, or null. Refuses in words where the link
- * has ended meanwhile. Runs as the system.
+ * Finds the parent behind the token of an opened link, if the link has this purpose, or null. Refuses with a message
+ * if the link has ended meanwhile. Runs as the system.
  */
 export type LinkSource = (db: Db, token: string, purpose: string) => Promise<Session | null>
 
-/** The link by which a parent calls, which the platform has checked before any handler of such a call runs. */
+/** Returns the link by which a parent calls. The platform has checked it before any handler of such a call runs. */
 export const linkOf = ({ link }: Pick<Session, 'link'>): OpenedLink => {
   if (link === undefined) throw new Error('a handler for links was reached by somebody else')
   return link
 }
-/** Finds the display behind a credential, likewise; marks it as seen, not exactly. */
+/** Finds the display behind a credential, or null. Marks it as seen, with coarse precision. Runs as the system. */
 export type DisplaySource = DeviceSource
 
-/** Finds the school's other system of this name behind a credential, likewise. */
+/** Finds the school's other system of this name behind a credential, or null. Runs as the system. */
 export type OtherSystemSource = (db: Db, credential: string, system: string) => Promise<Session | null>
 
-/** The device that calls, which the platform has checked before any handler of such a call runs. */
+/** Returns the calling device. The platform has checked it before any handler of such a call runs. */
 export const deviceOf = (session: Session): number => {
   if (session.deviceId === undefined) throw new Error('a handler for devices was reached by somebody else')
   return session.deviceId
 }
 
-/** The display that calls, likewise. */
+/** Returns the calling display. The platform has checked it before any handler of such a call runs. */
 export const displayOf = (session: Session): number => {
   if (session.displayId === undefined) throw new Error('a handler for displays was reached by somebody else')
   return session.displayId
@@ -127,13 +145,13 @@ const machineSession = (schoolId: number, timeZone = defaultTimeZone): Session =
   scope: { kind: 'school', school: schoolId },
 })
 
-/** The session of a device: within its school, with nothing but its name. */
+/** The session of a device: within its school, with no rights. */
 export const deviceSession = (device: { readonly schoolId: number; readonly deviceId: number }): Session => ({
   ...machineSession(device.schoolId),
   deviceId: device.deviceId,
 })
 
-/** The session of a display, likewise. */
+/** The session of a display: within its school, with no rights. */
 export const displaySession = (shown: {
   readonly schoolId: number
   readonly displayId: number
@@ -143,7 +161,7 @@ export const displaySession = (shown: {
   displayId: shown.displayId,
 })
 
-/** The session of a school's other system, likewise; the school may be without the module that it serves. */
+/** The session of a school's other system, with no rights. The school may lack the module that the system serves. */
 export const otherSystemSession = (calling: {
   readonly schoolId: number
   readonly system: string
@@ -162,7 +180,10 @@ interface LinkFacts extends OpenedLink {
   readonly closedModules: readonly string[]
 }
 
-/** The session of a parent who has opened a link: within the school, with the parent's name in the trail and no rights at all. */
+/**
+ * The session of a parent who has opened a link: within the school, with the parent as actor in the trail and no
+ * rights.
+ */
 export const linkSession = ({ schoolId, parentId, timeZone, closedModules, ...link }: LinkFacts): Session => ({
   id: 0,
   accountId: 0,
@@ -184,8 +205,8 @@ export const linkSession = ({ schoolId, parentId, timeZone, closedModules, ...li
 })
 
 /**
- * Tells whether somebody is a member of a school who may still sign in there. For things that are opened without a session,
- * such as the link of an image: read inside the school's scope.
+ * Returns true if the person is a member of the school who may still sign in there. For requests without a session,
+ * such as the link of an image. Runs inside the school's scope.
  */
 export type OpenMemberCheck = (db: Db, schoolId: number, memberId: number) => Promise<boolean>
 
@@ -193,13 +214,13 @@ export type OpenMemberCheck = (db: Db, schoolId: number, memberId: number) => Pr
 export const holdsRole = (session: Pick<Session, 'roles'>, ...roles: number[]) =>
   roles.some((role) => session.roles.includes(role))
 
-/** The school of a session that has chosen one, which the platform has checked before any handler runs. */
+/** Returns the school of the session. The platform has checked that it is chosen before any handler runs. */
 export const schoolOf = (session: Pick<Session, 'schoolId'>): number => {
   if (session.schoolId === null) throw new Error('a handler for school sessions was reached without a school')
   return session.schoolId
 }
 
-/** The record that works in a session that has chosen a school. */
+/** Returns the record of a session that has chosen a school. */
 export const memberOf = (session: Pick<Session, 'memberId'>): number => {
   if (session.memberId === null) throw new Error('a handler for school sessions was reached without a school')
   return session.memberId
@@ -212,8 +233,8 @@ export const schoolsOf = (session: Pick<Session, 'scope'>): readonly number[] =>
 }
 
 /**
- * A session as a writing call has it. A bureau reads in all its schools and writes in its own tenant alone (README,
- * roles), also where its administrator has other roles there.
+ * Returns the session as writing calls use it. A bureau reads in all its schools but writes only in its own tenant
+ * (README, roles), even if its administrator has other roles there.
  */
 export const asWriter = (session: Session): Session => {
   if (session.schoolId === null || holdsRole(session, role.superAdministrator)) return session

@@ -5,7 +5,7 @@ import { makeSharedReading } from './sharedReading.ts'
 const server = readConfig({})
 const at = (ms: number) => new Date(ms)
 
-/** A reading that is let go by hand; each call is written down. */
+/** A reading that the test resolves by hand. Each start is recorded. */
 const makeReading = () => {
   const begun: PromiseWithResolvers<string>[] = []
   return {
@@ -18,10 +18,10 @@ const makeReading = () => {
   }
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
-const goOn = () => new Promise((resolve) => void setImmediate(resolve))
+/** Lets all pending work run that waits only for its turn. */
+const letPendingRun = () => new Promise((resolve) => void setImmediate(resolve))
 
-test('another key, and another server, share nothing', async () => {
+test('shares nothing between different keys or servers', async () => {
   for (const share of [makeSharedReading<string>(), makeSharedReading<string>(1000)]) {
     const { begun, read } = makeReading()
     const other = { ...server }
@@ -32,8 +32,8 @@ test('another key, and another server, share nothing', async () => {
   }
 })
 
-describe('a reading that has to begin after it is asked for', () => {
-  test('is waited for while somebody reads, and shared with those who came meanwhile', async () => {
+describe('a reading that must begin after its request', () => {
+  test('waits for a running reading and is shared by those who arrive meanwhile', async () => {
     const share = makeSharedReading<string>()
     const { begun, read } = makeReading()
     const first = share(server, 'a', at(0), read)
@@ -41,17 +41,17 @@ describe('a reading that has to begin after it is asked for', () => {
     expect(begun).toHaveLength(1)
     begun[0]?.resolve('before they asked')
     expect(await first).toBe('before they asked')
-    await goOn()
+    await letPendingRun()
     expect(begun).toHaveLength(2)
     const last = share(server, 'a', at(0), read)
     begun[1]?.resolve('for both')
     expect(await Promise.all(later)).toEqual(['for both', 'for both'])
-    await goOn()
+    await letPendingRun()
     begun[2]?.resolve('the last')
     expect(await last).toBe('the last')
   })
 
-  test('fails for whom it belongs to alone: the others read by themselves, and what follows is not held up', async () => {
+  test('fails only for its starter; the others read by themselves and later readings continue', async () => {
     const share = makeSharedReading<string>()
     const { begun, read } = makeReading()
     const first = share(server, 'a', at(0), read).catch(() => 'failed')
@@ -59,23 +59,23 @@ describe('a reading that has to begin after it is asked for', () => {
     const third = share(server, 'a', at(0), read)
     begun[0]?.reject(new Error('gone'))
     expect(await first).toBe('failed')
-    await goOn()
+    await letPendingRun()
     begun[1]?.reject(new Error('gone'))
     expect(await second).toBe('failed')
-    await goOn()
+    await letPendingRun()
     begun[2]?.resolve('by itself')
     expect(await third).toBe('by itself')
   })
 })
 
-describe('a reading that is good for a second', () => {
+describe('a reading that is valid for a second', () => {
   const makeScene = () => {
     const share = makeSharedReading<string>(1000)
     const { begun, read } = makeReading()
     return { begun, look: (ms: number) => share(server, 'school', at(ms), read) }
   }
 
-  test('is read once for two hundred people who look within it, and again after', async () => {
+  test('is read once for two hundred requests within a second, and again afterwards', async () => {
     const { begun, look } = makeScene()
     const seen = Array.from({ length: 200 }, (_, turn) => look(turn * 4))
     begun[0]?.resolve('first')
@@ -87,26 +87,26 @@ describe('a reading that is good for a second', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('that takes longer than a second is not begun a second time beside the first', async () => {
+  test('does not run twice at once when it takes longer than a second', async () => {
     const { begun, look } = makeScene()
     const first = look(0)
     const late = [look(1500), look(2400)]
     expect(begun).toHaveLength(1)
     begun[0]?.resolve('slow')
     expect(await first).toBe('slow')
-    await goOn()
+    await letPendingRun()
     expect(begun).toHaveLength(2)
     begun[1]?.resolve('for the late')
     expect(await Promise.all(late)).toEqual(['for the late', 'for the late'])
   })
 
-  test('that fails is nobody else’s, and is not kept', async () => {
+  test('does not pass a failure to others and does not keep it', async () => {
     const { begun, look } = makeScene()
     const failing = look(0).catch(() => 'failed')
     const beside = look(1)
     begun[0]?.reject(new Error('gone'))
     expect(await failing).toBe('failed')
-    await goOn()
+    await letPendingRun()
     begun[1]?.resolve('by itself')
     expect(await beside).toBe('by itself')
     const next = look(2)

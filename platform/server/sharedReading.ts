@@ -1,29 +1,30 @@
 import type { Config } from './config.ts'
 
 interface Turn<Value> {
-  /** When those asked for whom it was read, ms. */
+  /** The time of the request that it was read for, ms. */
   readonly at: number
   readonly value: Promise<Value>
   isRunning: boolean
-  /** The turn of those for whom this one is too old, and who wait for its end. */
+  /** The next turn, shared by requests that this one is too old for and that wait for its end. */
   next: Promise<Value> | null
 }
 
-/** So many readings are kept before those that are no longer good are dropped. */
-const most = 1000
+/** Number of kept readings above which expired ones are dropped. */
+const maxReadings = 1000
 
 /**
- * Makes a heavy reading that callers share: whoever asks is given one that began at most `goodFor` ms before. Where none
- * did, those who ask while an older one is under way wait for its end, and one of them reads for all; so a key is read once
- * at a time, and once in `goodFor`. With 0, which is the rule without it, nobody is given a reading that began before they
- * asked, since that could not know what they have just done. The key says who may share: the same school, the same reach. Where the
- * one who reads fails, the others read by themselves, and nothing is kept. A server is told by its settings.
+ * Makes an expensive reading that callers share: a caller receives one that began at most `goodFor` ms earlier. If
+ * there is none, callers that arrive during an older reading wait for its end, and one of them reads for all; so a
+ * key is read once at a time, and once per `goodFor`. With the default 0 no caller receives a reading that began
+ * before its request, since that reading could miss the caller's latest change. The key says who may share: the same
+ * school, the same reach. If the reading fails for its starter, the others read by themselves, and nothing is kept.
+ * The config object identifies the server.
  */
 export const makeSharedReading = <Value>(goodFor = 0) => {
   const turnsOf = new WeakMap<Config, Map<string, Turn<Value>>>()
 
   const dropOld = (turns: Map<string, Turn<Value>>, now: number) => {
-    if (turns.size < most) return
+    if (turns.size < maxReadings) return
     for (const [key, { at, isRunning }] of turns) if (!isRunning && now - at >= goodFor) turns.delete(key)
   }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from './startRefused.ts'
 
-/** The longest name of a socket, in bytes: macOS allows 103, Linux 107. */
+/** The longest socket name, in bytes: macOS allows 103, Linux 107. */
 const longestName = 103
 
 /** The names that sockets have in a data folder. */
@@ -18,8 +18,8 @@ const temporaryFolderFor = (text: string): string =>
   join(realpathSync(tmpdir()), `xingtan-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
 
 /**
- * Makes a folder for one user in the system's folder for temporary files, where everybody may make one of that name.
- * Refuses one that others made, could read or replace.
+ * Makes a folder for one user in the system's temporary folder, where any user could create one of that name. Refuses
+ * one that another user created, can read or can replace.
  */
 const makePrivate = (folder: string, uid: number): void => {
   if (!existsSync(folder)) {
@@ -34,8 +34,9 @@ const makePrivate = (folder: string, uid: number): void => {
 }
 
 /**
- * Returns the folder for the sockets of a data folder: the data folder itself, unless a socket's name would be too long
- * there, or the user of the socket is not its owner. By the real path, so that a folder with several names has one lock.
+ * Returns the folder for the sockets of a data folder: the data folder itself, unless a socket's name would be too
+ * long there or the socket's user is not its owner. Uses the real path, so that a folder with several names has one
+ * lock.
  */
 export const socketFolderOf = (dataFolder: string, uid?: number): string => {
   const path = realpathSync(dataFolder)

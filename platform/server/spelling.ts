@@ -1,12 +1,15 @@
 import { pinyin } from 'pinyin-pro'
 
 export interface Spelling {
-  /** Every syllable, lower case, without spaces; ü is v, as it is typed. */
+  /** All syllables, lower case, without spaces; ü is written v, as it is typed. */
   readonly pinyin: string
   readonly initials: string
 }
 
-/** How a name is spelled. A surname in front is read as one (曾 zeng, 单 shan, 翟 zhai) unless only a given name is given. */
+/**
+ * Returns the pinyin spelling of a name. The first character is read as a surname (曾 zeng, 单 shan, 翟 zhai), except
+ * for a given name only.
+ */
 export const spell = (name: string, startsWithSurname = true): Spelling => {
   const surname = startsWithSurname ? 'head' : 'off'
   const syllables = pinyin(name, { toneType: 'none', type: 'array', surname, v: true })

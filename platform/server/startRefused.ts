@@ -1,2 +1,2 @@
-/** A start, or an operator's command, that must not go on; the message is a sentence for the operator that says what to do. */
+/** Thrown when a start or an operator's command must not continue. The message tells the operator what to do. */
 export class StartRefused extends Error {}

@@ -1,7 +1,10 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A rename, or a new file, is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
+/**
+ * Flushes a folder: a rename or a new file is on disk only when its folder is. Windows can't open a folder and
+ * doesn't need this.
+ */
 export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -12,16 +15,16 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** So many files are written out at once: the disk takes them together in little more time than one. */
-const atOnce = 32
+/** Files flushed at once: the disk handles them together in little more time than one. */
+const filesAtOnce = 32
 
-/** Writes a folder out with everything in it. */
+/** Flushes a folder with everything in it to disk. */
 export const syncAll = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  for (let at = 0; at < paths.length; at += atOnce) {
+  for (let at = 0; at < paths.length; at += filesAtOnce) {
     await Promise.all(
-      paths.slice(at, at + atOnce).map(async (path) => {
+      paths.slice(at, at + filesAtOnce).map(async (path) => {
         const handle = await open(path, 'r+')
         try {
           await handle.sync()

@@ -19,33 +19,33 @@ const makeScene = async () => {
   const clock = movableClock(now)
   const { id: schoolId } = await makeFactories(database).makeSchool()
   const trails = makeTrails(database)
-  const keptOf = async (table: typeof job | typeof outboxMessage) => {
+  const readIds = async (table: typeof job | typeof outboxMessage) => {
     const rows = await database.asSystem('a test looks', (db) =>
       db.select({ id: table.id }).from(table).orderBy(table.id),
     )
     return rows.map(({ id }) => id)
   }
-  return { schoolId, ...trails, keptOf, work: () => tryPlatformWork(database, upkeep(clock)) }
+  return { schoolId, ...trails, readIds, work: () => tryPlatformWork(database, upkeep(clock)) }
 }
 
-describe('every night there go', () => {
-  test('messages of more than half a year, but none that waits', async () => {
-    const { schoolId, makeMessage, keptOf, work } = await makeScene()
+describe('every night it deletes', () => {
+  test('messages older than half a year, except waiting ones', async () => {
+    const { schoolId, makeMessage, readIds, work } = await makeScene()
     const old = { schoolId, createdAt: daysAgo(181) }
     await makeMessage({ ...old, state: 'sent' })
     await makeMessage({ ...old, state: 'failed' })
     const waiting = await makeMessage({ ...old, state: 'waiting' })
     const young = await makeMessage({ schoolId, createdAt: daysAgo(179), state: 'sent' })
     await work()
-    expect(await keptOf(outboxMessage)).toEqual([waiting.id, young.id])
+    expect(await readIds(outboxMessage)).toEqual([waiting.id, young.id])
   })
 
   test('jobs that ended more than a month ago', async () => {
-    const { schoolId, makeJob, keptOf, work } = await makeScene()
+    const { schoolId, makeJob, readIds, work } = await makeScene()
     await makeJob({ schoolId, state: 'done', endedAt: daysAgo(31) })
     const young = await makeJob({ schoolId, state: 'done', endedAt: daysAgo(29) })
     const waiting = await makeJob({ schoolId, state: 'waiting', createdAt: daysAgo(31) })
     await work()
-    expect(await keptOf(job)).toEqual([young.id, waiting.id])
+    expect(await readIds(job)).toEqual([young.id, waiting.id])
   })
 })

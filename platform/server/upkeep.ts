@@ -11,8 +11,8 @@ import { outboxMessage } from './outbox/tables.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long what has been answered is kept for a repetition, and ended jobs and messages for their lists, in milliseconds. */
-const keptFor = { answers: day, jobs: 30 * day, nodes: day, outbox: 180 * day }
+/** Retention of idempotent answers (for repetitions), ended jobs, node records and messages, ms. */
+const retention = { answers: day, jobs: 30 * day, nodes: day, outbox: 180 * day }
 
 const kind = jobKind({
   name: 'platform.upkeep',
@@ -23,7 +23,7 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** Clears away, every night, the rows that the platform keeps for a while only. */
+/** Deletes, every night, the rows that the platform keeps only for a while. */
 export const upkeep = (clock: Clock) =>
   jobWork(
     kind,
@@ -32,14 +32,14 @@ export const upkeep = (clock: Clock) =>
         const now = clock.now()
         await leaveTrail(db)
         const before = (kept: number) => new Date(now.getTime() - kept)
-        await db.delete(answeredCall).where(lt(answeredCall.at, before(keptFor.answers)))
-        await db.delete(serverNode).where(lt(serverNode.seenAt, before(keptFor.nodes)))
+        await db.delete(answeredCall).where(lt(answeredCall.at, before(retention.answers)))
+        await db.delete(serverNode).where(lt(serverNode.seenAt, before(retention.nodes)))
         await db
           .delete(job)
-          .where(and(inArray(job.state, ['done', 'failed', 'cancelled']), lt(job.endedAt, before(keptFor.jobs))))
+          .where(and(inArray(job.state, ['done', 'failed', 'cancelled']), lt(job.endedAt, before(retention.jobs))))
         await db
           .delete(outboxMessage)
-          .where(and(ne(outboxMessage.state, 'waiting'), lt(outboxMessage.createdAt, before(keptFor.outbox))))
+          .where(and(ne(outboxMessage.state, 'waiting'), lt(outboxMessage.createdAt, before(retention.outbox))))
         return { messages: await forgetOld(db, now) }
       }),
     { schedule: '30 3 * * *' },

@@ -7,8 +7,8 @@ import { Refusal, common } from '../contract/refusal.ts'
 export const nextVersion = (column: AnyPgColumn): SQL<number> => sql<number>`${column} + 1`
 
 /**
- * The row that a guarded save gave. Where it gave none, somebody else has saved meanwhile: refuses with `name` and with the
- * record as it is now, so that the caller can be shown it; and as not there, where it is gone.
+ * Returns the row of a guarded save. If there is none, the row has changed meanwhile: refuses with `name` and the
+ * current record, so that the caller can show it, or with `notFound` if it no longer exists.
  */
 export const savedOrStale = async <Row>(
   saved: readonly Row[],
@@ -22,11 +22,14 @@ export const savedOrStale = async <Row>(
   throw new Refusal(common.stale, { name }, now)
 }
 
-/** The version of content that has no count of its saves: its fingerprint, the same as long as it is the same. */
+/** The version of content without a save counter: a fingerprint that changes only with the content. */
 export const contentVersion = (content: unknown): string =>
   hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)
 
-/** Refuses with `name` and the content as it is now, where it is another than was read. Under the lock of its owner. */
+/**
+ * Refuses with `name` and the current content if it differs from the version that was read. Call it while holding the
+ * owner's lock.
+ */
 export const refuseStaleContent = (read: string | undefined, name: string, now: { readonly version: string }): void => {
   if (read !== undefined && read !== now.version) throw new Refusal(common.stale, { name }, now)
 }

@@ -3,28 +3,31 @@ import type { Redis } from 'ioredis'
 import { makeAwayLog } from './awayLog.ts'
 import type { Clock } from './clock.ts'
 
-/** Whether Redis answers this node, and since when it does or does not. */
+/** True if Redis answers this node, and the time of the last change. */
 export interface RedisState {
   readonly isUp: boolean
   readonly since: Date
 }
 
-/** Follows a connection from its beginning, when nobody answers yet; gives what is known of it now. */
+/**
+ * Follows the state of a connection from its creation, when it isn't connected yet. Returns a function that reads the
+ * current state.
+ */
 export const followRedis = (redis: Redis, clock: Clock): (() => RedisState) => {
   let state: RedisState = { isUp: false, since: clock.now() }
-  const turn = (isUp: boolean) => {
-    // Each try to connect again closes once more.
+  const setState = (isUp: boolean) => {
+    // Each reconnection attempt emits another close event.
     if (isUp !== state.isUp) state = { isUp, since: clock.now() }
   }
-  redis.on('ready', () => turn(true))
-  redis.on('close', () => turn(false))
+  redis.on('ready', () => setState(true))
+  redis.on('close', () => setState(false))
   return () => state
 }
 
-/** Tells in the server's log that Redis is away, and that it is back; lets go of it when the server closes. */
+/** Logs when Redis goes away and when it is back. Disconnects when the server closes. */
 export const watchRedis = (http: FastifyInstance, redis: Redis): void => {
   const away = makeAwayLog({ what: 'Redis', log: http.log, probe: async () => void (await redis.ping()) })
-  // Each try to connect again notes it once more.
+  // Each reconnection attempt emits another close event.
   redis.on('close', () => away.note({}))
   http.addHook('onClose', async () => {
     redis.removeAllListeners('close')

@@ -16,7 +16,7 @@ import { auditChange, auditEntry } from './tables.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
-// The first school has the platform's number.
+// The first school has the platform's id.
 await makePeopledSchool(database)
 const [school, other] = [await makePeopledSchool(database), await makePeopledSchool(database)]
 
@@ -36,9 +36,9 @@ const calls = {
   refuse: post('/tiny/refuse', { doc: '', may, data: nothing }),
 }
 
-/** The next call's work in its transaction. */
+/** The work that the next call does in its transaction. */
 let work: (db: Db) => Promise<unknown> = async () => undefined
-/** The account that a stranger signs with, where the test has one. */
+/** The account that a caller without a session signs with, if the test sets one. */
 let signing: { readonly accountId?: number } = {}
 const doWork = async (db: Db) => {
   await work(db)
@@ -67,7 +67,7 @@ const session = sessionWith({
 })
 const { call } = await useTinyServer(served, { database, sessions: { token: session } })
 
-/** Makes a call that does this, and gives its entries in the trail. */
+/** Makes a call that does this work and returns its audit entries. */
 const trailOf = async (which: keyof typeof calls, doing: typeof work) => {
   const lastId = sql<number>`coalesce(max(${auditEntry.id}), 0)::int`
   const asSystem = <T>(look: (db: Db) => Promise<T>) => database.asSystem('a test reads the trail', look)
@@ -111,7 +111,7 @@ describe('a writing call', () => {
     ])
   })
 
-  test.each(['changeByGet', 'changeAlone'] as const)('is recorded also as %s', async (which) => {
+  test.each(['changeByGet', 'changeAlone'] as const)('is recorded when made as %s', async (which) => {
     const { entries, changes } = await trailOf(which, (db) =>
       db.execute(sql`update department set name = ${which}
         where school_id = ${school.id} and id = (select min(id) from department where school_id = ${school.id})`),
@@ -120,7 +120,7 @@ describe('a writing call', () => {
     expect(changes).toMatchObject([{ relation: 'department', after: { name: which } }])
   })
 
-  test('of somebody who is not signed in yet is recorded as signed by the work', async () => {
+  test('without a session is recorded under the actor that its work signs', async () => {
     const { entries, changes } = await trailOf('changeByStranger', (db) =>
       db.execute(sql`update school set name = 'x' where id = ${school.id}`),
     )
@@ -131,7 +131,7 @@ describe('a writing call', () => {
     expect(changes).toEqual([])
   })
 
-  test('on one’s own account is told in another of one’s schools by one’s record there', async () => {
+  test("is recorded in another school under the actor's record there when the actor signs with an account", async () => {
     const own = await database.asSystem('a test looks', (db) =>
       db.execute<{ id: number }>(sql`select account_id as id from member where id = ${other.pupil.id}`),
     )
@@ -146,7 +146,7 @@ describe('a writing call', () => {
     ])
   })
 
-  test('is recorded in each school whose rows it changed, as one request; changes to sign-in in the platform’s trail', async () => {
+  test('is recorded in each school whose rows it changed as one request, and sign-in changes in the platform’s trail', async () => {
     const { entries } = await trailOf('changeAsSystem', async (db) => {
       await db.execute(sql`update department set name = name || '一' where id in (${school.rootId}, ${other.rootId})`)
       await db.execute(sql`update department set name = name || '二' where id = ${other.rootId}`)
@@ -182,13 +182,13 @@ describe('a writing call', () => {
     ])
   })
 
-  test('that is refused leaves nothing of its work', async () => {
+  test('leaves no trail when it is refused', async () => {
     const { answer, entries } = await trailOf('refuse', rename('未发生'))
     expect(answer.code).toBe(common.notFound.code)
     expect(entries).toEqual([])
   })
 
-  test('that breaks leaves nothing', async () => {
+  test('leaves no trail when it fails', async () => {
     const { answer, entries } = await trailOf('change', (db) => db.execute(sql`select 1 / 0`))
     expect(answer.status).toBe(500)
     expect(entries).toEqual([])
@@ -199,8 +199,8 @@ test('a reading call is not recorded', async () => {
   expect((await trailOf('look', async () => undefined)).entries).toEqual([])
 })
 
-describe('every changed row', () => {
-  test('that is added is recorded as it became', async () => {
+describe('a changed row', () => {
+  test('is recorded as inserted with its new values', async () => {
     const { changes } = await trailOf('change', (db) =>
       db.execute(sql`insert into department (school_id, parent_id, name, type)
         select ${school.id}, ${school.rootId}, n, 5 from unnest(array['甲', '乙']) n`),
@@ -211,7 +211,7 @@ describe('every changed row', () => {
     ])
   })
 
-  test('that is changed is recorded before and after, each with its own', async () => {
+  test('is recorded as updated with matching old and new values', async () => {
     const { changes } = await trailOf('change', (db) =>
       db.execute(sql`update department set name = name || '处' where name in ('甲', '乙')`),
     )
@@ -226,7 +226,7 @@ describe('every changed row', () => {
     for (const [before, after] of pairs) expect(before).toHaveProperty('id', Object(after).id)
   })
 
-  test('that is deleted is recorded as it was, with the rows that go along', async () => {
+  test('is recorded as deleted, together with cascaded rows', async () => {
     const { changes } = await trailOf('changeAlone', (db) =>
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
@@ -259,7 +259,7 @@ describe('every changed row', () => {
     expect(gone).toMatchObject({ before: { id: school.pupil.id, username: school.pupil.username }, after: null })
   })
 
-  test('holds no secret and no personal number: masked where there is one, empty where there is none', async () => {
+  test('is recorded without secrets or personal numbers: masked if set, null if empty', async () => {
     const { everyChange: changes } = await trailOf('changeAsSystem', async (db) => {
       await db.execute(sql`insert into account (proven_telephone, wechat_open_id, wechat_gzh_open_id)
         values ('13712345678', 'wechat-mini', 'wechat-official')`)
@@ -293,7 +293,7 @@ describe('every changed row', () => {
     expect(added).toMatchObject({ relation: 'member', after })
     expect(changed).toMatchObject({ before: { telephone: '***' }, after: { telephone: null } })
     expect(credential).toMatchObject({ after: { account_id: '***', password_hash: '***' } })
-    // Which records are under one account is to be read out of nobody's trail.
+    // No trail may reveal which records share an account.
     expect(name).toMatchObject({ relation: 'login_name', after: { account_id: '***', name: 'masked' } })
     expect(signedIn).toMatchObject({
       after: { account_id: '***', token_hash: '***', renewal_hash: '***', address: '***', user_agent: '***' },
@@ -315,7 +315,7 @@ describe('every changed row', () => {
     }
   })
 
-  test('is recorded in every table, the trail and the counters excepted', async () => {
+  test('is recorded in every table except the trail and the counters', async () => {
     const bare = await database.asSystem('a test reads the triggers', (db) =>
       db.select({ name: sql<string>`c.relname` }).from(sql`pg_class c`)
         .where(sql`c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
@@ -325,7 +325,7 @@ describe('every changed row', () => {
   })
 })
 
-describe('the role under which a row was written', () => {
+describe('the recorded database role', () => {
   const rolesAfter = async (which: keyof typeof calls, doing: typeof work) => {
     const last = sql<number>`coalesce(max(${auditEntry.id}), 0)::int`
     const [before] = await database.asSystem('a test reads the trail', (db) => db.select({ last }).from(auditEntry))
@@ -334,11 +334,11 @@ describe('the role under which a row was written', () => {
     return database.asSystem('a test reads the trail', (db) => rolesOfCall(db, `tiny.${which}`, before?.last ?? 0))
   }
 
-  test.each(['change', 'changeByGet', 'changeAlone'] as const)('%s: a request’s own', async (which) => {
+  test.each(['change', 'changeByGet', 'changeAlone'] as const)('%s: is the role of the request', async (which) => {
     expect(await rolesAfter(which, rename('甲处'))).toEqual([oneSchoolRole])
   })
 
-  test('is the system’s where a call says so, also for one step alone, and for rows that go along with another', async () => {
+  test('is the system’s role for system calls and steps, and the request’s role for cascaded rows', async () => {
     expect(await rolesAfter('changeAsSystem', rename('乙处'))).toEqual(['none'])
     const inSteps = async (db: Db) => {
       await rename('丙处')(db)
@@ -354,7 +354,7 @@ describe('the role under which a row was written', () => {
   })
 })
 
-test('outside a call nothing is recorded', async () => {
+test('records nothing outside a call', async () => {
   const count = () => database.asSystem('a test counts', (db) => db.$count(auditChange))
   const before = await count()
   await database.inSchool(school.id, (db) => db.execute(sql`update department set order_num = 5`))

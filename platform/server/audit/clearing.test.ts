@@ -12,12 +12,12 @@ const year = 365 * 24 * 60 * 60 * 1000
 const yearsAgo = (years: number) => new Date(now.getTime() - years * year)
 const change = { relation: 'member', operation: 'update', before: { name: '甲' }, after: { name: '乙' } }
 
-/** Two schools with entries of four, three and two years, in a trail that is kept so long. */
+/** Two schools with entries that are four, three and a half, and two years old, and this retention of the trail. */
 const makeScene = async (auditKeepYears: number | null) => {
   const clock = movableClock(now)
   const { database, http, make, actor, as } = await useServer({ clock, config: { auditKeepYears } })
   const { makeEntry } = makeTrails(database)
-  // The first school of an empty database has the platform's number, where the jobs of the platform are told.
+  // The first school of an empty database has the platform's id, under which platform jobs are recorded.
   await make.makeSchool()
   const [one, other] = [await make.makeSchool(), await make.makeSchool()]
   for (const years of [4, 3.5, 2]) {
@@ -33,7 +33,7 @@ const makeScene = async (auditKeepYears: number | null) => {
       clock.advance(24 * 60 * 60 * 1000)
     },
     calls: async () => [...new Set((await look()).map(({ call }) => call))],
-    /** Changes whose entry is gone. */
+    /** Changes whose entry no longer exists. */
     orphans: async () => {
       const ids = new Set((await look()).map(({ id }) => id))
       const changes = await database.asSystem('a test looks', (db) => db.select().from(auditChange))
@@ -50,14 +50,14 @@ const makeScene = async (auditKeepYears: number | null) => {
 }
 
 describe('the trail', () => {
-  test('is kept for ever by default', async () => {
+  test('is kept forever by default', async () => {
     const { night, calls } = await makeScene(null)
     await night()
     expect(await calls()).toEqual(expect.arrayContaining(['4 years', '3.5 years', '2 years']))
     expect(await calls()).not.toContain('job.platform.clearTrail')
   })
 
-  test('loses entries older than the keeping time, with their changes, and says so in each school', async () => {
+  test('loses entries beyond the retention with their changes and notes it in each school', async () => {
     const { night, calls, orphans, read } = await makeScene(3)
     await night()
     const left = await calls()
@@ -80,7 +80,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('has one entry for a night’s clearing, and none for a night that found nothing', async () => {
+  test('has one note for a clearing, and none for a night without old entries', async () => {
     const { night, read } = await makeScene(3)
     await night()
     await night()

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { type RunningJob, jobKind, jobWork } from '../jobs/jobKind.ts'
 import { auditChange, auditConcern, auditEntry } from './tables.ts'
 
-/** Entries that are looked at in one short transaction, changes that go in one, and entries that a night takes at most. */
+/** Entries per short transaction, changes per statement, and the most entries deleted per night. */
 const bounds = { entries: 1000, changes: 20_000, aNight: 500_000 }
 
 const kind = jobKind({
@@ -31,11 +31,11 @@ const yearsBefore = (now: Date, years: number): Date => {
   return then
 }
 
-const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
+const idArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
 
-/** Throws away some of these entries' changes, which may be an import's. Gives whether it were all. */
+/** Deletes one batch of these entries' changes, which can be many after an import. Returns true if none are left. */
 const clearChanges = async (db: Db, ids: readonly number[]): Promise<boolean> => {
-  const some = sql`select ${auditChange.id} from ${auditChange} where ${auditChange.entryId} = any(${list(ids)}) limit ${bounds.changes}`
+  const some = sql`select ${auditChange.id} from ${auditChange} where ${auditChange.entryId} = any(${idArray(ids)}) limit ${bounds.changes}`
   const { rows } = await db.execute<{ gone: number }>(
     sql`with gone as (delete from ${auditChange} where ${auditChange.id} in (${some}) returning 1)
       select count(*)::int as gone from gone`,
@@ -43,7 +43,7 @@ const clearChanges = async (db: Db, ids: readonly number[]): Promise<boolean> =>
   return (rows[0]?.gone ?? 0) < bounds.changes
 }
 
-/** A night's note in the trail of one school. */
+/** The note of one night's clearing in the trail of one school. */
 interface Note {
   readonly requestId: string
   readonly schoolId: number
@@ -51,7 +51,7 @@ interface Note {
   readonly before: Date
 }
 
-/** Says in a school's own trail how much of it went: one entry a night, counted up with each batch. */
+/** Notes in a school's trail how many entries were deleted: one note a night, its count increased by each batch. */
 const addToNote = async (db: Db, { requestId, schoolId, now, before }: Note, count: number): Promise<void> => {
   const call = `job.${kind.name}`
   const isNote = and(eq(auditEntry.requestId, requestId), eq(auditEntry.schoolId, schoolId), eq(auditEntry.call, call))
@@ -69,8 +69,8 @@ const addToNote = async (db: Db, { requestId, schoolId, now, before }: Note, cou
 }
 
 /**
- * Throws away what of the trail is older than it is to be kept, oldest first, in short transactions, and says so in the
- * trail of each school. Entries are numbered in the order of time: where a batch holds none that is old, none is behind.
+ * Deletes trail entries beyond the retention, oldest first, in short transactions, and notes it in the trail of each
+ * school. Entry ids follow time, so when a batch has no old entry, no later one has.
  */
 const clear = async ({ database, clock }: Parts, years: number, job: Pick<RunningJob, 'id' | 'signal'>) => {
   const now = clock.now()
@@ -93,8 +93,8 @@ const clear = async ({ database, clock }: Parts, years: number, job: Pick<Runnin
     while (!(await step((db) => clearChanges(db, ids)))) job.signal.throwIfAborted()
     job.signal.throwIfAborted()
     await step(async (db) => {
-      await db.delete(auditConcern).where(sql`${auditConcern.entryId} = any(${list(ids)})`)
-      await db.delete(auditEntry).where(sql`${auditEntry.id} = any(${list(ids)})`)
+      await db.delete(auditConcern).where(sql`${auditConcern.entryId} = any(${idArray(ids)})`)
+      await db.delete(auditEntry).where(sql`${auditEntry.id} = any(${idArray(ids)})`)
       for (const [schoolId, own] of Map.groupBy(old, (row) => row.schoolId)) {
         await addToNote(db, { requestId: `job-${job.id}`, schoolId, now, before }, own.length)
       }
@@ -104,7 +104,7 @@ const clear = async ({ database, clock }: Parts, years: number, job: Pick<Runnin
   return cleared
 }
 
-/** Clears the trail every night, where it is not to be kept for ever. */
+/** Clears the trail every night, unless it is kept forever. */
 export const trailClearing = (parts: Parts) => {
   const { auditKeepYears: years } = parts.config
   return jobWork(

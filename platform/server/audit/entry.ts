@@ -4,22 +4,22 @@ import { asSystemWithin } from '../database/asSystemWithin.ts'
 import { remembered } from '../database/remembered.ts'
 import { auditEntry } from './tables.ts'
 
-/** The head of a writing call's trail: the person, the call and the address. */
+/** The head of a writing call's audit entry: actor, call and address. */
 export interface AuditHead {
   readonly call: string
   readonly schoolId: number
-  /** Null where it is the system. */
+  /** Null for the system. */
   readonly memberId: number | null
-  /** The school of that record, where it is another. */
+  /** The school of that record, if it differs. */
   readonly bySchoolId?: number | undefined
-  /** The account that acts, where one does. */
+  /** The actor's account, if there is one. */
   readonly accountId?: number | undefined
   readonly requestId: string
   readonly address: string
   readonly at: Date
 }
 
-/** One statement writes the head and names it to the triggers, so that nobody has to wait for its id. */
+/** Inserts the head and passes its id to the triggers in one statement, which saves a round trip. */
 const insertEntry = (db: Db) => {
   const values = {
     call: sql.placeholder('call'),
@@ -42,16 +42,16 @@ const insertEntry = (db: Db) => {
 }
 
 /**
- * Leaves the rest of this transaction out of the trail: for rows that are deleted because their time is over. Copied into
- * the trail they would be kept for ever.
+ * Excludes the rest of this transaction from the trail. For rows that are deleted because their retention is over:
+ * copied into the trail they would be kept forever.
  */
 export const leaveTrail = async (db: Db): Promise<void> => {
   await db.execute(sql`select set_config('app.audit_entry', '', true)`)
 }
 
 /**
- * Takes the head of this transaction's trail back where nothing was recorded under it, and leaves the rest out: for a
- * question that is only asked again, which a device does every other second.
+ * Deletes this transaction's audit entry if nothing was recorded under it, and excludes the rest of the transaction
+ * from the trail. For a call that only repeats a question, which a device makes every other second.
  */
 export const takeEntryBack = (db: Db): Promise<void> =>
   asSystemWithin(db, 'the trail: nothing came of the call', async () => {
@@ -69,8 +69,8 @@ export const takeEntryBack = (db: Db): Promise<void> =>
   })
 
 /**
- * Writes the head of the trail; the database records every row that this transaction changes from here on under it, and
- * those of other schools under an entry of theirs.
+ * Inserts the head of the audit entry. From here on the database records every row that this transaction changes
+ * under it, and rows of other schools under an entry of theirs.
  */
 export const openAuditEntry = async (db: Db, head: AuditHead): Promise<void> => {
   await remembered(db, insertEntry).execute({

@@ -6,28 +6,28 @@ import { platformSchool } from '../database/schoolTable.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
-// The first school has the platform's number.
+// The first school has the platform's id.
 await makePeopledSchool(database)
 const [school, other] = [await makePeopledSchool(database), await makePeopledSchool(database)]
 
-/** As many as are recorded by a statement that is made for their table. */
+/** Enough rows to use the statement that is generated for their table. */
 const ids = Array.from({ length: 30 }, (_, at) => 900_001 + at)
 const schoolOf = sql`case when id % 2 = 0 then ${school.id}::bigint else ${other.id}::bigint end`
-const idsIn = (some: readonly number[]) => sql`unnest(${sql.param([...some])}::bigint[]) as given (id)`
-const among = (some: readonly number[]) => sql`= any(${sql.param([...some])}::bigint[])`
+const idRows = (some: readonly number[]) => sql`unnest(${sql.param([...some])}::bigint[]) as given (id)`
+const isAnyOf = (some: readonly number[]) => sql`= any(${sql.param([...some])}::bigint[])`
 
 await database.asSystem('a test fills tables', async (db) => {
-  await db.execute(sql`insert into account (id) select id from ${idsIn(ids)}`)
+  await db.execute(sql`insert into account (id) select id from ${idRows(ids)}`)
   await db.execute(sql`insert into credential (account_id, password_hash, must_change)
-    select id, 'hmac:' || id, true from ${idsIn(ids)}`)
+    select id, 'hmac:' || id, true from ${idRows(ids)}`)
   await db.execute(sql`insert into member (school_id, id, account_id, username, name, pinyin, initials, telephone, birth_date)
     select ${schoolOf}, id, id, 'many' || id, '刘' || id, 'liu', 'l', case when id % 3 = 0 then '138' || id end, '2014-03-03'
-    from ${idsIn(ids)}`)
+    from ${idRows(ids)}`)
 })
 
-const given = 'a test takes its changes back'
+const rolledBack = 'a test takes its changes back'
 
-/** What the trail holds of these statements, which are then taken back. */
+/** Returns the trail of these statements, then rolls them back. */
 const trailOf = async (statements: readonly SQL[]) => {
   let told: readonly Record<string, unknown>[] = []
   await database
@@ -46,10 +46,10 @@ const trailOf = async (statements: readonly SQL[]) => {
         from audit_change c join audit_entry e on e.id = c.entry_id and e.school_id = c.school_id
         where e.request_id = 'many' order by c.relation, c.operation, coalesce(c.after, c.before)::text`)
       told = found.rows
-      throw new Error(given)
+      throw new Error(rolledBack)
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Error) || error.message !== given) throw error
+      if (!(error instanceof Error) || error.message !== rolledBack) throw error
     })
   return told
 }
@@ -58,32 +58,32 @@ const cases: Readonly<Record<string, (some: readonly number[]) => SQL>> = {
   'rows that are added, in two schools': (some) =>
     sql`insert into department (school_id, id, parent_id, name, type, created_at)
       select ${schoolOf}, id, case when id % 2 = 0 then ${school.rootId}::bigint else ${other.rootId}::bigint end, '科' || id, 5, '2026-01-02'
-      from ${idsIn(some)}`,
+      from ${idRows(some)}`,
   'records that are changed': (some) =>
-    sql`update member set name = name || '一', telephone = null, card_num = id % 1000000 where id ${among(some)}`,
+    sql`update member set name = name || '一', telephone = null, card_num = id % 1000000 where id ${isAnyOf(some)}`,
   'records that only hang on another account': (some) =>
-    sql`update member set account_id = ${ids[0] ?? 0}::bigint where id ${among(some)}`,
-  'records that are taken away': (some) => sql`delete from member where id ${among(some)}`,
+    sql`update member set account_id = ${ids[0] ?? 0}::bigint where id ${isAnyOf(some)}`,
+  'records that are taken away': (some) => sql`delete from member where id ${isAnyOf(some)}`,
   'accounts that are added': (some) =>
-    sql`insert into account (id, created_at) select id + 1000, '2026-01-02' from ${idsIn(some)}`,
+    sql`insert into account (id, created_at) select id + 1000, '2026-01-02' from ${idRows(some)}`,
   'passwords that are changed': (some) =>
-    sql`update credential set password_hash = '$argon2id$' || account_id where account_id ${among(some)}`,
+    sql`update credential set password_hash = '$argon2id$' || account_id where account_id ${isAnyOf(some)}`,
   'a hash that stands where none belongs': (some) =>
-    sql`update member set code = '$argon2id$' || id where id ${among(some)}`,
+    sql`update member set code = '$argon2id$' || id where id ${isAnyOf(some)}`,
 }
 
 describe.each(Object.entries(cases))('%s', (_, change) => {
-  test('are told alike, many in one statement and one by one', async () => {
+  test('are recorded the same way in one statement as one by one', async () => {
     const together = await trailOf([change(ids)])
     expect(together).toHaveLength(ids.length)
     expect(together).toEqual(await trailOf(ids.map((id) => change([id]))))
   })
 })
 
-test('a record that only hangs on another account is told to the platform, also among others that change', async () => {
+test('records a mere change of account in the platform’s trail, even among other changes', async () => {
   const told = await trailOf([
     sql`update member set account_id = ${ids[0] ?? 0}::bigint,
-      name = case when id = ${ids[4] ?? 0} then '改名' else name end where id ${among(ids)}`,
+      name = case when id = ${ids[4] ?? 0} then '改名' else name end where id ${isAnyOf(ids)}`,
   ])
   const [changed, ...others] = told.toSorted((one) => (one['school'] === platformSchool ? 1 : -1))
   expect(changed).toMatchObject({ school: ids[4] === undefined || ids[4] % 2 === 0 ? school.id : other.id })
@@ -100,8 +100,8 @@ const { rows: columns } = await database.asSystem('a test lists columns', (db) =
 )
 const byTable = [...Map.groupBy(columns, ({ relation }) => relation)]
 
-/** Values of a column's type that are right and told in different ways. */
-const valuesOf = ({ category, type, label }: (typeof columns)[number]): readonly SQL[] => {
+/** Valid values of a column's type that JSON writes in different ways. */
+const sampleValues = ({ category, type, label }: (typeof columns)[number]): readonly SQL[] => {
   const plain: Readonly<Record<string, readonly SQL[]>> = {
     N: [sql`7`],
     B: [sql`true`],
@@ -121,9 +121,9 @@ const valuesOf = ({ category, type, label }: (typeof columns)[number]): readonly
 }
 
 describe.each(byTable)('a row of %s', (relation, own) => {
-  test('is told as it was when each was masked by itself', async () => {
+  test('is masked column by column exactly as it is as a whole', async () => {
     const table = sql.identifier(relation)
-    const count = 1 + Math.max(...own.map((column) => valuesOf(column).length))
+    const count = 1 + Math.max(...own.map((column) => sampleValues(column).length))
     const told = await database.asSystem('a test tells rows', async (db) => {
       await db.execute(sql`create temp table told (like ${table}) on commit drop`)
       for (const { column } of own) {
@@ -132,7 +132,7 @@ describe.each(byTable)('a row of %s', (relation, own) => {
       await db.execute(sql`insert into told select from generate_series(1, 1)`)
       for (let at = 0; at < count - 1; at += 1) {
         const names = own.map(({ column }) => sql.identifier(column))
-        const values = own.map((column) => valuesOf(column)[at] ?? sql`null`)
+        const values = own.map((column) => sampleValues(column)[at] ?? sql`null`)
         const typed = values.map((value, place) => sql`${value}::${sql.identifier(own[place]?.type ?? 'text')}`)
         await db.execute(sql`insert into told (${sql.join(names, sql`, `)}) select ${sql.join(typed, sql`, `)}`)
       }

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { asSystemWithin } from '../database/asSystemWithin.ts'
 import type { Db } from '../database/connection.ts'
 
-/** What stands behind a call's name in the entry of one that was refused, of which something had to be kept. */
+/** The suffix of the call's name in the entry of a refused call that had to keep some rows. */
 const mark = ':refused'
 
 /** True for the entry of a refused call. */
 export const isRefusedEntry = (call: string): boolean => call.endsWith(mark)
 
-/** The call that was refused, by the name in its entry. */
+/** Returns the name of the refused call without the suffix of its entry. */
 export const refusedCall = (call: string): string => call.slice(0, -mark.length)
 
 /**
- * Marks this transaction's entries: a wrong code is counted under the call that it was for, which was not done. `about` says
- * what it was to be done to.
+ * Marks this transaction's entry as refused: a wrong code is counted under the call that it was for, which was not
+ * done. `about` names the object that the call was meant for.
  */
 export const markRefused = (db: Db, about: string | null): Promise<void> =>
   asSystemWithin(db, 'the trail: a refusal that is kept', async () => {

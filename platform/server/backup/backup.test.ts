@@ -46,7 +46,7 @@ describe('a backup', () => {
     await backUp({ ...making, target })
   })
 
-  test('names the last migration, every table but the book of migrations, and each file with its checksum', async () => {
+  test('lists the last migration, every table except schema_migration, and each file with its checksum', async () => {
     const { tables, migration, filesIn, files } = await verify(target)
     const names = tables.map(({ name }) => name)
     expect(migration).toMatch(/^\d{14}_\w+$/)
@@ -59,7 +59,7 @@ describe('a backup', () => {
     if (process.platform !== 'win32') expect(statSync(join(target, 'files', 'ab', 'photo')).mode & 0o777).toBe(0o600)
   })
 
-  test('restored into an empty database and an empty folder holds every row and every file, and a server starts', async () => {
+  test('restores every row and file into an empty database and folder, where a server starts', async () => {
     const fresh = join(folder, 'fresh')
     const database = await useEmptyDatabase()
     const counted: number[] = []
@@ -83,30 +83,30 @@ describe('a backup', () => {
     expect(await fingerprintRows(database)).toBe(await fingerprintRows(source))
     expect(await catalogueOf(database)).toEqual(await catalogueOf(source))
     await (await openDatabase(testConfig({ databaseUrl: database.url, dataFolder: fresh }))).close()
-    // Ids go on after those that it holds, and a month that is there is not opened again.
+    // Ids continue after the restored ones, and an existing month is not opened again.
     const highest = await highestSchool(database)
     expect((await makeFactories(database).makeSchool()).id).toBeGreaterThan(highest)
     await openMonth(database, '2025-12-05T00:00:00Z')
   })
 
-  test('does not overwrite another', async () => {
+  test('does not overwrite another backup', async () => {
     await expect(backUp({ ...making, target })).rejects.toThrow('已存在')
   })
 
-  test('of an empty database is refused, and leaves nothing', async () => {
+  test('refuses an empty database and leaves nothing behind', async () => {
     const empty = await useEmptyDatabase()
     const none = join(folder, 'none', 'one')
     await expect(backUp({ ...making, url: empty.url, target: none })).rejects.toThrow('没有什么可备份')
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 
-  test('of a server that is not there is refused with a sentence', async () => {
+  test('refuses an unreachable database with a sentence', async () => {
     const gone = { ...making, url: 'postgres://xingtan@127.0.0.1:9/xingtan', target: join(folder, 'gone', 'one') }
     await expect(backUp(gone)).rejects.toThrow('没有数据库在监听')
     expect(existsSync(join(folder, 'gone'))).toBe(false)
   })
 
-  test('of files in a bucket leaves them out and says so, and needs no data folder', async () => {
+  test('leaves out files in a bucket, notes that, and needs no data folder', async () => {
     const bucket = join(folder, 'backups', 'bucket')
     await backUp({ ...making, dataFolder: join(folder, 'no data'), withFiles: false, target: bucket })
     expect(readContents(bucket)).toMatchObject({ filesIn: 'bucket', folders: [] })
@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(existsSync(join(folder, 'no data'))).toBe(false)
   })
 
-  test('restored where files are in a bucket leaves its files to be copied by hand', async () => {
+  test('leaves its files to be copied by hand when restored to a bucket', async () => {
     const database = await useEmptyDatabase()
     const place = { backup: target, dataFolder: join(folder, 'to bucket'), openTarget: openWithoutClosing(database) }
     await restore({ ...place, holdsDatabase: false, withFiles: false })
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(existsSync(join(folder, 'to bucket', 'secret'))).toBe(true)
   })
 
-  test('that fails half way leaves nothing', async () => {
+  test('leaves nothing behind when it fails half way', async () => {
     const unreadable = join(folder, 'unreadable')
     mkdirSync(unreadable)
     writeFileSync(join(unreadable, 'secret'), 'a secret')

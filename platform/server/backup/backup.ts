@@ -12,25 +12,28 @@ import { copyHashed } from './copyHashed.ts'
 import { copyRows, refuseNothing } from './copyRows.ts'
 import { inBatches } from './inBatches.ts'
 
-/** The beginning of the names of folders in which nights of a data folder are made: several installations may share a place. */
+/**
+ * The prefix of the temporary folders in which nightly backups of a data folder are made. It differs by installation,
+ * because several may share a backup folder.
+ */
 export const makingNameOf = (dataFolder: string): string => `.backup-${readMark(dataFolder) ?? 'unmarked'}-`
 
-/** The parts of an installation that a backup copies, and its target. */
+/** The parts of an installation that a backup copies, and the target. */
 export interface Making {
-  /** The address of the database. */
+  /** The URL of the database. */
   readonly url: string
-  /** The folder of secret, mark and files; one that is not there has none. */
+  /** The folder with secret, mark and files; a missing folder has none. */
   readonly dataFolder: string
-  /** False where files are kept in a bucket, which the operator copies. */
+  /** False if files are kept in a bucket, which the operator copies. */
   readonly withFiles: boolean
   readonly target: string
   readonly now: Date
 }
 
-interface MakingAfter extends Making {
-  /** The beginning of the name of the folder that becomes the target. */
+interface BackupParts extends Making {
+  /** The prefix of the temporary folder that becomes the target. */
   readonly makingName: string
-  /** An earlier backup on the same disk, whose files are linked where they are the same; null for none. */
+  /** An earlier backup on the same disk, whose unchanged files are hard-linked; null for none. */
   readonly previous: string | null
 }
 
@@ -38,7 +41,7 @@ type Copy = (path: string) => Promise<void>
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Copies the uploads of a data folder. Uploads that are still arriving are left out. */
+/** Copies the uploads of a data folder, except those that are still arriving. */
 const copyFiles = async (dataFolder: string, making: string, copy: Copy) => {
   for (const folder of listFolders(dataFolder)) {
     mkdirSync(join(making, folder), { recursive: true, mode: 0o700 })
@@ -49,7 +52,7 @@ const copyFiles = async (dataFolder: string, making: string, copy: Copy) => {
   }
 }
 
-/** Links a file of the previous backup: the bytes of an uploaded file never change under their name. */
+/** Hard-links a file of the previous backup: the bytes of an uploaded file never change under their name. */
 const prepareLinking = (previous: string | null) => {
   const known = new Map((previous === null ? [] : readContents(previous).files).map((file) => [file.path, file]))
   return (path: string, from: string, to: string): ListedFile | null => {
@@ -59,7 +62,7 @@ const prepareLinking = (previous: string | null) => {
       linkSync(join(previous, path), to)
       return before
     } catch {
-      // On a disk without links it is copied.
+      // A disk without hard links: copy the file.
       return null
     }
   }
@@ -67,7 +70,7 @@ const prepareLinking = (previous: string | null) => {
 
 type Link = ReturnType<typeof prepareLinking>
 
-/** Copies secret, mark and uploads into the folder that becomes the backup. Gives all that it copied. */
+/** Copies secret, mark and uploads into the folder that becomes the backup. Returns all copied files. */
 const copyParts = async ({ dataFolder, withFiles }: Making, making: string, link: Link): Promise<ListedFile[]> => {
   const files: ListedFile[] = []
   const copy: Copy = async (path) => {
@@ -79,7 +82,7 @@ const copyParts = async ({ dataFolder, withFiles }: Making, making: string, link
       if (linked) files.push(linked)
       else await copy(path)
     } catch (error) {
-      // Fetched once, or let go of long ago, while the backup was made: the server goes on.
+      // The running server may delete a file during the backup: a one-time download, or one released long ago.
       if (!isGone(error)) throw error
       await rm(join(making, path), { force: true })
     }
@@ -89,14 +92,17 @@ const copyParts = async ({ dataFolder, withFiles }: Making, making: string, link
   return files
 }
 
-/** Makes a backup next to its target, checks it against its list, and puts it in place: whole, or not at all. */
-export const makeBackup = async (parts: MakingAfter): Promise<{ files: number; bytes: number }> => {
+/**
+ * Makes a backup next to its target, checks it against its list and renames it to the target. The target appears
+ * whole or not at all.
+ */
+export const makeBackup = async (parts: BackupParts): Promise<{ files: number; bytes: number }> => {
   const { url, target, now, withFiles, makingName, previous } = parts
   const link = prepareLinking(previous)
   mkdirSync(dirname(target), { recursive: true })
   const making = await mkdtemp(join(dirname(target), makingName))
   try {
-    // Rows first: a file is written before the row that names it, and goes a day after that row at the earliest.
+    // Rows first: a file is written before the row that names it, and deleted a day after that row at the earliest.
     const { files: rows, ...listed } = await copyRows(url, making)
     const files = [...rows, ...(await copyParts(parts, making, link))]
     const contents: BackupList = {
@@ -119,15 +125,15 @@ export const makeBackup = async (parts: MakingAfter): Promise<{ files: number; b
 }
 
 /**
- * Makes a backup by hand, also next to a running server. Refuses a database without data, one that is being restored, and a
- * target that is there already. The target appears whole or not at all.
+ * Makes a backup by hand, also next to a running server. Refuses a database without data or in the middle of a
+ * restore, and an existing target. The target appears whole or not at all.
  */
 export const backUp = async (making: Making): Promise<{ files: number; bytes: number }> => {
   if (existsSync(making.target)) throw new BackupError(`${making.target} 已存在，请换一个备份位置`)
   const copied = copiedFolderAround(making.dataFolder, making.target)
   if (copied !== null) throw new BackupError(`备份位置不能在数据目录的 ${copied} 之内，请换一个备份位置`)
-  // Before the folder around the target is made: a refusal leaves nothing.
+  // Before the target's parent folder is created, so that a refusal leaves nothing behind.
   await withCopySession(making.url, ({ ask }) => refuseNothing(ask))
-  // A name that the nights' clearing leaves alone: a night may begin meanwhile.
+  // A prefix that the nightly cleanup ignores: a nightly backup may begin meanwhile.
   return makeBackup({ ...making, makingName: '.making-', previous: null })
 }

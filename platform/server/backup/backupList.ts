@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** The form of the list that this version writes. Forms 1 and 2 held the files of the former embedded database. */
+/**
+ * The format version of the list that this version writes. Formats 1 and 2 held the files of the former embedded
+ * database.
+ */
 export const listVersion = 3
 
-/** The folder of a backup that holds the rows, a file for each table. */
+/** The folder of a backup that holds the rows, one file per table. */
 export const tablesFolder = 'tables'
 
-/** A path within a backup: below one of its folders, or one of its single files, and never outside. */
+/** A path within a backup: inside one of its folders or one of its single files, never outside. */
 const Path = z
   .string()
   .regex(/^(?:(?:tables|files)(?:\/[^/\\\0]+)*|secret|installation)$/)
@@ -15,15 +18,15 @@ const Path = z
 const ListedFile = z.object({ path: Path, size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 export type ListedFile = z.output<typeof ListedFile>
 
-/** Names become part of statements, so nothing else may pass. */
+/** Names become part of SQL statements, so nothing else may pass. */
 const Name = z.string().regex(/^\w{1,63}$/)
 
-/** Bounds as the catalogue writes them: they become part of a statement, so nothing else may pass. */
+/** Partition bounds as the catalogue writes them. They become part of an SQL statement, so nothing else may pass. */
 const Bounds = z.string().regex(/^FOR VALUES FROM \('[-+:. \d]+'\) TO \('[-+:. \d]+'\)$/)
 
 const ListedTable = z.object({
   name: Name,
-  /** The table that this one is a part of, with its bounds; null for a table that is none's part. */
+  /** The parent table with this partition's bounds; null for a table that is not a partition. */
   partOf: z.object({ name: Name, bounds: Bounds }).nullable(),
   columns: z.array(Name).min(1),
   rows: z.int().min(0),
@@ -31,7 +34,7 @@ const ListedTable = z.object({
 })
 export type ListedTable = z.output<typeof ListedTable>
 
-/** A sequence with the number that it gave last, or gives next where it was never called. */
+/** A sequence with its last value, or its next one if it was never called. */
 const ListedSequence = z.object({ name: Name, last: z.string().regex(/^-?\d{1,19}$/), called: z.boolean() })
 export type ListedSequence = z.output<typeof ListedSequence>
 
@@ -40,7 +43,7 @@ export const BackupList = z
     version: z.literal(listVersion),
     madeAt: z.iso.datetime(),
     migration: z.string().min(1),
-    /** A bucket's files are no part of a backup: the operator copies the bucket. */
+    /** Files in a bucket are not part of a backup: the operator copies the bucket. */
     filesIn: z.enum(['backup', 'bucket']),
     tables: z.array(ListedTable).min(1),
     sequences: z.array(ListedSequence),
@@ -55,5 +58,5 @@ export const BackupList = z
 /** The list of a backup's contents. */
 export type BackupList = z.output<typeof BackupList>
 
-/** The part of the list that the database fills. */
+/** The part of the list that is read from the database. */
 export type ListedRows = Pick<BackupList, 'migration' | 'tables' | 'sequences'>

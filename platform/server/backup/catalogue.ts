@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { migrationOf } from '../database/migrate.ts'
 import type { Ask } from '../database/connection.ts'
 
-/** A name of the database as a statement writes it. */
+/** Quotes a database name for an SQL statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Condition on a relation `c` of the catalogue: it is of the product, and not part of an extension. */
-const ofOurs = `c.relnamespace = 'public'::regnamespace and not exists (select from pg_depend d
+/** Condition on a relation `c` of the catalogue: it belongs to the product, not to an extension. */
+const isOfProduct = `c.relnamespace = 'public'::regnamespace and not exists (select from pg_depend d
   where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /**
- * Lists tables with rows and their ordinary columns, without the book of migrations, which migrating writes again. Monthly
- * tables are read by partition: a lock on the parent would block a writer who opens the next month.
+ * Lists tables with rows and their stored columns. `schema_migration` is left out because migrating writes it again.
+ * Monthly tables are read by partition: a lock on the parent would block a writer who opens the next month.
  */
 const tablesWithRows = `
 select c.relname::text as name,
@@ -21,7 +21,7 @@ select c.relname::text as name,
 from pg_class c
 left join pg_inherits i on c.relispartition and i.inhrelid = c.oid
 left join pg_class p on p.oid = i.inhparent
-where ${ofOurs} and c.relkind = 'r' and c.relname <> 'schema_migration' order by c.relname`
+where ${isOfProduct} and c.relkind = 'r' and c.relname <> 'schema_migration' order by c.relname`
 
 const Tables = z.array(
   z.object({
@@ -32,12 +32,12 @@ const Tables = z.array(
 )
 export type TableFound = z.output<typeof Tables>[number]
 
-/** The tables that hold rows, months among them. */
+/** Reads the tables that hold rows, including monthly partitions. */
 export const readTables = async (ask: Ask): Promise<TableFound[]> => Tables.parse(await ask(tablesWithRows))
 
 const Names = z.array(z.object({ name: z.string() }))
 
-/** The last migration whose tables are there; null of a database without any. */
+/** Returns the last applied migration; null for a database without any. */
 export const readMigration = async (ask: Ask): Promise<string | null> => {
   const lines = Names.parse(await ask(`select name from schema_migration where name <> 'secure'`))
   return (
@@ -50,10 +50,10 @@ export const readMigration = async (ask: Ask): Promise<string | null> => {
 
 const Sequences = z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() }))
 
-/** All sequences, those of identity columns among them. */
+/** Reads all sequences, including those of identity columns. */
 export const readSequences = async (ask: Ask): Promise<z.output<typeof Sequences>> => {
   const names = Names.parse(
-    await ask(`select c.relname::text as name from pg_class c where ${ofOurs} and c.relkind = 'S'`),
+    await ask(`select c.relname::text as name from pg_class c where ${isOfProduct} and c.relkind = 'S'`),
   )
   const each = names.map(
     ({ name }) =>

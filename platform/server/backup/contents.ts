@@ -7,22 +7,24 @@ import { StartRefused } from '../startRefused.ts'
 import { BackupList, type ListedFile, listVersion } from './backupList.ts'
 import { inBatches } from './inBatches.ts'
 
-/** A backup or a restoration that cannot be; the message says what to do. */
+/** Thrown when a backup or restore is impossible. The message says what to do. */
 export class BackupError extends StartRefused {}
 
-/** A backup that cannot be used; another one may be. */
+/** Thrown for a backup that can't be used; another one may be usable. */
 export class UnusableBackup extends BackupError {}
 
-/** The single files of a data folder that a backup keeps: the mark, and the secret that seals links and passwords. */
+/**
+ * The single files of a data folder that a backup keeps: the mark, and the secret that encrypts links and passwords.
+ */
 export const keptFiles = ['secret', 'installation'] as const
 
-/** The parts of a data folder that a restoration fills, and that must not be there when it begins. */
+/** The parts of a data folder that a restore fills. They must not exist when it begins. */
 export const keptParts = ['files', ...keptFiles, 'database'] as const
 
 /** The file with the list of a backup's contents. */
 export const listName = 'contents.json'
 
-/** The folder of uploads and all folders below it, as paths with slashes; outer ones first. */
+/** Lists the folder of uploads and all folders below it, as paths with slashes; outer ones first. */
 export const listFolders = (root: string): string[] => {
   const whole = join(root, 'files')
   if (!existsSync(whole)) return []
@@ -35,7 +37,7 @@ export const listFolders = (root: string): string[] => {
   return ['files', ...below.toSorted()]
 }
 
-/** The SHA-256 of a file, read piece by piece. */
+/** Returns the SHA-256 of a file, read as a stream. */
 export const digestOf = async (file: string): Promise<string> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
@@ -67,7 +69,10 @@ const refuseOtherVersion = (backup: string, content: unknown): void => {
   }
 }
 
-/** Reads the list of a backup. Refuses a folder that is none, one of another version, and a list that is cut off or not ours. */
+/**
+ * Reads the list of a backup. Refuses a folder without one, a list of another format version, and one that is
+ * truncated or invalid.
+ */
 export const readContents = (backup: string): BackupList => {
   const file = join(backup, listName)
   if (!existsSync(file)) throw new UnusableBackup(`${backup} 不是杏坛的备份：缺少 ${listName}`)
@@ -78,7 +83,7 @@ export const readContents = (backup: string): BackupList => {
   throw new UnusableBackup(`${backup} 的清单 ${listName} 不完整或不是杏坛的备份：请换用另一份备份`)
 }
 
-/** The refusal of a backup with a file that is not as it was listed. */
+/** The refusal of a backup with a file that differs from its list. */
 export const damagedBackup = (path: string) =>
   new UnusableBackup(`备份已损坏：${path} 与备份时不一致，没有恢复任何数据，请换用另一份备份`)
 
@@ -88,7 +93,9 @@ const isAsListed = async (backup: string, { path, size, sha256 }: ListedFile): P
   return found?.isFile() === true && found.size === size && (await digestOf(file)) === sha256
 }
 
-/** Checks every file of a backup against its list, and changes nothing. Refuses a backup that is not whole. Gives its list. */
+/**
+ * Checks every file of a backup against its list. Changes nothing. Refuses an incomplete backup. Returns its list.
+ */
 export const verify = async (backup: string): Promise<BackupList> => {
   const listed = readContents(backup)
   await inBatches(listed.files, async (file) => {

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A stream that lets bytes through, and the size and SHA-256 of all that went through it. */
+/** Makes a pass-through stream that measures the size and SHA-256 of the bytes. */
 export const makeMeter = () => {
   const hash = createHash('sha256')
   let size = 0
@@ -17,10 +17,12 @@ export const makeMeter = () => {
   return { stream, total: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** A file that is written onto the disk where there is none yet, for its owner alone. */
+/** Creates a file for writing, flushed to disk and readable only by its owner. Fails if it exists. */
 export const newFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
 
-/** Copies a file to a place where there is none, piece by piece, and onto the disk. Gives what was read: its size in bytes and its SHA-256. */
+/**
+ * Copies a file as a stream to a path that must not exist, and flushes it. Returns its size in bytes and its SHA-256.
+ */
 export const copyHashed = async (from: string, to: string): Promise<{ size: number; sha256: string }> => {
   const meter = makeMeter()
   await pipeline(createReadStream(from), meter.stream, newFile(to))

@@ -9,7 +9,7 @@ import { BackupError } from './contents.ts'
 import { packRows } from './packRows.ts'
 import { refuseRestoring } from './restoring.ts'
 
-/** Refuses a database without anything to back up, or with only half of it. */
+/** Refuses a database with nothing to back up, or one that is only partly restored. */
 export const refuseNothing = async (ask: Ask): Promise<void> => {
   await refuseRestoring(ask)
   if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length > 0) return
@@ -17,8 +17,9 @@ export const refuseNothing = async (ask: Ask): Promise<void> => {
 }
 
 /**
- * Begins a snapshot of all tables. They are locked before its first reading, against changes of their form alone: a table that
- * was emptied or replaced after the snapshot would be read as empty. Begins again where tables came or went meanwhile.
+ * Begins a snapshot of all tables. They are locked against schema changes before the first read: a table that is
+ * truncated or replaced after the snapshot would be read as empty. Starts again if tables were added or dropped
+ * meanwhile.
  */
 const beginSnapshot = async (ask: Ask): Promise<TableFound[]> => {
   const before = await readTables(ask)
@@ -30,11 +31,11 @@ const beginSnapshot = async (ask: Ask): Promise<TableFound[]> => {
   return beginSnapshot(ask)
 }
 
-const columnsOf = ({ columns }: Pick<TableFound, 'columns'>) => columns.map(quoted).join(', ')
+const listColumns = ({ columns }: Pick<TableFound, 'columns'>) => columns.map(quoted).join(', ')
 
-/** The start of a `COPY` that reads or writes the rows of a table. */
+/** Returns the start of a `COPY` statement that reads or writes the rows of a table. */
 export const copyOf = (table: Pick<TableFound, 'name' | 'columns'>): string =>
-  `copy ${quoted(table.name)} (${columnsOf(table)})`
+  `copy ${quoted(table.name)} (${listColumns(table)})`
 
 const copyTable = async ({ copyOut }: CopySession, folder: string, table: TableFound) => {
   const path = `${tablesFolder}/${table.name}.copy.gz`
@@ -45,8 +46,8 @@ const copyTable = async ({ copyOut }: CopySession, folder: string, table: TableF
 }
 
 /**
- * Copies the rows of every table into a folder, a compressed file each, all as they were at one moment. Others read and write
- * meanwhile; only changes of the tables' form wait.
+ * Copies the rows of every table into a folder, as one compressed file per table, all from one snapshot. Others can
+ * read and write meanwhile; only schema changes wait.
  */
 export const copyRows = (url: string, folder: string): Promise<ListedRows & { readonly files: ListedFile[] }> =>
   withCopySession(url, async (session) => {
@@ -62,7 +63,7 @@ export const copyRows = (url: string, folder: string): Promise<ListedRows & { re
       tables.push(listed)
       files.push(file)
     }
-    // Sequences are not part of a snapshot. Read last, each is at least as far as the rows that were copied.
+    // Sequences are not part of a snapshot. Read last, each is at least as far as the copied rows.
     const sequences = await readSequences(ask)
     await ask('commit')
     return { migration, tables, sequences, files }

@@ -4,33 +4,33 @@ import { sqlStateOf } from '../database/sqlState.ts'
 import { BackupError } from './contents.ts'
 import { isRestoring, restoringSchema } from './restoring.ts'
 
-/** How many tables are named at most. */
+/** The most tables that a refusal names. */
 const mostNamed = 5
 
-/** Condition on an object of a catalogue: it is in the public schema, and not part of an extension. */
-const inPublic = (catalogue: string, schemaColumn: string) => `o.${schemaColumn} = 'public'::regnamespace
+/** Condition on an object of a catalogue: it is in the public schema and not part of an extension. */
+const isInPublic = (catalogue: string, schemaColumn: string) => `o.${schemaColumn} = 'public'::regnamespace
   and not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = o.oid and d.deptype = 'e')`
 
-const relations = inPublic('pg_class', 'relnamespace')
-const routines = inPublic('pg_proc', 'pronamespace')
+const relations = isInPublic('pg_class', 'relnamespace')
+const routines = isInPublic('pg_proc', 'pronamespace')
 
-const everything = `
+const listObjects = `
 select o.relname::text as name from pg_class o where ${relations} and o.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
 union all select o.proname::text from pg_proc o where ${routines}
 order by name limit ${mostNamed}`
 
 const Names = z.array(z.object({ name: z.string() }))
 
-/** Refuses a database that holds anything: a restoration that fails takes away all that is there. */
+/** Refuses a database that contains anything: a failed restore drops everything in it. */
 const refuseFilled = async (ask: Ask): Promise<void> => {
-  const found = Names.parse(await ask(everything)).map(({ name }) => name)
+  const found = Names.parse(await ask(listObjects)).map(({ name }) => name)
   if (found.length === 0) return
   throw new BackupError(
     `要恢复到的数据库不是空的（其中有 ${found.join('、')}），没有改动任何数据：请为恢复单独建一个空库，再用 DATABASE_URL 指向它`,
   )
 }
 
-/** Drops all tables, sequences, views and functions: there were none when the restoration began. */
+/** Drops all tables, sequences, views and functions: there were none when the restore began. */
 const dropAll = async (ask: Ask): Promise<void> => {
   await ask(`do $$
 declare statement text;
@@ -49,15 +49,15 @@ begin
 end $$`)
 }
 
-/** Any number will do, as long as no other lock of ours has it. */
+/** An arbitrary number that no other advisory lock of the product uses. */
 const restoringLock = 7_301_980
 
-/** How long the session of a restoration that was killed may take to end. */
-const othersEndWithin = '10s'
+/** How long the session of a killed restore may take to end. */
+const lockTimeout = '10s'
 
-/** Lets one restoration at a time go on. The lock ends with the session. */
-const takeTurn = async (ask: Ask): Promise<void> => {
-  await ask(`set lock_timeout = '${othersEndWithin}'`)
+/** Lets only one restore run at a time. The lock ends with the session. */
+const lockRestoring = async (ask: Ask): Promise<void> => {
+  await ask(`set lock_timeout = '${lockTimeout}'`)
   try {
     await ask(`select pg_advisory_lock(${restoringLock})`)
   } catch (error) {
@@ -68,20 +68,20 @@ const takeTurn = async (ask: Ask): Promise<void> => {
 }
 
 /**
- * Marks an empty database as being restored, until `endRestoring`. Clears what a killed restoration has left; refuses a
- * database with anything else in it.
+ * Marks an empty database as being restored, until `endRestoring`. Clears the remains of a killed restore. Refuses a
+ * database that contains anything else.
  */
 export const beginRestoring = async (ask: Ask): Promise<void> => {
-  await takeTurn(ask)
+  await lockRestoring(ask)
   if (await isRestoring(ask)) await dropAll(ask)
   await refuseFilled(ask)
   await ask(`create schema if not exists ${restoringSchema}`)
 }
 
-/** Makes the restored database one that a server starts on. */
+/** Removes the mark, so that a server can start on the restored database. */
 export const endRestoring = async (ask: Ask): Promise<void> => void (await ask(`drop schema ${restoringSchema}`))
 
-/** Makes the database as empty as it was, after a restoration that failed. */
+/** Empties the database after a failed restore and removes the mark. */
 export const undoRestoring = async (ask: Ask): Promise<void> => {
   await dropAll(ask)
   await endRestoring(ask)

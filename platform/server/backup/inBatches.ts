@@ -1,7 +1,10 @@
-/** So many files are on their way to the disk at once: it takes them together in little more time than one. */
+/** Files written at once: the disk handles them together in little more time than one. */
 const batchSize = 32
 
-/** Does something for each item, some at once. When it rejects, with the first fault, nothing is under way any more. */
+/**
+ * Runs the work for each item, a batch at a time. It rejects with the first error after the whole batch has ended, so
+ * nothing is still running then.
+ */
 export const inBatches = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   for (let at = 0; at < items.length; at += batchSize) {
     const ended = await Promise.allSettled(items.slice(at, at + batchSize).map(work))

@@ -9,8 +9,8 @@ import { UnusableBackup, damagedBackup } from './contents.ts'
 import { copyOf } from './copyRows.ts'
 import { unpackRows } from './packRows.ts'
 
-/** Foreign keys and triggers, each with the statement that takes it away and the one that puts it back. */
-const hindrances = `
+/** Foreign keys and triggers, each with the statement that drops it and the one that restores it. */
+const listKeysAndTriggers = `
 select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
   format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
 from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
@@ -20,7 +20,7 @@ from pg_trigger t join pg_class c on c.oid = t.tgrelid
 where not t.tgisinternal and t.tgparentid = 0 and c.relnamespace = 'public'::regnamespace
 order by back`
 
-const Hindrances = z.array(z.object({ away: z.string(), back: z.string() }))
+const KeysAndTriggers = z.array(z.object({ away: z.string(), back: z.string() }))
 
 const emptyingStatements = `
 select format('delete from %s', oid::regclass) as statement from pg_class
@@ -28,16 +28,16 @@ where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::
 
 const Statements = z.array(z.object({ statement: z.string() }))
 
-/** Empties all tables of the rows that migrations have put there: they are in the backup too, as they have become since. */
+/** Empties all tables of the rows that migrations inserted: the backup contains them in their current form. */
 const emptyTables = async (ask: Ask): Promise<void> => {
   for (const { statement } of Statements.parse(await ask(emptyingStatements))) await ask(statement)
 }
 
-/** A backup that is loaded, and its list. */
+/** A backup that is being loaded, and its list. */
 export interface Loading {
   readonly backup: string
   readonly listed: BackupList
-  /** Called after each file that is restored. */
+  /** Called after each restored file. */
   readonly onFile: () => void
 }
 
@@ -47,7 +47,7 @@ const loadTable = async ({ copyIn }: CopySession, { backup, listed }: Loading, t
   if (loaded.sha256 !== file?.sha256 || loaded.rows !== table.rows) throw damagedBackup(table.file)
 }
 
-const openPart = async (ask: Ask, { name, partOf }: ListedTable): Promise<void> => {
+const openPartition = async (ask: Ask, { name, partOf }: ListedTable): Promise<void> => {
   if (partOf === null) return
   await ask(`create table if not exists ${quoted(name)} partition of ${quoted(partOf.name)} ${partOf.bounds}`)
 }
@@ -55,11 +55,11 @@ const openPart = async (ask: Ask, { name, partOf }: ListedTable): Promise<void> 
 const load = async (session: CopySession, loading: Loading): Promise<void> => {
   const { ask } = session
   const { tables, sequences } = loading.listed
-  const removed = Hindrances.parse(await ask(hindrances))
+  const removed = KeysAndTriggers.parse(await ask(listKeysAndTriggers))
   for (const { away } of removed) await ask(away)
   await emptyTables(ask)
   for (const table of tables) {
-    await openPart(ask, table)
+    await openPartition(ask, table)
     await loadTable(session, loading, table)
     loading.onFile()
   }
@@ -67,21 +67,25 @@ const load = async (session: CopySession, loading: Loading): Promise<void> => {
   for (const { back } of removed) await ask(back)
 }
 
-/** Rows that break a rule of their table, or a table or column that this version of the schema does not have. */
-const badRows = /^(?:2[23]|42P01$|42703$)/
+/** SQL states of rows that violate a constraint, or of a table or column that this schema version doesn't have. */
+const badRowStates = /^(?:2[23]|42P01$|42703$)/
 
-/** The reason for a failure. The server's sentence on bad rows may quote them, and does not say what to do. */
+/**
+ * Turns a database error about bad rows into a refusal. The database's message may quote personal data and doesn't
+ * say what to do.
+ */
 const explain = (error: unknown): unknown => {
   const state = sqlStateOf(error)
-  if (!badRows.test(state)) return error
+  if (!badRowStates.test(state)) return error
   return new UnusableBackup(`备份中的数据不一致（${state}），写不进数据库，没有恢复任何数据：请换用另一份备份`, {
     cause: error,
   })
 }
 
 /**
- * Loads a backup's rows into the empty tables of its version, in one transaction. Foreign keys and triggers are away meanwhile,
- * so that rows come in any order and nothing is recorded; the keys are checked when they are put back.
+ * Loads a backup's rows into the empty tables of its version, in one transaction. Foreign keys and triggers are
+ * dropped meanwhile, so that rows can come in any order and nothing is recorded in the trail; the keys are checked
+ * when they are restored.
  */
 export const loadRows = async (session: CopySession, loading: Loading): Promise<void> => {
   await session.ask('begin')

@@ -17,11 +17,13 @@ import { restore } from './restore.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-const own = 'b9a1c5ce-0000-4000-8000-000000000000'
-const other = '1d2e3f40-0000-4000-8000-000000000000'
+const installationMark = 'b9a1c5ce-0000-4000-8000-000000000000'
+const otherMark = '1d2e3f40-0000-4000-8000-000000000000'
 
-/** The least that counts as a night of before: its list and its mark. A whole one each takes seconds on a disk. */
-const addNight = (backups: string, name: string, mark: string | null = own) => {
+/**
+ * Adds the least that counts as an earlier nightly backup: its list and its mark. A complete one would take seconds.
+ */
+const addNight = (backups: string, name: string, mark: string | null = installationMark) => {
   const file = 'tables/school.copy.gz'
   mkdirSync(join(backups, name), { recursive: true })
   const contents = {
@@ -38,13 +40,13 @@ const addNight = (backups: string, name: string, mark: string | null = own) => {
   if (mark !== null) writeMark(join(backups, name), mark)
 }
 
-/** An installation with a file, its nightly work, and its clock. */
+/** An installation with a file, its nightly backup work and its clock. */
 const useInstallation = async () => {
   const folder = useRoom()
   const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]
   const database = await makeTestDatabase()
   closeAfterwards(database.close)
-  writeMark(dataFolder, own)
+  writeMark(dataFolder, installationMark)
   mkdirSync(join(dataFolder, 'files', 'ab'), { recursive: true })
   writeFileSync(join(dataFolder, 'files', 'ab', 'photo'), 'bytes of a photo')
   const clock = movableClock(new Date('2026-11-20T19:10:00Z'))
@@ -53,17 +55,17 @@ const useInstallation = async () => {
   return { folder, dataFolder, backups, database, clock, night }
 }
 
-describe('nights', () => {
-  test('a running database is backed up each night, its files kept once, and seven nights are kept', async () => {
+describe('nightly backups', () => {
+  test('backs up a running database each night, links unchanged files and keeps seven nights', async () => {
     const { folder, dataFolder, backups, database, clock, night } = await useInstallation()
     mkdirSync(join(backups, 'by hand'), { recursive: true })
-    mkdirSync(join(backups, `.backup-${own}-killed`))
-    // Other installations keep their nights in the same folder, one is making a night, a backup is made by hand, and of one
-    // nobody knows whose it is.
-    const making = [`.backup-${other}-at-work`, '.making-by-hand']
+    mkdirSync(join(backups, `.backup-${installationMark}-killed`))
+    // These must remain: nights of another installation in the same folder, one that it is making, a backup being
+    // made by hand, and one without a mark.
+    const making = [`.backup-${otherMark}-at-work`, '.making-by-hand']
     for (const name of making) mkdirSync(join(backups, name))
     const others = ['01', '02', '03', '30'].map((date) => `night-202611${date}-191000-1d2e3f40`)
-    for (const name of others) addNight(backups, name, other)
+    for (const name of others) addNight(backups, name, otherMark)
     const unknown = 'night-20261102-191000'
     addNight(backups, unknown, null)
     const untouched = ['by hand', ...making, unknown, ...others]
@@ -95,19 +97,19 @@ describe('nights', () => {
     const place = { dataFolder: restored, openTarget: openWithoutClosing(into), holdsDatabase: false, withFiles: true }
     await restore({ ...place, backup: second })
     expect(readFileSync(join(restored, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
-    expect(readMark(restored)).toBe(own)
+    expect(readMark(restored)).toBe(installationMark)
     const rows = await into.asSystem('a test reads', (db) =>
       db.select({ name: sql<string>`name` }).from(sql`school where name in ('one', 'two') order by name`),
     )
     expect(rows).toEqual([{ name: 'one' }, { name: 'two' }])
   })
 
-  test('nothing is backed up where no folder is named', () => {
+  test('backs up nothing if no folder is configured', () => {
     const config = testConfig({ backups: null })
     expect(nightlyBackup({ url: 'postgres://nowhere', clock: movableClock(new Date(0)), config })).toEqual([])
   })
 
-  test('a last night that is damaged, in its list or in a file, does not damage the next, and the command names another', async () => {
+  test('makes a complete next night after a damaged one, and names usable backups when one is refused', async () => {
     const { folder, backups, database, clock, night } = await useInstallation()
     const nights: string[] = []
     const makeNight = async () => {
@@ -119,7 +121,7 @@ describe('nights', () => {
       return last
     }
 
-    addNight(backups, 'night-20261120-120000-1d2e3f40', other)
+    addNight(backups, 'night-20261120-120000-1d2e3f40', otherMark)
     const first = join(backups, 'night-20261119-191000')
     addNight(backups, 'night-20261119-191000')
     writeFileSync(join(first, 'contents.json'), '{"version":3,"files":[')
@@ -143,7 +145,7 @@ describe('nights', () => {
     expect(existsSync(place.dataFolder)).toBe(false)
   })
 
-  test('a last night of the former embedded database is replaced by a whole one', async () => {
+  test('makes a complete backup after one of the former embedded database', async () => {
     const { backups, database, night } = await useInstallation()
     const former = 'night-20261119-191000-b9a1c5ce'
     addNight(backups, former)

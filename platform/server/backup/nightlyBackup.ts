@@ -11,11 +11,14 @@ import { job as jobTable } from '../jobs/tables.ts'
 import { makeBackup, makingNameOf } from './backup.ts'
 import { UnusableBackup, listName } from './contents.ts'
 
-/** How many nights are kept. */
-const kept = 7
+/** Number of nights that are kept. */
+const keptNights = 7
 
-/** The form of a nightly backup's name; backups made by hand have other names, and are never taken away. The end is of the installation's mark. */
-const nightly = /^night-\d{8}-\d{6}(?:-[0-9a-f]{8})?$/
+/**
+ * The name pattern of nightly backups. It ends with the start of the installation's mark. Backups made by hand have
+ * other names and are never deleted.
+ */
+const nightlyName = /^night-\d{8}-\d{6}(?:-[0-9a-f]{8})?$/
 
 const Made = z.object({ files: z.int(), bytes: z.int() })
 
@@ -28,40 +31,42 @@ const backup = jobKind({
   attempts: 2,
 })
 
-const nameOf = (now: Date, mark: string | null) => {
+const backupName = (now: Date, mark: string | null) => {
   const moment = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   return mark === null ? `night-${moment}` : `night-${moment}-${mark.slice(0, 8)}`
 }
 
 /**
- * The nightly backups of an installation in a folder, oldest first. Others may keep theirs there too: a night is known by the
- * mark that it holds, and one without a mark is nobody's.
+ * Lists the nightly backups of an installation in a folder, oldest first. Other installations may use the same
+ * folder: a night belongs to the installation whose mark it holds, and one without a mark to none.
  */
 const listNights = (folder: string, mark: string | null): string[] =>
   mark !== null && existsSync(folder)
     ? readdirSync(folder)
-        .filter((name) => nightly.test(name) && existsSync(join(folder, name, listName)))
+        .filter((name) => nightlyName.test(name) && existsSync(join(folder, name, listName)))
         .filter((name) => readMark(join(folder, name)) === mark)
         .toSorted()
     : []
 
-/** Takes away what a night that was killed has left. The data folder's lock keeps a second process from making any of its. */
-const clearBroken = (folder: string, makingName: string) => {
+/**
+ * Deletes the remains of a killed nightly backup. The data folder's lock ensures that no other process is making one
+ * for this installation.
+ */
+const deleteUnfinished = (folder: string, makingName: string) => {
   const broken = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(makingName)) : []
   for (const name of broken) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 interface Parts {
-  /** The address of the database. */
+  /** The URL of the database. */
   readonly url: string
   readonly config: Pick<Config, 'backups' | 'dataFolder' | 's3'>
   readonly clock: Clock
 }
 
 /**
- * The backup of the running embedded database, every night: it is checked, and the oldest of more than seven is removed
- * after that. Calls go on meanwhile; files are copied once and linked in later nights. Gives no work where nothing is backed
- * up.
+ * Returns the nightly backup job of an installation, or no job if backups are off. Each backup is checked, then the
+ * oldest beyond seven are deleted. Calls continue meanwhile; files are copied once and hard-linked in later nights.
  */
 export const nightlyBackup = ({ url, config, clock }: Parts): JobWork[] => {
   const { backups: folder, dataFolder, s3 } = config
@@ -72,19 +77,19 @@ export const nightlyBackup = ({ url, config, clock }: Parts): JobWork[] => {
       const now = clock.now()
       const mark = readMark(dataFolder)
       const makingName = makingNameOf(dataFolder)
-      clearBroken(folder, makingName)
+      deleteUnfinished(folder, makingName)
       const previous = listNights(folder, mark).at(-1)
-      const target = join(folder, nameOf(now, mark))
+      const target = join(folder, backupName(now, mark))
       const making = { url, dataFolder, withFiles: s3 === null, target, now, makingName }
       const made = await makeBackup({
         ...making,
         previous: previous === undefined ? null : join(folder, previous),
       }).catch(async (error: unknown) => {
-        // A night that is damaged must not damage, or keep from being made, those after it: this one takes nothing over.
+        // A damaged previous backup must not damage or prevent later ones: copy everything instead of linking.
         if (!(error instanceof UnusableBackup)) throw error
         return makeBackup({ ...making, previous: null })
       })
-      for (const name of listNights(folder, mark).slice(0, -kept))
+      for (const name of listNights(folder, mark).slice(0, -keptNights))
         rmSync(join(folder, name), { recursive: true, force: true })
       await job.finish(async () => made)
     },
@@ -93,7 +98,10 @@ export const nightlyBackup = ({ url, config, clock }: Parts): JobWork[] => {
   return [work]
 }
 
-/** The last nightly backup that was made and checked, with its moment; null where there was none within a month. For the system alone. */
+/**
+ * Returns the last successful nightly backup with its time; null if there was none within a month. Needs system
+ * access.
+ */
 export const lastBackup = async (db: Db): Promise<(z.output<typeof Made> & { at: Date }) | null> => {
   const [row] = await db
     .select({ at: jobTable.endedAt, result: jobTable.result })

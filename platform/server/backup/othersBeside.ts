@@ -3,10 +3,10 @@ import { dirname, join, resolve } from 'node:path'
 import { readMark } from '../installation/mark.ts'
 import { UnusableBackup, readContents } from './contents.ts'
 
-/** How many others are named at most. */
+/** The most other backups that are named. */
 const mostNamed = 3
 
-const madeAtOf = (backup: string): string | null => {
+const readMadeAt = (backup: string): string | null => {
   try {
     return readContents(backup).madeAt
   } catch (error) {
@@ -16,10 +16,10 @@ const madeAtOf = (backup: string): string | null => {
 }
 
 /**
- * The backups beside one that cannot be used whose lists can be read, newest first. Those of another installation are left
- * out, as far as its own mark can still be read.
+ * Lists the backups in the same folder as an unusable one, newest first, if their lists can be read. Those of another
+ * installation are left out, as long as the unusable one's mark can be read.
  */
-const othersBeside = (backup: string): { readonly path: string; readonly madeAt: string }[] => {
+const listOtherBackups = (backup: string): { readonly path: string; readonly madeAt: string }[] => {
   const folder = dirname(resolve(backup))
   if (!existsSync(folder)) return []
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -27,19 +27,19 @@ const othersBeside = (backup: string): { readonly path: string; readonly madeAt:
   const isOthers = (path: string) => mark !== null && readMark(path) !== mark
   const paths = entries.map(({ name }) => join(folder, name)).filter((path) => path !== resolve(backup))
   const found = paths.flatMap((path) => {
-    const madeAt = madeAtOf(path)
+    const madeAt = readMadeAt(path)
     return madeAt === null || isOthers(path) ? [] : [{ path, madeAt }]
   })
   return found.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt)).slice(0, mostNamed)
 }
 
-/** Does something with a backup; where that backup cannot be used, the refusal names others beside it. */
+/** Runs the work on a backup. If that backup is unusable, the refusal names other backups in the same folder. */
 export const namingOthers = async <T>(backup: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof UnusableBackup)) throw error
-    const others = othersBeside(backup)
+    const others = listOtherBackups(backup)
     if (others.length === 0) throw error
     const named = others.map(({ path, madeAt }) => `  ${path}（备份于 ${madeAt}）`)
     throw new UnusableBackup(

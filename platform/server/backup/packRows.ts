@@ -7,7 +7,10 @@ import { makeMeter, newFile } from './copyHashed.ts'
 
 const newline = 0x0a
 
-/** A stream that lets rows through and counts them: each is one line, as line breaks within a row are written `\n`. */
+/**
+ * Makes a pass-through stream that counts rows: each is one line, because line breaks within a row are escaped as
+ * `\n`.
+ */
 const makeRowCounter = () => {
   let rows = 0
   const stream = new Transform({
@@ -19,7 +22,10 @@ const makeRowCounter = () => {
   return { stream, rows: () => rows }
 }
 
-/** Writes rows into a new compressed file. Quickly rather than tightly: the snapshot is held as long as it takes. */
+/**
+ * Writes rows into a new compressed file. It uses the fastest compression, because the snapshot stays open until it
+ * ends.
+ */
 export const packRows = async (rows: Readable, to: string): Promise<{ rows: number; size: number; sha256: string }> => {
   const [counter, meter] = [makeRowCounter(), makeMeter()]
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
@@ -27,7 +33,10 @@ export const packRows = async (rows: Readable, to: string): Promise<{ rows: numb
   return { rows: counter.rows(), ...meter.total() }
 }
 
-/** Feeds the rows of a compressed file to a server. Gives how many it took, and the SHA-256 of the file as it was read. */
+/**
+ * Streams the rows of a compressed file to the database. Returns the number of loaded rows and the SHA-256 of the
+ * file.
+ */
 export const unpackRows = async (from: string, into: RowsIn): Promise<{ rows: number; sha256: string }> => {
   const meter = makeMeter()
   await pipeline(createReadStream(from), meter.stream, createGunzip(), into)

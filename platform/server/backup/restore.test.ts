@@ -36,7 +36,7 @@ import { type OpenTarget, restore } from './restore.ts'
 const now = new Date('2026-11-20T02:00:00Z')
 const migrations = readMigrationFiles({ migrationsFolder: ownMigrations }).map(({ name }) => name)
 
-describe('a restoration', () => {
+describe('a restore', () => {
   const folder = useRoom()
   const data = join(folder, 'data')
   const whole = join(folder, 'whole')
@@ -57,14 +57,14 @@ describe('a restoration', () => {
     restore({ backup, dataFolder, openTarget: openWithoutClosing(database), holdsDatabase: false, withFiles: true })
 
   let copies = 0
-  /** A copy of the backup, for a test to damage. */
+  /** Returns a copy of the backup for a test to damage. */
   const copyBackup = () => {
     const copy = join(folder, `copy-${(copies += 1)}`)
     cpSync(whole, copy, { recursive: true })
     return copy
   }
 
-  /** Changes the list of a backup. */
+  /** Edits the list of a backup. */
   const changeList = (backup: string, change: (list: string) => string) => {
     const file = join(backup, 'contents.json')
     writeFileSync(file, change(readFileSync(file, 'utf8')))
@@ -103,7 +103,7 @@ describe('a restoration', () => {
     await expectRefused(backup, sentence)
   })
 
-  test('refuses a backup of a migration that this program does not know', async () => {
+  test('refuses a backup of an unknown migration', async () => {
     const backup = copyBackup()
     changeList(backup, (list) => list.replace(migrations.at(-1) ?? '', '29990101000000_later'))
     await expectRefused(backup, '由更新版本的杏坛备份')
@@ -116,11 +116,11 @@ describe('a restoration', () => {
     await expectRefused(backup, `备份已损坏：${path}`)
   })
 
-  test('refuses a folder that is no backup', async () => {
+  test('refuses a folder that is not a backup', async () => {
     await expectRefused(data, '不是杏坛的备份')
   })
 
-  test('refuses a database that is not empty, and leaves it', async () => {
+  test('refuses a database that is not empty and leaves it unchanged', async () => {
     const before = await fingerprintRows(source)
     await expect(restoring(source, whole, join(folder, 'filled'))).rejects.toThrow('不是空的')
     expect(await fingerprintRows(source)).toBe(before)
@@ -130,16 +130,16 @@ describe('a restoration', () => {
     expect(await listDatabaseObjects(other)).toEqual(['diary'])
   })
 
-  test('refuses a data folder with data, and leaves it', async () => {
+  test('refuses a data folder with data and leaves it unchanged', async () => {
     await expect(restoring(empty, whole, data)).rejects.toThrow('已有数据')
     expect(readFileSync(join(data, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
     expect(await listDatabaseObjects(empty)).toEqual([])
   })
 
-  test('that fails while rows are loaded leaves database and folder as empty as they were', async () => {
+  test('leaves database and folder empty when it fails while loading rows', async () => {
     const backup = copyBackup()
     const path = join(backup, 'tables', 'school.copy.gz')
-    // As if the backup had been made without its schools: the files are as listed, and no foreign key holds.
+    // As if the backup had been made without its schools: the files match the list, but foreign keys fail.
     writeFileSync(path, gzipSync(''))
     const changed = { size: statSync(path).size, sha256: await digestOf(path) }
     const { tables, files, ...rest } = readContents(backup)
@@ -153,18 +153,18 @@ describe('a restoration', () => {
     await expectRefused(backup, '备份中的数据不一致（23503）')
   })
 
-  /** Opens a database that is kept in the data folder, as far as the folder is concerned. */
+  /** Opens a database as if it were kept in the data folder. */
   const openWithin = (dataFolder: string, open: () => Promise<OpenTarget>) => () => {
     expect(readdirSync(dataFolder)).toContain('restoring')
     mkdirSync(join(dataFolder, 'database'))
     return open()
   }
 
-  test('into a data folder with its database takes along nothing that is not listed', async () => {
+  test('restores only listed files into a data folder with its database', async () => {
     const backup = copyBackup()
     writeFileSync(join(backup, 'files', 'ab', 'stranger'), 'not ours')
     const fresh = join(folder, 'listed')
-    // As a restoration that was killed left it.
+    // The remains of a killed restore.
     for (const part of ['restoring/files', 'files', 'database']) mkdirSync(join(fresh, part), { recursive: true })
     const openTarget = openWithin(fresh, openWithoutClosing(await useEmptyDatabase()))
     await restore({ backup, dataFolder: fresh, openTarget, holdsDatabase: true, withFiles: true })
@@ -176,7 +176,7 @@ describe('a restoration', () => {
     expect(readdirSync(join(fresh, 'files', 'ab'))).toEqual(['photo'])
   })
 
-  test('leaves an empty data folder where its database does not begin', async () => {
+  test('leaves an empty data folder when its database does not start', async () => {
     const fresh = join(folder, 'no room')
     const openTarget = openWithin(fresh, () => Promise.reject(new Error('no room')))
     const place = { backup: whole, dataFolder: fresh, openTarget, holdsDatabase: true, withFiles: true }
@@ -187,7 +187,7 @@ describe('a restoration', () => {
   test.each([
     ['while rows are loaded', 30],
     ['while files are copied', -1],
-  ])('killed %s starts no server, and is begun again', async (_name, place) => {
+  ])('killed %s, lets no server start and can be run again', async (_name, place) => {
     const { files } = await verify(whole)
     const database = await useEmptyDatabase()
     const killed = join(folder, `killed${place}`)
@@ -209,7 +209,7 @@ describe('a restoration', () => {
     expect(await fingerprintRows(database)).toBe(await fingerprintRows(source))
   })
 
-  test('of an earlier version runs the migrations that came since', async () => {
+  test('of an earlier version runs the later migrations', async () => {
     const earlier = await useEmptyDatabase()
     const last = migrations.findIndex((name) => name.endsWith('_school_day')) - 1
     await migrate(earlier, ownMigrations, migrations[last])

@@ -11,10 +11,10 @@ import { inBatches } from './inBatches.ts'
 import { refuseUnknownMigration, restoreInto } from './restoreInto.ts'
 import { restoringName } from './restoring.ts'
 
-/** Called after each file with how many of all are restored. */
+/** Called after each restored file with the number of restored files and of all files. */
 export type Progress = (done: number, all: number) => void
 
-/** The database that a restoration fills. */
+/** The database that a restore fills. */
 export interface OpenTarget {
   readonly url: string
   readonly close: () => Promise<void>
@@ -23,32 +23,32 @@ export interface OpenTarget {
 interface Parts {
   readonly backup: string
   readonly dataFolder: string
-  /** Opens the database, which has to be empty. The data folder is locked then, and marked as being restored. */
+  /** Opens the database, which must be empty. By then the data folder is locked and marked as being restored. */
   readonly openTarget: () => Promise<OpenTarget>
-  /** True where the database is kept in the data folder too. */
+  /** True if the database is also kept in the data folder. */
   readonly holdsDatabase: boolean
-  /** False where files are kept in a bucket, into which the operator copies those of the backup. */
+  /** False if files are kept in a bucket, to which the operator copies those of the backup. */
   readonly withFiles: boolean
   readonly progress?: Progress
 }
 
 const remove = (path: string) => rm(path, { recursive: true, force: true })
 
-/** Takes away what a restoration that was killed has left: there was nothing else when it began. */
+/** Deletes the remains of a killed restore: the folder contained nothing else when it began. */
 const clear = async (dataFolder: string): Promise<void> => {
   for (const part of keptParts) await remove(join(dataFolder, part))
   await remove(join(dataFolder, restoringName))
 }
 
-type Copied = Pick<BackupList, 'folders' | 'files'>
+type FolderContents = Pick<BackupList, 'folders' | 'files'>
 
-/** The part of the list that goes into the data folder. */
-const partForFolder = ({ folders, files }: BackupList, withFiles: boolean): Copied => {
+/** The part of the list that is restored into the data folder. */
+const selectFolderPart = ({ folders, files }: BackupList, withFiles: boolean): FolderContents => {
   const isKept = (path: string) => !path.startsWith(`${tablesFolder}/`) && (withFiles || !path.startsWith('files/'))
   return { folders: withFiles ? folders : [], files: files.filter(({ path }) => isKept(path)) }
 }
 
-const copyListed = async (backup: string, to: string, { folders, files }: Copied, onFile: () => void) => {
+const copyListed = async (backup: string, to: string, { folders, files }: FolderContents, onFile: () => void) => {
   for (const folder of folders) mkdirSync(join(to, folder), { recursive: true, mode: 0o700 })
   await inBatches(files, async ({ path, sha256 }) => {
     const copied = await copyHashed(join(backup, path), join(to, path))
@@ -71,7 +71,10 @@ const refuseData = (dataFolder: string) => {
   throw new BackupError(`${dataFolder} 中已有数据；请先移走它，或用 DATA 指定一个空目录`)
 }
 
-/** Fills database and data folder. Files come last, and are in place before the database lets a server start. */
+/**
+ * Fills database and data folder. Files come last and are in place before the mark in the database is removed and a
+ * server may start.
+ */
 const fill = async (parts: Parts, listed: BackupList, onFile: () => void): Promise<void> => {
   const { backup, dataFolder, openTarget, withFiles, holdsDatabase } = parts
   const restoring = join(dataFolder, restoringName)
@@ -79,9 +82,10 @@ const fill = async (parts: Parts, listed: BackupList, onFile: () => void): Promi
   const target = await openTarget()
   try {
     const beforeEnd = async () => {
-      await copyListed(backup, restoring, partForFolder(listed, withFiles), onFile)
+      await copyListed(backup, restoring, selectFolderPart(listed, withFiles), onFile)
       await putInPlace(dataFolder)
-      // A server on a database elsewhere does not look for this folder: left behind, it would have a later restoration clear live files.
+      // With an external database no start checks for this folder. Left there, it would make a later restore delete
+      // live files.
       if (!holdsDatabase) await remove(restoring)
     }
     await restoreInto({ url: target.url, backup, listed, onFile, beforeEnd })
@@ -92,7 +96,7 @@ const fill = async (parts: Parts, listed: BackupList, onFile: () => void): Promi
   keepPrivate(dataFolder)
 }
 
-/** Fills the database alone, for a backup of which nothing goes into the data folder. */
+/** Fills only the database, for a backup without files for the data folder. */
 const fillDatabase = async ({ backup, openTarget }: Parts, listed: BackupList, onFile: () => void): Promise<void> => {
   const target = await openTarget()
   try {
@@ -102,7 +106,7 @@ const fillDatabase = async ({ backup, openTarget }: Parts, listed: BackupList, o
   }
 }
 
-/** Fills both, with the data folder locked and clear of what a killed restoration left. */
+/** Fills both. The data folder is locked and cleared of a killed restore's remains first. */
 const fillLocked = async (parts: Parts, listed: BackupList, onFile: () => void): Promise<void> => {
   const { dataFolder } = parts
   await refuseFolderInUse(dataFolder)
@@ -121,9 +125,9 @@ const fillLocked = async (parts: Parts, listed: BackupList, onFile: () => void):
 }
 
 /**
- * Restores a backup into an empty database and a data folder without data: all that is listed and nothing else, or nothing.
- * Until all is in place no server starts on either, and a restoration that was killed can be begun again. Refuses a backup
- * that is damaged, foreign or newer, and a place with data, before it changes anything.
+ * Restores a backup into an empty database and a data folder without data: all listed items and nothing else, or
+ * nothing at all. No server starts on either until everything is in place, and a killed restore can be run again.
+ * Refuses a damaged, foreign or newer backup, and a target with data, before changing anything.
  */
 export const restore = async (parts: Parts): Promise<BackupList> => {
   const { backup, withFiles, holdsDatabase, progress = () => undefined } = parts
@@ -131,7 +135,7 @@ export const restore = async (parts: Parts): Promise<BackupList> => {
   refuseUnknownMigration(backup, listed)
   let done = 0
   const onFile = () => progress((done += 1), listed.files.length)
-  const needsFolder = holdsDatabase || partForFolder(listed, withFiles).files.length > 0
+  const needsFolder = holdsDatabase || selectFolderPart(listed, withFiles).files.length > 0
   await (needsFolder ? fillLocked : fillDatabase)(parts, listed, onFile)
   return listed
 }

@@ -9,7 +9,7 @@ import { newerBackup } from './contents.ts'
 import { beginRestoring, endRestoring, undoRestoring } from './emptyDatabase.ts'
 import { type Loading, loadRows } from './loadRows.ts'
 
-/** Refuses a backup whose last migration this program does not know: a newer version made it. */
+/** Refuses a backup whose last migration this program doesn't know: a newer version made it. */
 export const refuseUnknownMigration = (
   backup: string,
   { migration }: Pick<BackupList, 'migration'>,
@@ -18,11 +18,11 @@ export const refuseUnknownMigration = (
   if (!readMigrationFiles({ migrationsFolder }).some(({ name }) => name === migration)) throw newerBackup(backup)
 }
 
-/** A database to be restored. */
+/** A database to restore into. */
 export interface Restoring extends Loading {
-  /** The address of an empty database. */
+  /** The URL of an empty database. */
   readonly url: string
-  /** Does what has to be there before a server may start, once the rows are. */
+  /** Runs after the rows are loaded and before a server may start. */
   readonly beforeEnd?: () => Promise<void>
   readonly migrationsFolder?: string
 }
@@ -37,8 +37,9 @@ const withDatabase = async (url: string, work: (database: ReturnType<typeof make
 }
 
 /**
- * Restores the rows of a verified backup into an empty database, which then has the tables of this version: everything, or
- * nothing. Until it ends a mark in the database lets no server start, and a restoration that was killed begins again.
+ * Restores the rows of a verified backup into an empty database, which then has the tables of this version: all of
+ * them, or none. Until the end a mark in the database prevents a server from starting, and a killed restore can be
+ * run again.
  */
 export const restoreInto = ({ url, beforeEnd, migrationsFolder, ...loading }: Restoring): Promise<void> =>
   withCopySession(url, async (session) => {
@@ -56,7 +57,7 @@ export const restoreInto = ({ url, beforeEnd, migrationsFolder, ...loading }: Re
       await beforeEnd?.()
       await endRestoring(ask)
     } catch (error) {
-      // The mark stays if the server is gone: the next restoration clears then.
+      // The mark stays if the server is unreachable: the next restore clears the database.
       await undoRestoring(ask).catch(() => undefined)
       throw error
     }

@@ -2,21 +2,24 @@ import { z } from 'zod'
 import type { Ask } from '../database/connection.ts'
 import { StartRefused } from '../startRefused.ts'
 
-/** The folder within a data folder that a restoration fills first; while it is there, the restoration has not ended. */
+/** The folder within a data folder that a restore fills first. While it exists, the restore has not ended. */
 export const restoringName = 'restoring'
 
-/** The empty schema that marks a database for as long as a restoration fills it. Migrations may move the tables of `public`. */
+/**
+ * The empty schema that marks a database while a restore fills it. It is a schema because migrations may move the
+ * tables of `public`.
+ */
 export const restoringSchema = 'restoring'
 
-const There = z.tuple([z.object({ there: z.boolean() })])
+const SchemaExists = z.tuple([z.object({ there: z.boolean() })])
 
-/** True of a database that a restoration has begun to fill and has not finished. */
+/** True for a database with an unfinished restore. */
 export const isRestoring = async (ask: Ask): Promise<boolean> => {
-  const [{ there }] = There.parse(await ask(`select to_regnamespace('${restoringSchema}') is not null as there`))
+  const [{ there }] = SchemaExists.parse(await ask(`select to_regnamespace('${restoringSchema}') is not null as there`))
   return there
 }
 
-/** Refuses a database whose restoration was killed half way. */
+/** Refuses a database with an unfinished restore. */
 export const refuseRestoring = async (ask: Ask): Promise<void> => {
   if (!(await isRestoring(ask))) return
   throw new StartRefused(

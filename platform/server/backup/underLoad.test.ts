@@ -12,14 +12,14 @@ import { restore } from './restore.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 
-/** Every so many transactions a writer opens a month, which no copy of the table may hold up. */
+/** The writer opens a new month every this many transactions, which copying the table must not block. */
 const monthEvery = 50
 
-/** Moment of a record of the n-th transaction. */
-const momentOf = (n: number) => new Date(Date.UTC(2000, Math.floor(n / monthEvery), 1)).toISOString()
+/** The time of the record of the n-th transaction. */
+const timeOf = (n: number) => new Date(Date.UTC(2000, Math.floor(n / monthEvery), 1)).toISOString()
 
-/** The transactions that have left their row in a table, by their numbers. */
-const numbersIn = (database: Database, table: string, column: string) =>
+/** The numbers of the transactions that left a row in a table. */
+const readNumbers = (database: Database, table: string, column: string) =>
   database.asSystem('a test reads what writers wrote', async (db) => {
     const { rows } = await db.execute<{ n: number }>(
       sql.raw(`select ${column}::int as n from ${table} where ${column} ~ '^\\d+$' order by n`),
@@ -27,13 +27,13 @@ const numbersIn = (database: Database, table: string, column: string) =>
     return rows.map(({ n }) => n)
   })
 
-/** Writes the same number into tables far from each other in one transaction, and again, until it is stopped. */
+/** Keeps writing one number into unrelated tables in one transaction, until it is stopped. */
 const startWriter = (database: Database, { id, teacher }: { id: number; teacher: { id: number } }) => {
   let n = 0
   const stopping = new AbortController()
   const write = () =>
     database.asSystem('a test writes under load', async (db) => {
-      const at = momentOf(n)
+      const at = timeOf(n)
       await db.execute(sql`select open_month('access_record', ${at}::timestamptz)`)
       await db.execute(
         sql`insert into school (name, kind, username_prefix) values (${String(n)}, 'school', ${`w${n}`})`,
@@ -57,7 +57,7 @@ const startWriter = (database: Database, { id, teacher }: { id: number; teacher:
   }
 }
 
-test('a backup under load holds up no writer, and holds the same transactions in every table', async () => {
+test('does not block a writer and contains the same transactions in every table', async () => {
   const folder = useRoom()
   const source = await makeTestDatabase()
   closeAfterwards(source.close)
@@ -74,14 +74,14 @@ test('a backup under load holds up no writer, and holds the same transactions in
   const database = await useEmptyDatabase()
   const restoring = { dataFolder: place.dataFolder, holdsDatabase: false, withFiles: true }
   await restore({ ...restoring, backup: join(folder, 'loaded'), openTarget: openWithoutClosing(database) })
-  const written = await numbersIn(database, 'school', 'name')
+  const written = await readNumbers(database, 'school', 'name')
   expect(written).toEqual(Array.from(written, (_, at) => at))
   expect(written.length).toBeGreaterThanOrEqual(before)
   expect(written.length).toBeLessThanOrEqual(after + 1)
-  expect(await numbersIn(database, 'access_record', 'comment')).toEqual(written)
-  expect(await numbersIn(database, 'upgrade_note', 'what')).toEqual(written)
+  expect(await readNumbers(database, 'access_record', 'comment')).toEqual(written)
+  expect(await readNumbers(database, 'upgrade_note', 'what')).toEqual(written)
 
-  // Rows that the writer added since are all that sets the two apart.
+  // The two databases differ only in the rows that the writer added since.
   await source.script(`
       delete from upgrade_note where what ~ '^\\d+$' and what::int >= ${written.length};
       delete from access_record where comment ~ '^\\d+$' and comment::int >= ${written.length};

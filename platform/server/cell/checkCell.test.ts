@@ -19,7 +19,7 @@ const addSchool = (database: Database) =>
     return made.rows[0]?.id
   })
 
-test('ids of a cell begin where those of the cell before end, and are read as numbers', async () => {
+test('gives each cell ids after those of the previous cell, which are read as numbers', async () => {
   const database = await open()
   await checkCell(database, { cell: 8191 })
   expect(await addSchool(database)).toBe(firstIdOf(8191) + 1)
@@ -28,7 +28,7 @@ test('ids of a cell begin where those of the cell before end, and are read as nu
   expect(read.rows).toEqual([{ id: firstIdOf(8191) + 1 }])
 })
 
-test('each start lifts the counters that stand below, and lowers none', async () => {
+test('raises sequences below the cell’s ids at each start and lowers none', async () => {
   const database = await open()
   await checkCell(database, { cell: 3 })
   await addSchool(database)
@@ -42,7 +42,7 @@ test('each start lifts the counters that stand below, and lowers none', async ()
   expect(rows).toEqual([{ department: firstIdOf(3) + 1, school: firstIdOf(3) + 2 }])
 })
 
-test('a database that was begun as one cell is not opened as another, and keeps its numbers', async () => {
+test('refuses to open a database of one cell as another and keeps its ids', async () => {
   const database = await open()
   await checkCell(database, { cell: 0 })
   await expect(checkCell(database, { cell: 2 })).rejects.toThrow('请改回 CELL=0')

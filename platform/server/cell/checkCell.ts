@@ -5,7 +5,7 @@ import type { Ask } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { databaseCell } from './tables.ts'
 
-/** How many ids a cell may give out of each kind: 2^40. With 8,192 cells they stay within the 53 bits that numbers hold exactly. */
+/** Ids per cell and table: 2^40. With 8,192 cells they stay within the 53 bits that numbers hold exactly. */
 const idsOfCell = 2 ** 40
 
 /** The first id of a cell. */
@@ -18,15 +18,15 @@ const refuseOther = (known: unknown, cell: number): void => {
   )
 }
 
-/** Refuses a database, as it was found, that was begun as another cell. */
+/** Refuses an unchanged database that was created as another cell. */
 export const refuseOtherCell = async (ask: Ask, { cell }: { readonly cell: number }): Promise<void> => {
   for (const { cell: known } of await rowsFound(ask, 'database_cell')) refuseOther(known, cell)
 }
 
 /**
- * Refuses a database that was begun as another cell, and lifts every counter that stands below this cell's ids, those of
- * tables that have come with an upgrade too. So two databases never give out the same id, and a school can move from one
- * to the other.
+ * Refuses a database that was created as another cell, and raises every sequence below this cell's ids, including
+ * those of tables added by an upgrade. So two databases never assign the same id, and a school can move from one to
+ * the other.
  */
 export const checkCell = async (database: Database, { cell }: { readonly cell: number }): Promise<void> => {
   const known = await database.asSystem('which cell this database is', async (db) => {

@@ -4,7 +4,7 @@ import { makeFormerDatabase } from '../../../tests/support/formerDatabase.ts'
 import { migrate } from './migrate.ts'
 
 const filled = [
-  // As its triggers called it: it gave narrower numbers.
+  // Under the name that the old triggers called; it returned narrower numbers.
   `create function audit_school(relation text, row_data jsonb) returns int language sql immutable as 'select 1'`,
   `insert into school (id, name, kind, username_prefix) values (1, '平台', 'platform', 'pt'), (2, '甲校', 'school', 'jia'), (3, '乙校', 'school', 'yi')`,
   `insert into department (id, school_id, name, type) values (1, 2, '甲校', 1), (2, 3, '乙校', 1)`,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('each school gets its own record of everybody, under the account that they signed in with', async () => {
+test('gives each school a separate record of every person under their account', async () => {
   const read = (what: SQL) =>
     database.asSystem('a test reads', async (db) => (await db.execute<Record<string, unknown>>(what)).rows)
 
@@ -56,7 +56,7 @@ test('each school gets its own record of everybody, under the account that they 
   expect(records).toMatchObject([
     { school: 2, id: 1, account: 1, username: 'both', name: '何志恒', born: true, card: '0016', avatar: null },
     { school: 3, account: 1, name: '何主任', born: true, card: '0016', address: '清河路 1 号', avatar: 5 },
-    // A parent in two schools: nobody can say which of them wrote the address.
+    // A parent in two schools: it is unknown which of them wrote the address.
     { school: 2, id: 2, account: 2, telephone: '13800000002', born: false, address: null, wechat: true },
     { school: 3, account: 2, telephone: '13800000002', born: false, address: null, wechat: true },
     { school: 2, id: 3, account: 3, username: 'Pupil', born: true, card: '0024', address: '清河路 2 号' },
@@ -67,7 +67,7 @@ test('each school gets its own record of everybody, under the account that they 
 
   const names = await read(sql`select name, account_id as account, school_id as school from login_name order by 2, 3`)
   expect(names.map(({ name }) => name)).toEqual(made.map((name) => name.toLowerCase()))
-  // Two names that differed in case alone: the first keeps it.
+  // Two names that differed only in case: the first keeps it.
   expect(made[5]).toMatch(/^yi\w{16}$/)
 
   const second = records[1]?.['id']
@@ -104,7 +104,7 @@ test('each school gets its own record of everybody, under the account that they 
   expect(await read(sql`select viewer_id as viewer from record_look`)).toEqual([{ viewer: second }])
 })
 
-test('undecided cases are listed, and no number is given out twice', async () => {
+test('lists undecided cases and assigns no id twice', async () => {
   await database.asSystem('a test reads', async (db) => {
     const notes = await db.execute<{ what: string }>(sql`select what from upgrade_note order by what`)
     const listed = notes.rows.map(({ what }) => what)
@@ -116,7 +116,7 @@ test('undecided cases are listed, and no number is given out twice', async () =>
     const next = await db.execute<{ member: number; account: number }>(
       sql`select nextval('member_id_seq') as member, nextval('account_id_seq') as account, nextval('file_id_seq') as file`,
     )
-    // Two further records took 6 and 7; a person in no school has no account.
+    // Two further records got 6 and 7; a person in no school has no account.
     expect(next.rows).toEqual([{ member: 8, account: 5, file: 6 }])
     const left = await db.execute<{ one: number }>(
       sql`select 1 as one from pg_namespace where nspname = 'before_records'`,

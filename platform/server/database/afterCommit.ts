@@ -3,9 +3,9 @@ import type { Db } from './connection.ts'
 const pending = new WeakMap<Db, (() => void)[]>()
 
 /**
- * Runs something once the transaction on this connection has committed, and never if it does not commit. For hints to
- * others that there is something new. A reader that must not miss it reads the database as well, since this process may die
- * between the commit and the hint.
+ * Runs work once the transaction on this connection has committed, and never if it doesn't commit. For notifications
+ * about changes. A reader that must not miss them also reads the database, since this process may die between the
+ * commit and the notification.
  */
 export const afterCommit = (db: Db, work: () => void): void => {
   const works = pending.get(db) ?? []
@@ -13,7 +13,9 @@ export const afterCommit = (db: Db, work: () => void): void => {
   pending.set(db, works)
 }
 
-/** Takes the works that wait for the commit of this connection's transaction. For `runTransaction` alone. */
+/**
+ * Removes and returns the work that waits for the commit of this connection's transaction. Only for `runTransaction`.
+ */
 export const takeAfterCommit = (db: Db): readonly (() => void)[] => {
   const works = pending.get(db) ?? []
   pending.delete(db)

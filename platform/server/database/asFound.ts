@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { Ask, Db } from './connection.ts'
 import type { Database } from './database.ts'
 
-/** Asks within a transaction that is open. */
+/** Returns an `Ask` that runs within an open transaction. */
 export const askWithin =
   (db: Db): Ask =>
   async (statement) =>
     (await db.execute<Record<string, unknown>>(sql.raw(statement))).rows
 
 /**
- * Looks at a database as it was found, before anything of ours is made in it: a start that is refused must leave it so.
- * Nothing can be written meanwhile. As the login itself, since the restricted roles may be missing.
+ * Inspects a database read-only before the server creates anything in it: a refused start must leave it unchanged.
+ * Runs as the login itself, since the restricted roles may be missing.
  */
 export const asFound = <T>(database: Database, look: (ask: Ask) => Promise<T>): Promise<T> =>
   database.alone(async (ask) => {
@@ -21,12 +21,12 @@ export const asFound = <T>(database: Database, look: (ask: Ask) => Promise<T>): 
     return found
   })
 
-const There = z.tuple([z.object({ there: z.boolean() })])
+const TableExists = z.tuple([z.object({ there: z.boolean() })])
 const Rows = z.array(z.object({ row: z.record(z.string(), z.unknown()) }))
 
-/** The rows of a table, by the columns that it has in whichever version made it; none where there is no such table. */
+/** Reads the rows of a table with whichever columns its version has; none if there is no such table. */
 export const rowsFound = async (ask: Ask, table: string, rest = ''): Promise<Readonly<Record<string, unknown>>[]> => {
-  const [{ there }] = There.parse(await ask(`select to_regclass('public.${table}') is not null as there`))
+  const [{ there }] = TableExists.parse(await ask(`select to_regclass('public.${table}') is not null as there`))
   if (!there) return []
   return Rows.parse(await ask(`select to_jsonb(t) as row from public.${table} t ${rest}`)).map(({ row }) => row)
 }

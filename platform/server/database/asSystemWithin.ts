@@ -19,35 +19,36 @@ const stepBack = (db: Db) =>
     .from(one)
     .prepare('step_back')
 
-const outside = new WeakSet<Db>()
-const besides = new WeakMap<Db, Promise<unknown>>()
+const steppedOut = new WeakSet<Db>()
+const concurrentReads = new WeakMap<Db, Promise<unknown>>()
 
-/** Makes a step outside the walls wait for a reading that goes on beside the handler, such as the reach check. */
+/** Makes a system step wait for a read that runs concurrently with the handler, such as the reach check. */
 export const readBeside = (db: Db, reading: Promise<unknown>): void => {
-  besides.set(db, reading)
+  concurrentReads.set(db, reading)
   const forget = () => {
-    if (besides.get(db) === reading) besides.delete(db)
+    if (concurrentReads.get(db) === reading) concurrentReads.delete(db)
   }
   reading.then(forget, forget)
 }
 
 /**
- * Carries out a few statements of the open transaction outside the walls, and steps back inside: for rows that belong to
- * no school. Nothing else may be sent on the connection meanwhile, so it is awaited by itself, never in a
- * `Promise.all`. `why` says what needs it, and a test lists the uses.
+ * Runs a few statements of the open transaction outside row-level security, then steps back inside: for rows that
+ * belong to no school. Nothing else may be sent on the connection meanwhile, so await it separately, never in a
+ * `Promise.all`. `why` states the reason, and a test lists the uses.
  */
 export const asSystemWithin = async <T>(db: Db, _why: string, work: () => Promise<T>): Promise<T> => {
-  if (outside.has(db)) return work()
-  const beside = besides.get(db)
-  if (beside) await beside
-  outside.add(db)
+  if (steppedOut.has(db)) return work()
+  const pendingRead = concurrentReads.get(db)
+  if (pendingRead) await pendingRead
+  steppedOut.add(db)
   try {
-    // Not awaited by itself: the next statements on the connection come after it, and fail if it failed.
+    // Not awaited separately: the next statements on the connection come after it, and fail if it failed.
     const [, done] = await Promise.all([remembered(db, stepOut).execute(), work()])
     return done
   } finally {
-    outside.delete(db)
-    // After a failed statement this one fails too, and the whole transaction with it, so nothing is left outside the walls.
+    steppedOut.delete(db)
+    // After a failed statement this one fails too, and the whole transaction with it, so nothing stays outside
+    // row-level security.
     await remembered(db, stepBack)
       .execute()
       .catch(() => undefined)

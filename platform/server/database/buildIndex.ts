@@ -4,23 +4,23 @@ import { despiteLocks } from './despiteLocks.ts'
 
 const statementForm = /^\s*CREATE\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"(\w+)"\s+ON\s+"(\w+)"\s*([^;]*?);?\s*$/i
 
-/** An index that is built while others read and write; `columns` is all that follows the table's name. */
-interface Building {
+/** An index that is built concurrently. `columns` is everything after the table's name. */
+interface ConcurrentIndex {
   readonly kind: string
   readonly name: string
   readonly table: string
   readonly columns: string
 }
 
-/** The index that a statement builds beside running work; null for any other statement. */
-export const concurrentIndexOf = (statement: string): Building | null => {
+/** Parses a statement that builds an index concurrently; returns null for any other statement. */
+export const concurrentIndexOf = (statement: string): ConcurrentIndex | null => {
   const [whole, unique = '', name, table, columns] = statementForm.exec(statement) ?? []
   if (whole === undefined || name === undefined || table === undefined || columns === undefined) return null
   return { kind: unique === '' ? 'index' : 'unique index', name, table, columns }
 }
 
-/** A name for a part's index: of its own, and within the 63 characters that names have. */
-const nameForPart = (name: string, part: string) =>
+/** A distinct name for a partition's index, within the 63 characters that PostgreSQL allows. */
+const partitionIndexName = (name: string, part: string) =>
   `${part.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 
 const isValid = async (ask: Ask, name: string): Promise<boolean | null> => {
@@ -28,15 +28,15 @@ const isValid = async (ask: Ask, name: string): Promise<boolean | null> => {
   return found === undefined ? null : found['indisvalid'] === true
 }
 
-const buildOne = async (ask: Ask, { kind, name, table, columns }: Building): Promise<void> => {
+const buildOne = async (ask: Ask, { kind, name, table, columns }: ConcurrentIndex): Promise<void> => {
   const state = await isValid(ask, name)
   if (state === true) return
-  // A build that broke off leaves an index that every write keeps and no search uses.
+  // An aborted build leaves an invalid index, which every write maintains and no search uses.
   if (state === false) await ask(`drop index concurrently "${name}"`)
   await ask(`create ${kind} concurrently "${name}" on "${table}" ${columns}`)
 }
 
-const partsOf = async (ask: Ask, table: string): Promise<readonly string[] | null> => {
+const listPartitions = async (ask: Ask, table: string): Promise<readonly string[] | null> => {
   const [found] = await ask(`select relkind from pg_class where oid = to_regclass('public."${table}"')`)
   if (found?.['relkind'] !== 'p') return null
   const rows = await ask(
@@ -47,18 +47,18 @@ const partsOf = async (ask: Ask, table: string): Promise<readonly string[] | nul
 }
 
 /**
- * Builds an index while everybody reads and writes: it waits for transactions that began before, and nobody waits for it.
- * An invalid index of a build that broke off is dropped first. A table that is kept in parts has them built one by one.
+ * Builds an index concurrently: it waits for earlier transactions, and no transaction waits for it. An invalid index
+ * of an aborted build is dropped first. On a partitioned table the indexes are built partition by partition.
  */
-export const buildIndex = async (ask: Ask, building: Building): Promise<void> => {
+export const buildIndex = async (ask: Ask, building: ConcurrentIndex): Promise<void> => {
   const { kind, name, table, columns } = building
-  const parts = await partsOf(ask, table)
+  const parts = await listPartitions(ask, table)
   if (parts === null) return buildOne(ask, building)
   if (await isValid(ask, name)) return
-  // From here on a new part gets its index by itself; the whole becomes valid with the last of the parts.
+  // From here on a new partition gets its index automatically; the whole becomes valid with the last partition.
   await despiteLocks(ask, `create ${kind} if not exists "${name}" on only "${table}" ${columns}`)
   for (const part of parts) {
-    const own = nameForPart(name, part)
+    const own = partitionIndexName(name, part)
     await buildOne(ask, { ...building, name: own, table: part })
     await despiteLocks(ask, `alter index "${name}" attach partition "${own}"`)
   }

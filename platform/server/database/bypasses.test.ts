@@ -5,21 +5,21 @@ import { areas } from '../../../app/areas.ts'
 import { root } from '../../../scripts/run.ts'
 import type { Call } from '../../contract/call.ts'
 
-const rooms = ['app', 'areas', 'platform', 'scripts', 'simulator']
+const sourceFolders = ['app', 'areas', 'platform', 'scripts', 'simulator']
 
-/** Every file of the server's source, tests left out, with its text. */
-const sources = rooms
+/** Every source file of the server, except tests, with its text. */
+const sources = sourceFolders
   .flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
   )
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/(testing|factories)\.ts$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(root, name), 'utf8') }))
 
-/** Every use of a pattern in the sources: the file, with the text of the pattern's first group. */
-const uses = (pattern: RegExp) =>
+/** All matches of a pattern in the sources: the file with the text of the first group. */
+const findUses = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => [...text.matchAll(pattern)].map((match) => `${name}: ${match[1]}`)).toSorted()
 
-/** The ways around row-level security. A new one is thought about twice, and then written down here. */
+/** The bypasses of row-level security. Think twice before adding one here. */
 const bypasses = [
   'areas/access/server/clearing.ts: access records: months and receipts whose time is over',
   'areas/device/server/channel/admit.ts: devices: whose credential it is',
@@ -70,7 +70,7 @@ const bypasses = [
   'simulator/fill.ts: filling in the demo district',
 ]
 
-/** Writing calls whose own transaction is outside the walls. */
+/** Writing calls whose separate transaction bypasses row-level security. */
 const recordedOutside = [
   'areas/display/server/pairing.ts: displays: a code that waits',
   'areas/identity/server/account/accountLogin.ts: sign-in to the account page: sessions',
@@ -88,7 +88,7 @@ const recordedOutside = [
   'areas/sealedLink/server/open.ts: a sealed link: its tries and openings',
 ]
 
-/** Steps outside the walls within a transaction that is inside them. */
+/** System steps within a transaction that is under row-level security. */
 const stepsOutside = [
   'areas/administration/server/status.ts: the state of the platform',
   'areas/display/server/pairing.ts: displays: the code that is typed',
@@ -102,11 +102,11 @@ const stepsOutside = [
   'platform/server/audit/refusedEntry.ts: the trail: a refusal that is kept',
 ]
 
-/** The directory's files that step outside the walls. */
+/** The directory's files that take system steps. */
 const directory = 'areas/registry/server/directory/'
 const stepsInDirectory = ['accountBatches.ts', 'accounts.ts', 'joining.ts', 'sessions.ts', 'wechat.ts']
 
-/** Calls of those who have not chosen a school: within nobody's walls, they touch the caller's own session alone. */
+/** Calls before a school is chosen. They run in no school's scope and only touch the caller's session. */
 const newcomers = ['identity.changeSchool', 'identity.session']
 
 describe.each([
@@ -124,24 +124,24 @@ describe.each([
     all: /\basSystemWithin\(/g,
   },
 ])('$name', ({ listed, says, all }) => {
-  test('goes around row-level security nowhere but where it is written down here', () => {
-    expect(uses(says)).toEqual(listed)
+  test('bypasses row-level security only in the listed places', () => {
+    expect(findUses(says)).toEqual(listed)
   })
 
-  test('says why in plain words at every use', () => {
+  test('states the reason in plain words at every use', () => {
     expect(sources.flatMap(({ text }) => [...text.matchAll(all)])).toHaveLength(listed.length)
   })
 })
 
 describe('the directory', () => {
-  test('steps outside the walls in its own statements alone', () => {
-    const steps = uses(/\b(inDirectory)\((?!db: Db)/g).map((use) => use.split(':')[0])
+  test('takes system steps only in its listed files', () => {
+    const steps = findUses(/\b(inDirectory)\((?!db: Db)/g).map((use) => use.split(':')[0])
     expect([...new Set(steps)]).toEqual(stepsInDirectory.map((name) => `${directory}${name}`))
-    const imports = uses(/import \{[^}]*\binDirectory\b[^}]*\} from '([^']*)'/g)
+    const imports = findUses(/import \{[^}]*\binDirectory\b[^}]*\} from '([^']*)'/g)
     expect(imports).toEqual(stepsInDirectory.map((name) => `${directory}${name}: ./inDirectory.ts`))
   })
 
-  test('knows of no table but its own: nothing of a school is read or changed along the way', () => {
+  test('uses only its listed imports, so nothing of a school is read or changed in a step', () => {
     const own = sources.filter(({ name }) => name.startsWith(directory))
     expect(own.map(({ name }) => name)).toEqual(
       expect.arrayContaining(stepsInDirectory.map((name) => `${directory}${name}`)),
@@ -151,21 +151,21 @@ describe('the directory', () => {
       (from) => from.startsWith('..') && !from.includes('platform/server/database/'),
     )
     expect(fromElsewhere).toEqual([])
-    // A table by its name in a text would be one way around this.
+    // A table named in a raw SQL string would get around this.
     for (const { name, text } of own)
       expect([name, text.match(/\bsql\.raw\(|\b(?:from|update|into) "/g)]).toEqual([name, null])
   })
 })
 
-test('calls that run before a school is chosen are written down here', () => {
+test('lists the calls that run before a school is chosen', () => {
   const named = areas.flatMap(({ name, calls }) =>
     Object.entries<Call>(calls).flatMap(([call, { may }]) => (may.kind === 'newcomer' ? [`${name}.${call}`] : [])),
   )
   expect(named.toSorted()).toEqual(newcomers)
 })
 
-test('a transaction that starts as the system is opened by the platform alone', () => {
-  expect(uses(/\b(\w+)\.transaction\(/g).map((use) => use.split(':')[0])).toEqual([
+test('lets only the platform open transactions that start as the system', () => {
+  expect(findUses(/\b(\w+)\.transaction\(/g).map((use) => use.split(':')[0])).toEqual([
     'platform/server/audit/recordedInSchool.ts',
     'platform/server/http/callContext.ts',
     'platform/server/http/docs.ts',
@@ -180,7 +180,7 @@ test('a transaction that starts as the system is opened by the platform alone', 
   ])
 })
 
-test('the driver is reached by the platform’s database alone', () => {
-  const elsewhere = uses(/from '((?:pg|pg-copy-streams|drizzle-orm\/node-postgres))'/g)
+test('lets only the platform’s database folder import the driver', () => {
+  const elsewhere = findUses(/from '((?:pg|pg-copy-streams|drizzle-orm\/node-postgres))'/g)
   expect(elsewhere.filter((use) => !use.startsWith('platform/server/database/'))).toEqual([])
 })

@@ -6,8 +6,8 @@ import { withCopySession } from './copyTables.ts'
 
 const asText = async (rows: Readable): Promise<string> => Buffer.concat(await rows.toArray()).toString()
 
-describe('a session that copies', () => {
-  test('takes rows in and gives them out as they were', async () => {
+describe('a copy session', () => {
+  test('loads rows and returns them unchanged', async () => {
     const database = await useEmptyDatabase()
     const rows = `1\t杏\\t坛\n2\t\\N\n3\t\n`
     await withCopySession(database.url, async ({ ask, copyIn, copyOut }) => {
@@ -20,7 +20,7 @@ describe('a session that copies', () => {
     })
   })
 
-  test('fails with a bad row, a bad statement or a source that fails, and is of use after that', async () => {
+  test('fails on a bad row, statement or source and stays usable', async () => {
     const database = await useEmptyDatabase()
     await withCopySession(database.url, async ({ ask, copyIn, copyOut }) => {
       await ask('create table note (id int)')
@@ -38,7 +38,7 @@ describe('a session that copies', () => {
     })
   })
 
-  test('fails, and ends nothing else, where the server breaks it off in the middle', async () => {
+  test('fails without side effects when the server terminates it', async () => {
     const database = await useEmptyDatabase()
     const copying = withCopySession(database.url, async ({ ask, copyOut }) => {
       const [{ pid } = {}] = await ask('select pg_backend_pid() as pid')
@@ -48,13 +48,13 @@ describe('a session that copies', () => {
     await expect(copying).rejects.toThrow(/terminat/)
   })
 
-  test('is refused with a sentence where no server is', async () => {
+  test('is refused with a sentence when no server listens', async () => {
     await expect(withCopySession('postgres://xingtan@127.0.0.1:9/none', async () => undefined)).rejects.toThrow(
       '没有数据库在监听',
     )
   })
 
-  test('is refused rows by policies rather than given fewer of them', async () => {
+  test('fails instead of copying fewer rows when policies apply', async () => {
     const database = await useEmptyDatabase()
     await withCopySession(database.url, async ({ ask, copyOut }) => {
       await ask('create table note (id int)')

@@ -4,8 +4,8 @@ import { countLimit } from '../../contract/countedPage.ts'
 import type { Db } from './connection.ts'
 
 /**
- * How many rows of a table meet a condition; counting stops one after `most`, so that it costs no more than that. The limit
- * is written into the statement for the planner, as in `pageOfIds`.
+ * Counts the rows of a table that meet a condition. Counting stops one after `most`, so that it costs no more than
+ * that. The limit is a literal in the statement for the planner, as in `pageOfIds`.
  */
 export const countUpTo = async (db: Db, table: PgTable, where: SQL | undefined, most = countLimit): Promise<number> => {
   const limit = sql.raw(String(Math.trunc(most) + 1))

@@ -24,7 +24,7 @@ const whoAmI = (db: Db) =>
 
 const rememberEntry = async (db: Db) => void (await db.execute(sql`select set_config('app.audit_entry', '7', true)`))
 
-describe('a connection that has entered nothing', () => {
+describe('a connection without a scope', () => {
   test('sees no row of any school, before a transaction and after one', async () => {
     const look = async () => {
       const connection = await database.driver.connect()
@@ -48,14 +48,14 @@ describe('a connection that has entered nothing', () => {
 })
 
 describe('a transaction', () => {
-  test('starts as the system, after any earlier scope on the connection', async () => {
+  test('starts as the system after any earlier scope on the connection', async () => {
     await database.inSchool(school.id, (db) => whoAmI(db))
     const [who] = await database.transaction(({ db }) => whoAmI(db))
     expect([oneSchoolRole, severalSchoolsRole]).not.toContain(who?.role)
     expect(who).toMatchObject({ school: '', schools: '', entry: '' })
   })
 
-  test('leaves nothing behind where it fails', async () => {
+  test('rolls back completely when its work fails', async () => {
     const fails = database.inSchool(school.id, async (db) => {
       await db.execute(sql`delete from permission_grant`)
       throw new Error('changed its mind')
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('fails where a statement in it has failed, also one whose error the work caught', async () => {
+  test('fails when a statement in it has failed, even if the work caught the error', async () => {
     const forgiving = database.inSchool(school.id, async (db) => {
       await db.execute(sql`delete from permission_grant`)
       await db.execute(sql`select 1 / 0`).catch(() => undefined)
@@ -76,7 +76,7 @@ describe('a transaction', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('that cannot enter its scope does nothing, even if it sends its query at once', async () => {
+  test("does nothing when it can't enter its scope, even if it sends its query at once", async () => {
     const hurried = database.transaction(async ({ db, enter }) => {
       enter({ kind: 'school', school: Number.NaN })
       return db.select({ one }).from(sql`member`)
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(await sqlErrorOf(hurried)).not.toBe('')
   })
 
-  test('gives its connection back, also where it fails', async () => {
+  test('returns its connection to the pool, even when it fails', async () => {
     for (let time = 0; time < 20; time += 1) {
       await database.inSchool(school.id, (db) => db.execute(sql`select 1 / 0`)).catch(() => undefined)
       await database
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(await database.asSystem('a test', (db) => db.select({ one }).from(sql`(values (1)) as t`))).toHaveLength(1)
   })
 
-  test('that was given up before it began does not begin', async () => {
+  test('does not begin when it was aborted before', async () => {
     let begun = false
     const given = database.transaction(
       async () => {
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(begun).toBe(false)
   })
 
-  test('of a reader leaves its connection ready for the next', async () => {
+  test('leaves its connection usable when it only reads', async () => {
     const readers = Array.from({ length: 20 }, () =>
       database.transaction(
         async ({ db, enter }) => {
@@ -122,7 +122,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('a scope, entered without waiting, holds for the next statement, in each way of sending it', () => {
+describe('a scope that is entered without waiting applies to the next statement', () => {
   const roleIn = async (look: (db: Db) => Promise<{ role: string }[]>) => {
     const rows = await database.transaction(({ db, enter }) => {
       enter({ kind: 'school', school: school.id })
@@ -156,7 +156,7 @@ describe('a scope, entered without waiting, holds for the next statement, in eac
     const head = { schoolId: school.id, memberId: 1, call: 'x', requestId: 'x', address: 'x', at: new Date(0) }
     const hurried = database.transaction(({ db, enter }) => {
       enter({ kind: 'school', school: school.id })
-      // The trail is the system's: an insert that overtook its scope would succeed.
+      // Only the system may write the trail: an insert sent before its scope would succeed.
       return db.insert(auditEntry).values(head)
     })
     expect(await sqlErrorOf(hurried)).toBe('42501')

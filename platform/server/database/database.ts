@@ -11,35 +11,35 @@ export type Scope =
   | { readonly kind: 'school'; readonly school: number }
   | { readonly kind: 'schools'; readonly schools: readonly number[] }
 
-/** An open transaction. It starts as the system's and is restricted by `enter` before any handler sees it. */
+/** An open transaction. It starts as the system and is restricted by `enter` before any handler receives it. */
 export interface Transaction {
   readonly db: Db
   /** Restricts all later statements to a scope. Takes effect in order, without being awaited. */
   readonly enter: (scope: Scope) => void
-  /** Goes back to the system, for the rows that the platform itself writes at the end. */
+  /** Leaves the scope for the system, for the rows that the platform writes at the end. */
   readonly leave: () => void
-  /** Carries out a statement of the same transaction, in order, without its being awaited; if it fails, everything fails. */
+  /** Runs a statement of the same transaction in order, without awaiting it. If it fails, the transaction fails. */
   readonly withoutWaiting: (statement: Promise<void>) => void
 }
 
 export interface Database {
-  /** The server's address, for sessions outside the pool, such as a backup's. */
+  /** The server's URL, for sessions outside the pool, such as a backup's. */
   readonly url: Driver['url']
   /**
-   * Opens a transaction for a request, for the platform alone: it reads the session as the system and must `enter` a
-   * scope before it hands `db` to a handler.
+   * Opens a transaction for a request. Only for the platform: it reads the session as the system and must `enter` a
+   * scope before it passes `db` to a handler.
    */
   readonly transaction: <T>(work: (transaction: Transaction) => Promise<T>, limits?: TransactionLimits) => Promise<T>
   /**
-   * Runs outside every school's walls. The one way around row-level security: `why` says what needs it, and a test
-   * keeps the list of uses short.
+   * Runs outside row-level security. The only bypass of it: `why` states the reason, and a test keeps the list of
+   * uses short.
    */
   readonly asSystem: <T>(why: string, work: (db: Db) => Promise<T>) => Promise<T>
-  /** Runs inside one school, for work that has no session, such as jobs. */
+  /** Runs inside one school, for work without a session, such as jobs. */
   readonly inSchool: <T>(school: number, work: (db: Db) => Promise<T>) => Promise<T>
-  /** How long a transaction that is opened now would wait for a connection, ms, by those that wait already. */
+  /** The expected wait for a connection of a transaction that is opened now, ms, judged by those already waiting. */
   readonly expectedWait: (party?: Party) => number
-  /** Throws where the database does not answer. Waits for nobody's transaction. */
+  /** Throws if the database doesn't answer. Waits for no other transaction. */
   readonly probe: () => Promise<void>
   readonly alone: Driver['alone']
   readonly script: Driver['script']
@@ -57,8 +57,8 @@ const scopeSettings = (db: Db) =>
     .prepare('enter_scope')
 
 /**
- * SQL that enters the scope of one school when it is read, for a statement that finds out which school that is. Later
- * statements of the transaction see that school alone.
+ * SQL that enters the scope of one school when it is evaluated, for a statement that determines the school. Later
+ * statements of the transaction see only that school.
  */
 export const enteringSchool = (schoolId: SQLWrapper): SQL<string> =>
   sql<string>`set_config('role', ${sql.raw(`'${oneSchoolRole}'`)}, true) || set_config('app.school', ${schoolId}::text, true) || set_config('app.schools', '', true)`
@@ -76,8 +76,8 @@ const leaveScope = async (db: Db): Promise<void> => {
   await remembered(db, scopeSettings).execute({ role: 'none', school: '', schools: '' })
 }
 
-/** Hands out a driver's connections in the order of the row before them. */
-const inTheirTurn = (driver: Driver) => {
+/** Hands out a driver's connections in the order of the queue. */
+const queueConnections = (driver: Driver) => {
   const places = makePlaces({ most: driver.connections })
   const connect = async (how: Patience): Promise<Connection> => {
     const leave = await places.take(how)
@@ -96,9 +96,9 @@ const inTheirTurn = (driver: Driver) => {
   return { connect, expectedWait: places.expectedWait }
 }
 
-/** The database behind a driver. */
+/** Makes the database of a driver. */
 export const makeDatabase = (driver: Driver): Database => {
-  const { connect, expectedWait } = inTheirTurn(driver)
+  const { connect, expectedWait } = queueConnections(driver)
   return {
     url: driver.url,
     transaction: (work, limits) =>

@@ -1,8 +1,8 @@
 import { sqlStateOf } from './sqlState.ts'
 
 /**
- * The database is not there: it does not take connections, or the connection broke off. Says nothing about the statement
- * that was running; whether a transaction that was just ending has happened is not known.
+ * Thrown when the database refuses connections or a connection broke. The outcome of the running statement is
+ * unknown, and so is whether a transaction that was just ending has been committed.
  */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
@@ -12,12 +12,12 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * States by which a server says that it is going, or that it is not the one to write to: connection exceptions, shut down,
- * crashed, starting, and read only, as the former server of a fail-over is.
+ * SQL states of a server that is going away or that is not the one to write to: connection exceptions, shutdown,
+ * crash, startup, and read-only, as the former primary after a failover is.
  */
 const goingStates = /^(08...|57P0.|25006)$/
 
-/** Severities of an error with which the server ends the session, such as a disk that fails to keep a commit. */
+/** Severities of an error that ends the session, such as a disk that fails to store a commit. */
 const endingSeverities = new Set<unknown>(['FATAL', 'PANIC'])
 
 const endsSession = (error: unknown): boolean => {
@@ -25,5 +25,5 @@ const endsSession = (error: unknown): boolean => {
   return cause instanceof Error && 'severity' in cause && endingSeverities.has(cause.severity)
 }
 
-/** True if the database refused a statement because it is going away itself. */
+/** True if the database refused a statement because it is going away. */
 export const tellsOfGoing = (error: unknown): boolean => goingStates.test(sqlStateOf(error)) || endsSession(error)

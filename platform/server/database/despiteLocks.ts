@@ -2,36 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ask } from './connection.ts'
 import { sqlStateOf } from './sqlState.ts'
 
-/** How long a statement of an upgrade waits for a lock: as long every call on that table waits behind it. */
+/** How long a statement of an upgrade waits for a lock. Meanwhile every call on that table queues up after it. */
 export const lockWait = '500ms'
 
-/** How long an upgrade then lets the others go on before it tries again, ms: a dump may hold its locks for hours. */
-const letGo = 2000
+/** How long an upgrade lets other transactions run before it tries again, ms. A dump may hold its locks for hours. */
+const retryAfter = 2000
 
 const lockTimeout = '55P03'
 const deadlock = '40P01'
 
-/** Repeats work that did not get its locks, until it does. All of it is done again, so it has to be undone where it fails. */
-export const untilLocked = async <T>(
-  work: () => Promise<T>,
-  tellsOfWaiting: () => void = () => undefined,
-): Promise<T> => {
+/**
+ * Repeats work that failed to get its locks, until it succeeds. All of it is repeated, so a failure must leave
+ * nothing done.
+ */
+export const untilLocked = async <T>(work: () => Promise<T>, onWait: () => void = () => undefined): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const state = sqlStateOf(error)
       if (state !== lockTimeout && state !== deadlock) throw error
-      if (attempt === 1) tellsOfWaiting()
-      await sleep(letGo)
+      if (attempt === 1) onWait()
+      await sleep(retryAfter)
     }
   }
 }
 
-/** Carries out one statement outside any transaction, as often as it takes to get its lock. */
+/** Runs one statement outside any transaction, repeating it until it gets its lock. */
 export const despiteLocks = async (ask: Ask, statement: string): Promise<void> => {
   await ask(`set lock_timeout = '${lockWait}'`)
   await untilLocked(() => ask(statement))
-  // A build beside others waits for them, and would be broken off by it.
+  // Reset the timeout. CREATE INDEX CONCURRENTLY waits for other transactions and would be cancelled by it.
   await ask('set lock_timeout = 0')
 }

@@ -4,7 +4,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 
 const { database } = await useServer()
 
-test('reads ids as numbers, alone and in lists', async () => {
+test('reads ids as numbers, singly and in arrays', async () => {
   const rows = await database.asSystem('a test reads ids', (db) =>
     db
       .select({

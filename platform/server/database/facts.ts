@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 
-/** Reads a database's version, its size in bytes and its migrations. For the system alone. */
+/** Reads the database's version, size in bytes and migrations. Needs system access. */
 export const databaseFacts = async (db: Db) => {
   const migrations = sql`(select name from schema_migration where name <> 'secure' and name not like '%#indexes') as applied`
   const [row] = await db

@@ -1,51 +1,51 @@
-/** Whose work it is: a school's, and of a person there. */
+/** The party that work is done for: a school, and a person there. */
 export interface Party {
   readonly school: string
   readonly person: string
 }
 
-/** How one school, or one person, stands in the share. */
-interface Standing {
+/** The state of one school or one person in the share. */
+interface ShareState {
   atWork: number
   waiting: number
-  /** The number of its last turn; who has had none comes first. */
+  /** The number of the last turn; a party without any comes first. */
   turn: number
 }
 
-const nobody: Readonly<Standing> = { atWork: 0, waiting: 0, turn: 0 }
+const idle: Readonly<ShareState> = { atWork: 0, waiting: 0, turn: 0 }
 
-const makeStandings = () => {
-  const known = new Map<string, Standing>()
+const makeShareStates = () => {
+  const known = new Map<string, ShareState>()
   return {
-    of: (name: string): Readonly<Standing> => known.get(name) ?? nobody,
-    change: (name: string, by: Partial<Standing>): void => {
-      const { atWork, waiting, turn } = known.get(name) ?? nobody
+    of: (name: string): Readonly<ShareState> => known.get(name) ?? idle,
+    change: (name: string, by: Partial<ShareState>): void => {
+      const { atWork, waiting, turn } = known.get(name) ?? idle
       const next = {
         atWork: atWork + (by.atWork ?? 0),
         waiting: waiting + (by.waiting ?? 0),
         turn: by.turn ?? turn,
       }
-      // Forgotten as soon as it asks for nothing, so that the list does not grow with the schools of a year.
+      // Forget an idle party, so that the map doesn't grow with all schools ever seen.
       if (next.atWork === 0 && next.waiting === 0) known.delete(name)
       else known.set(name, next)
     },
   }
 }
 
-/** Work of a school that waits in one share at most, and of one person. */
+/** The most waiting work per school and per person. */
 const mostWaiting = { school: 16, person: 4 }
 
 /**
- * A share of places for work that takes long: a person has one of them at most, a school half, and whoever was served
- * longest ago comes first, so that neither a school's twenty searches nor a person's keep others from theirs.
+ * Shares places among long-running work: a person has at most one place, a school at most half, and the party served
+ * longest ago comes first. So neither the many searches of one school nor those of one person block others.
  */
 export const makeFairShare = (most: number) => {
-  const [schools, people] = [makeStandings(), makeStandings()]
+  const [schools, people] = [makeShareStates(), makeShareStates()]
   const mostOfSchool = Math.ceil(most / 2)
   let atWork = 0
   let turns = 0
 
-  const note = ({ school, person }: Party, by: Partial<Standing>) => {
+  const note = ({ school, person }: Party, by: Partial<ShareState>) => {
     schools.change(school, by)
     people.change(person, by)
   }
@@ -58,7 +58,7 @@ export const makeFairShare = (most: number) => {
 
   return {
     hasRoomFor,
-    /** False where so much of this school, or of this person, waits already that more would not be reached in time. */
+    /** False if so much work of this school or person already waits that more would not start in time. */
     mayWait: ({ school, person }: Party): boolean =>
       schools.of(school).waiting < mostWaiting.school && people.of(person).waiting < mostWaiting.person,
     waits: (party: Party): void => note(party, { waiting: 1 }),
@@ -72,7 +72,7 @@ export const makeFairShare = (most: number) => {
       atWork -= 1
       note(party, { atWork: -1 })
     },
-    /** The one of these who comes next, in the order in which they came where nothing else decides; null where there is no room. */
+    /** The next waiter, by arrival if nothing else decides; null if there is no room. */
     next: <Waiter>(waiting: Iterable<readonly [Waiter, Party]>): Waiter | null => {
       if (atWork >= most) return null
       let best: readonly [Waiter, Party] | null = null

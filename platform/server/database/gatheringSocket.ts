@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 
 /**
- * Makes a socket send all messages of one turn of the event loop as one piece. Without it each message of each
- * pipelined statement is a piece of its own, and handing them to the kernel took a third of the server's time.
+ * Makes a socket that sends all messages of one event loop turn as one chunk. Otherwise each message of each
+ * pipelined statement is a separate chunk, and passing them to the kernel took a third of the server's time.
  */
 export const gatheringSocket = (): Socket => {
   const socket = new Socket()
@@ -18,7 +18,7 @@ export const gatheringSocket = (): Socket => {
     pieces.push(piece)
     if (pieces.length === 1) process.nextTick(flush, write)
   }
-  // Only now: connecting puts the plain method back. A proxy, so that its overloads stay as they are.
+  // Only after connecting, which restores the plain method. A proxy, so that its overloads stay as they are.
   socket.once('connect', () => {
     // oxlint-disable-next-line typescript/unbound-method -- every call of it is given the socket
     socket.write = new Proxy(socket.write, {
@@ -28,7 +28,7 @@ export const gatheringSocket = (): Socket => {
           gather(write, piece)
           return true
         }
-        // A message with a callback for its end goes by itself, but never before earlier ones.
+        // A message with a callback is sent separately, but never before earlier ones.
         flush(write)
         return Reflect.apply(write, socket, parameters)
       },

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Thousands of ids, to stand behind `in`: the database hashes a subquery, where it walks a parameter's array for each row
- * (`= any`) once a statement is planned without its values.
+ * SQL list of thousands of ids, for use after `in`. The database hashes a subquery, but scans an array parameter (`=
+ * any`) for each row once a statement is planned without its values.
  */
 export const listedIds = (ids: readonly number[]): SQL => sql`(select unnest(${sql.param([...ids])}::bigint[]))`
 
-/** Thousands of texts, likewise. */
+/** SQL list of thousands of texts, for use after `in`, as a subquery for the same reason as `listedIds`. */
 export const listedTexts = (texts: readonly string[]): SQL => sql`(select unnest(${sql.param([...texts])}::text[]))`

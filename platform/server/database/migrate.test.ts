@@ -20,7 +20,7 @@ const applied = (database: Database) =>
       .orderBy(sql`name`),
   )
 
-test('a second time changes nothing', async () => {
+test('changes nothing when run again', async () => {
   const database = await makeTestDatabase()
   closeAfterwards(database.close)
   const before = await applied(database)
@@ -29,7 +29,7 @@ test('a second time changes nothing', async () => {
   expect(before.length).toBeGreaterThan(1)
 })
 
-test('an index that another replaces goes only when the other stands', async () => {
+test('drops a replaced index only after its replacement is built', async () => {
   const database = await makeTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-migrate-'))
   closeAfterwards(async () => {
@@ -47,7 +47,7 @@ test('an index that another replaces goes only when the other stands', async () 
       `CREATE INDEX CONCURRENTLY "drill_second" ON "live_message" ("${column}");`,
       'DROP INDEX IF EXISTS "drill_first";',
     )
-  const standing = async () => {
+  const listDrillIndexes = async () => {
     const { rows } = await database.asSystem('a test looks at indexes', (db) =>
       db.execute<{ name: string }>(sql`select indexname as name from pg_indexes where indexname like 'drill_%'`),
     )
@@ -55,19 +55,19 @@ test('an index that another replaces goes only when the other stands', async () 
   }
   await release('20990101000000_first', 'CREATE INDEX "drill_first" ON "live_message" ("at");')
   await expect(replacing('no_such_column')).rejects.toThrow('no_such_column')
-  expect(await standing()).toEqual(['drill_first'])
+  expect(await listDrillIndexes()).toEqual(['drill_first'])
   await replacing('at')
-  expect(await standing()).toEqual(['drill_second'])
+  expect(await listDrillIndexes()).toEqual(['drill_second'])
 })
 
-test('an empty database stands afterwards', async () => {
+test('secures an empty database', async () => {
   const database = await makeEmptyDatabase()
   closeAfterwards(database.close)
   await migrate(database)
   await expect(checkWalls(database)).resolves.toBeUndefined()
 })
 
-test('nodes that start together take turns', async () => {
+test('takes turns between nodes that start together', async () => {
   const database = await makeEmptyDatabase()
   const other = makeDatabase(postgresDriver(database.url, 2))
   closeAfterwards(async () => {
@@ -79,7 +79,7 @@ test('nodes that start together take turns', async () => {
   await expect(checkWalls(other)).resolves.toBeUndefined()
 })
 
-test('a login that is no superuser may take the roles that it has made', async () => {
+test('lets a login without superuser rights use the roles that it created', async () => {
   const database = await makeEmptyDatabase()
   closeAfterwards(database.close)
   await database.alone(async (ask) => {

@@ -19,55 +19,64 @@ create table if not exists schema_migration (
   applied_at timestamptz not null default now()
 )`
 
-/** Any number will do, so long as all nodes agree: the node that holds the lock migrates, the others come again and find it done. */
+/**
+ * An arbitrary number that all nodes agree on. The node that holds the lock migrates; the others retry and find it
+ * done.
+ */
 const migrationLock = 7_301_977
 
-/** How long a node lets another migrate before it asks again, ms. */
-const asksAgainAfter = 200
+/** How long a node waits before it tries the migration lock again, ms. */
+const lockRetryInterval = 200
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What stands in the books once the indexes of a migration are built. */
-const indexesOf = (name: string) => `${name}#indexes`
+/** The bookkeeping name that records that the indexes of a migration are built. */
+const indexEntryName = (name: string) => `${name}#indexes`
 
-/** The migration that a line of the bookkeeping is about: the indexes of one are a step of their own. */
+/** The migration that a bookkeeping name belongs to. A migration's indexes have a separate entry. */
 export const migrationOf = (line: string): string => line.replace(/#indexes$/, '')
 
 type Migration = ReturnType<typeof readMigrationFiles>[number]
 
-const waits = () =>
+const reportWaiting = () =>
   void process.stdout.write('数据库升级正在等待其他事务（例如 pg_dump 备份）结束，期间其他节点照常服务\n')
 
-/** Takes the turn to migrate. Asked again and again: a node that waited inside a statement would hold up the other's building of indexes. */
+/**
+ * Gets the migration lock by polling: a node that waited inside a statement would block the other node's concurrent
+ * index builds.
+ */
 const takeTurn = async (ask: Ask): Promise<void> => {
   const take = async () => (await ask(`select pg_try_advisory_lock(${migrationLock}) as taken`))[0]?.['taken'] === true
-  while (!(await take())) await sleep(asksAgainAfter)
+  while (!(await take())) await sleep(lockRetryInterval)
 }
 
-/** Does work on the schema in a transaction that nobody waits for longer than `lockWait`; it is done again until it gets its locks. */
-const change = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
+/**
+ * Changes the schema in a transaction that makes others wait at most `lockWait`. It is repeated until it gets its
+ * locks.
+ */
+const changeSchema = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
   untilLocked(
     () =>
       database.asSystem('migrations', async (db) => {
         await db.execute(sql.raw(`set local lock_timeout = '${lockWait}'`))
         return work(db)
       }),
-    waits,
+    reportWaiting,
   )
 
-const note = (db: Db, name: string, hash: string) =>
+const recordMigration = (db: Db, name: string, hash: string) =>
   db.execute(sql`
     insert into schema_migration (name, hash) values (${name}, ${hash})
     on conflict (name) do update set hash = excluded.hash, applied_at = now()`)
 
-/** True of a drop that may be done again, as the second step of a migration has to be. */
+/** True for a drop that may be repeated, as the second step of a migration must be. */
 const dropsIndex = (statement: string) => /^\s*DROP\s+INDEX\s+IF\s+EXISTS\b/i.test(statement)
 
 /**
- * The statements of a migration in two steps. The second builds indexes beside running work, and drops those that they
- * replace: dropped with the rest, nobody's searches would have either meanwhile.
+ * Splits the statements of a migration into two steps. The second builds indexes concurrently and drops those that
+ * they replace: dropped in the first step, searches would have neither meanwhile.
  */
-const stepsOf = ({ sql: statements }: Migration) => {
+const splitSteps = ({ sql: statements }: Migration) => {
   const first = statements.findIndex((statement) => concurrentIndexOf(statement) !== null)
   const isLater = (statement: string, at: number) =>
     concurrentIndexOf(statement) !== null || (first !== -1 && at > first && dropsIndex(statement))
@@ -77,28 +86,28 @@ const stepsOf = ({ sql: statements }: Migration) => {
   }
 }
 
-/** Carries out the first step of a migration. */
+/** Runs the first step of a migration. */
 const apply = (database: Database, migration: Migration): Promise<void> =>
-  change(database, async (db) => {
+  changeSchema(database, async (db) => {
     const { name, hash } = migration
-    for (const statement of stepsOf(migration).atOnce) await db.execute(sql.raw(statement))
-    await note(db, name, hash)
-    // Not secured before all is done: a start that breaks off between must not pass for one that was.
+    for (const statement of splitSteps(migration).atOnce) await db.execute(sql.raw(statement))
+    await recordMigration(db, name, hash)
+    // Forget that the tables are secured until everything is done: an interrupted start must not count as secured.
     await db.execute(sql`delete from schema_migration where name = 'secure'`)
   })
 
-/** Carries out the second step of a migration. */
-const build = async (database: Database, ask: Ask, migration: Migration): Promise<void> => {
-  const once = (statement: string) => change(database, (db) => db.execute(sql.raw(statement)))
-  for (const statement of stepsOf(migration).later) {
+/** Runs the second step of a migration. */
+const buildIndexes = async (database: Database, ask: Ask, migration: Migration): Promise<void> => {
+  const once = (statement: string) => changeSchema(database, (db) => db.execute(sql.raw(statement)))
+  for (const statement of splitSteps(migration).later) {
     const building = concurrentIndexOf(statement)
     if (building === null) await once(statement)
     else await buildIndex(ask, building)
   }
-  await change(database, (db) => note(db, indexesOf(migration.name), migration.hash))
+  await changeSchema(database, (db) => recordMigration(db, indexEntryName(migration.name), migration.hash))
 }
 
-/** Which migrations are run: those of a folder, up to and with `upTo` where it is named. */
+/** The migrations to run: those of a folder, up to and including `upTo` if it is set. */
 interface MigrationRange {
   readonly migrationsFolder: string
   readonly upTo: string | undefined
@@ -114,7 +123,7 @@ const migrationsIn = ({ migrationsFolder, upTo }: MigrationRange): Migration[] =
 
 const bringUpToDate = async (database: Database, ask: Ask, range: MigrationRange): Promise<void> => {
   await database.script(createRoles)
-  const known = await change(database, async (db) => {
+  const known = await changeSchema(database, async (db) => {
     await db.execute(sql.raw(bookkeeping))
     const done = await db.select({ name: sql<string>`name`, hash: sql<string>`hash` }).from(sql`schema_migration`)
     return new Map(done.map((row) => [row.name, row.hash]))
@@ -122,26 +131,27 @@ const bringUpToDate = async (database: Database, ask: Ask, range: MigrationRange
   const migrations = migrationsIn(range)
   const missing = migrations.filter((migration) => !known.has(migration.name))
   for (const migration of missing) await apply(database, migration)
-  // The tables of an earlier version need not be those that this program secures.
+  // The tables of an earlier version may differ from those that this program secures.
   if (range.upTo !== undefined) return
-  // Again whenever its text changes or tables were added: it covers every table there is.
+  // Repeated whenever the script changes or tables were added: it covers all tables.
   const secured = digest(secureTables)
   if (missing.length > 0 || known.get('secure') !== secured) {
-    await change(database, async (db) => {
+    await changeSchema(database, async (db) => {
       for (const statement of splitStatements(secureTables)) await db.execute(sql.raw(statement))
-      await note(db, 'secure', secured)
+      await recordMigration(db, 'secure', secured)
     })
   }
-  const withIndexes = migrations.filter((migration) => stepsOf(migration).later.length > 0)
+  const withIndexes = migrations.filter((migration) => splitSteps(migration).later.length > 0)
   for (const migration of withIndexes) {
-    if (!known.has(indexesOf(migration.name))) await build(database, ask, migration)
+    if (!known.has(indexEntryName(migration.name))) await buildIndexes(database, ask, migration)
   }
 }
 
 /**
- * Brings the schema up to date beside nodes that serve: each missing migration in a transaction of its own, then grants and
- * triggers for every table, then indexes on large tables outside any transaction. Nodes that start together take turns.
- * With `upTo`, the tables end as that migration leaves them, ready for rows of that version; migrating again does the rest.
+ * Brings the schema up to date while other nodes serve: each missing migration in a separate transaction, then grants
+ * and triggers for every table, then indexes on large tables outside any transaction. Nodes that start together take
+ * turns. With `upTo`, the tables end as that migration leaves them, ready for rows of that version; migrating again
+ * does the rest.
  */
 export const migrate = async (database: Database, migrationsFolder = ownMigrations, upTo?: string): Promise<void> => {
   const range = { migrationsFolder, upTo }
@@ -151,5 +161,5 @@ export const migrate = async (database: Database, migrationsFolder = ownMigratio
   })
 }
 
-/** Statements of a script: split at blank lines, which the function bodies in it do not contain. */
+/** Splits a script into statements at blank lines, which the function bodies in it don't contain. */
 const splitStatements = (script: string) => script.split(/;\n\n/).filter((statement) => statement.trim() !== '')

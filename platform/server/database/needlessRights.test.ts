@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 import { describeNeedlessRights } from './needlessRights.ts'
 import { postgresDriver } from './postgres.ts'
 
-test('names the rights that a login does not need, with the statement that removes them', async () => {
+test('lists needless rights of a login with the statement that removes them', async () => {
   const database = await makeTestDatabase()
   closeAfterwards(database.close)
   const lines = (await describeNeedlessRights(database)).join('\n')
@@ -15,7 +15,7 @@ test('names the rights that a login does not need, with the statement that remov
   expect(lines).not.toContain('NOSUPERUSER')
 })
 
-test('advises another login in place of the first superuser, whose rights cannot be removed', async () => {
+test("recommends another login instead of the first superuser, whose rights can't be removed", async () => {
   const cluster = await startTestCluster()
   const database = makeDatabase(postgresDriver(cluster.superuserIn('xingtan'), 2))
   closeAfterwards(async () => {

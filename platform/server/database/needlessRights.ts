@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /**
- * The rights that the login has in the cluster beyond what the server needs after its first start. With the sentence that
- * takes them away. None of them opens a wall: requests run under roles that have none of these rights, and the login owns
- * the tables, so that row-level security never held for itself. Who gets hold of the login would have them, though.
+ * Describes the rights of the login that the server doesn't need after its first start, with the statement that
+ * removes them. None of them weakens row-level security: requests run under roles without these rights, and the login
+ * owns the tables, so the policies never applied to it. But an attacker who gets the login would have them.
  */
 export const describeNeedlessRights = async (database: Database): Promise<string[]> => {
   const [login] = await database.asSystem('what the login may do beyond its work', (db) =>
     db
       .select({
         name: sql<string>`rolname::text`,
-        // A cluster needs the one that it was begun with.
+        // The superuser that initialized the cluster; it can't be removed.
         isFirst: sql<boolean>`oid = 10`,
         isSuperuser: sql<boolean>`rolsuper`,
         mayCreateRoles: sql<boolean>`rolcreaterole`,

@@ -25,7 +25,7 @@ const addSchool = (database: Database) =>
 const schoolNames = (database: Database) =>
   database.asSystem('a test reads', (db) => db.select({ name: sql<string>`name` }).from(sql`school`))
 
-test('the embedded database keeps its data, and its folder for one process', async () => {
+test('keeps the embedded data and lets only one process open the folder', async () => {
   const config = testConfig({ dataFolder: folder })
   const first = await openDatabase(config)
   await addSchool(first)
@@ -36,7 +36,7 @@ test('the embedded database keeps its data, and its folder for one process', asy
   await second.close()
 })
 
-test('a command joins the embedded database of a running server, and leaves it running', async () => {
+test('lets a command join the embedded database of a running server', async () => {
   const config = testConfig({ dataFolder: folder })
   const server = await openDatabase(config)
   const command = await openDatabase(config, { joins: true })
@@ -46,7 +46,7 @@ test('a command joins the embedded database of a running server, and leaves it r
   await server.close()
 })
 
-test('a server’s database is migrated at the first start and kept at the next', async () => {
+test('migrates an external database at the first start and keeps its data at the next', async () => {
   const { url, close } = await makeEmptyDatabase()
   closeAfterwards(close)
   const config = testConfig({ databaseUrl: url })
@@ -58,7 +58,7 @@ test('a server’s database is migrated at the first start and kept at the next'
   await second.close()
 })
 
-test('a database that was written under another secret is not opened, and stays as it is', async () => {
+test('refuses a database written under another secret and leaves it unchanged', async () => {
   const server = await makeEmptyDatabase()
   closeAfterwards(server.close)
   const configOf = (secret: string) => testConfig({ secret, dataFolder: folder, databaseUrl: server.url })
@@ -70,7 +70,7 @@ test('a database that was written under another secret is not opened, and stays 
   await (await openDatabase(own)).close()
 })
 
-test('a database that has lost its kept secret is not opened, and no new secret is made in its place', async () => {
+test('refuses a database whose stored secret is missing and creates no new one', async () => {
   await copyMigratedCluster(folder)
   const read = () => readConfig({ NODE_ENV: 'test', DATA: folder })
   const kept = join(folder, 'secret')
@@ -83,7 +83,7 @@ test('a database that has lost its kept secret is not opened, and no new secret 
   await (await openDatabase(read())).close()
 })
 
-test('a database whose walls do not stand is not opened', async () => {
+test('refuses a database with a table lacking row-level security', async () => {
   const database = await makeEmptyDatabase()
   closeAfterwards(database.close)
   const config = testConfig({ databaseUrl: database.url })

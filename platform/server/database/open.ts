@@ -23,7 +23,7 @@ const connect = ({ url, close }: Reached, { databasePool }: Config): Database =>
   }
 }
 
-/** Looks at the configured database as it stands, also next to a running server: nothing is made or brought up to date. */
+/** Inspects the configured database read-only, also next to a running server. It creates and migrates nothing. */
 export const lookAtDatabase = async <T>(config: Config, look: (ask: Ask) => Promise<T>): Promise<T> => {
   const database = connect(await joinDatabase(config), config)
   try {
@@ -33,21 +33,21 @@ export const lookAtDatabase = async <T>(config: Config, look: (ask: Ask) => Prom
   }
 }
 
-interface Opening {
-  /** Refuses more than every opening does, before anything is written. */
+interface OpenOptions {
+  /** An additional check before anything is written; it throws a refusal. */
   readonly refuse?: (ask: Ask) => Promise<void>
-  /** True for a command that works next to a running server. */
+  /** True for a command that runs next to a running server. */
   readonly joins?: boolean
 }
 
 /**
- * Opens the configured database, brings its schema up to date and refuses to go on where its walls do not stand, or where
- * it was written under another secret. What can be refused is refused before anything is written: a refusal leaves the
- * database as it was found.
+ * Opens the configured database and brings its schema up to date. Refuses if row-level security is incomplete or if
+ * the database was written under another secret. All checks that can run before anything is written do, so that a
+ * refusal leaves the database unchanged.
  */
 export const openDatabase = async (
   config: Config,
-  { refuse = async () => undefined, joins = false }: Opening = {},
+  { refuse = async () => undefined, joins = false }: OpenOptions = {},
 ): Promise<Database> => {
   const database = connect(await (joins ? joinDatabase(config) : reachDatabase(config)), config)
   try {

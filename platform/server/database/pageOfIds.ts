@@ -6,15 +6,15 @@ interface PageOf {
   readonly id: AnyPgColumn
   readonly where: SQL | undefined
   readonly order: readonly SQL[]
-  /** Whole numbers, already checked when they were taken from a request. */
+  /** Whole numbers, already validated in the request. */
   readonly limit: number
   readonly offset: number
 }
 
 /**
- * The ids of one page of a table, as a subquery: the rows are found before their other columns are read. Limit and offset are
- * written into the statement, since statements are planned without their values and the planner would prepare for a tenth
- * of the table.
+ * Returns the ids of one page of a table as a subquery, so that rows are found before their other columns are read.
+ * Limit and offset are literals in the statement: statements are planned without their values, and the planner would
+ * expect a tenth of the table.
  */
 export const pageOfIds = ({ table, id, where, order, limit, offset }: PageOf): SQL => {
   const bounds = sql.raw(`limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`)

@@ -2,63 +2,63 @@ import { expect, test, vi } from 'vitest'
 import { common } from '../../contract/refusal.ts'
 import { makePlaces } from './places.ts'
 
-const ofPerson = (school: string, person: string) => ({ party: { school, person }, isHeavy: true })
+const heavyFor = (school: string, person: string) => ({ party: { school, person }, isHeavy: true })
 
-/** Takes places under names, and tells in which order they were given. */
-const makeRow = (most: number) => {
+/** Takes places by name and records the order in which they are granted. */
+const makeQueue = (most: number) => {
   const places = makePlaces({ most })
-  const given: string[] = []
+  const granted: string[] = []
   const leaves = new Map<string, () => void>()
   const take = async (name: string, how: Parameters<typeof places.take>[0] = {}) => {
     const leave = await places.take(how)
-    given.push(name)
+    granted.push(name)
     leaves.set(name, leave)
   }
   const leave = async (name: string) => {
     leaves.get(name)?.()
     await new Promise((resolve) => void setImmediate(resolve))
   }
-  return { places, given, take, leave }
+  return { places, granted, take, leave }
 }
 
-test('long reads hold a part of the places, a school half of it and a person one; the rest is for everybody', async () => {
-  const { given, take, leave } = makeRow(10)
+test('lets long reads use a part of the places, a school half of that and a person one', async () => {
+  const { granted, take, leave } = makeQueue(10)
   const waiting = [
-    take('one of 甲', ofPerson('甲', 'one')),
-    take('again', ofPerson('甲', 'one')),
-    take('two of 甲', ofPerson('甲', 'two')),
-    take('three of 甲', ofPerson('甲', 'three')),
-    take('one of 乙', ofPerson('乙', 'four')),
-    take('two of 乙', ofPerson('乙', 'five')),
-    take('one of 丙', ofPerson('丙', 'six')),
+    take('one of 甲', heavyFor('甲', 'one')),
+    take('again', heavyFor('甲', 'one')),
+    take('two of 甲', heavyFor('甲', 'two')),
+    take('three of 甲', heavyFor('甲', 'three')),
+    take('one of 乙', heavyFor('乙', 'four')),
+    take('two of 乙', heavyFor('乙', 'five')),
+    take('one of 丙', heavyFor('丙', 'six')),
   ]
   for (const list of ['1', '2', '3', '4', '5', '6']) await take(list)
-  expect(given.toSorted()).toEqual(['1', '2', '3', '4', '5', '6', 'one of 乙', 'one of 甲', 'two of 乙', 'two of 甲'])
-  // The school that had none comes first, then who has had none there.
+  expect(granted.toSorted()).toEqual(['1', '2', '3', '4', '5', '6', 'one of 乙', 'one of 甲', 'two of 乙', 'two of 甲'])
+  // A school without a turn comes first, then a person without one in that school.
   await leave('one of 甲')
-  expect(given.at(-1)).toBe('one of 丙')
+  expect(granted.at(-1)).toBe('one of 丙')
   await leave('one of 乙')
-  expect(given.at(-1)).toBe('three of 甲')
+  expect(granted.at(-1)).toBe('three of 甲')
   await leave('two of 甲')
   await Promise.all(waiting)
-  expect(given.at(-1)).toBe('again')
+  expect(granted.at(-1)).toBe('again')
 })
 
-test('of one place, schools get it in turn', async () => {
-  const { given, take, leave } = makeRow(1)
-  await take('甲1', ofPerson('甲', 'one'))
+test('gives a single place to schools in turn', async () => {
+  const { granted, take, leave } = makeQueue(1)
+  await take('甲1', heavyFor('甲', 'one'))
   const waiting = [
-    take('甲2', ofPerson('甲', 'two')),
-    take('甲3', ofPerson('甲', 'three')),
-    take('乙1', ofPerson('乙', 'four')),
+    take('甲2', heavyFor('甲', 'two')),
+    take('甲3', heavyFor('甲', 'three')),
+    take('乙1', heavyFor('乙', 'four')),
   ]
   for (const name of ['甲1', '乙1', '甲2']) await leave(name)
   await Promise.all(waiting)
-  expect(given).toEqual(['甲1', '乙1', '甲2', '甲3'])
+  expect(granted).toEqual(['甲1', '乙1', '甲2', '甲3'])
 })
 
-test('a hundred calls of one person cost others as much as one: schools take turns, and their people', async () => {
-  const { given, take, leave } = makeRow(1)
+test('takes turns between schools and people, so that many calls of one person cost others as much as one', async () => {
+  const { granted, take, leave } = makeQueue(1)
   const by = (school: string, person: string) => ({ party: { school, person } })
   await take('at work')
   const waiting = [
@@ -69,12 +69,12 @@ test('a hundred calls of one person cost others as much as one: schools take tur
   ]
   for (const name of ['at work', '甲1', '乙', 'a job', 'another of 甲', '甲2', '甲3']) await leave(name)
   await Promise.all(waiting)
-  expect(given).toEqual(['at work', '甲1', '乙', 'a job', 'another of 甲', '甲2', '甲3', '甲4'])
+  expect(granted).toEqual(['at work', '甲1', '乙', 'a job', 'another of 甲', '甲2', '甲3', '甲4'])
 })
 
-test('who fills the row is refused more of it; others are let in, since their turn comes soon', async () => {
+test('refuses more work of a party that fills the queue but admits others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const { places, take, leave } = makeRow(1)
+  const { places, take, leave } = makeQueue(1)
   const busy = { school: '甲', person: 'one' }
   const quiet = { school: '乙', person: 'two' }
   for (let time = 0; time < 200; time++) {
@@ -92,18 +92,18 @@ test('who fills the row is refused more of it; others are let in, since their tu
   vi.useRealTimers()
 })
 
-test('a person whose long reads wait is refused more of them; others are not', async () => {
-  const { take } = makeRow(10)
-  const more = () => take('more', ofPerson('甲', 'one'))
+test('refuses more long reads of a person whose long reads wait, but not those of others', async () => {
+  const { take } = makeQueue(10)
+  const more = () => take('more', heavyFor('甲', 'one'))
   await more()
   for (let waiting = 0; waiting < 4; waiting++) void more()
   await expect(more()).rejects.toMatchObject({ kind: common.tooManySearches })
-  await expect(take('other', ofPerson('甲', 'two'))).resolves.toBeUndefined()
+  await expect(take('other', heavyFor('甲', 'two'))).resolves.toBeUndefined()
 })
 
-test('who would wait too long is refused at once, who has waited too long then; who may wait is served', async () => {
+test('refuses at once if the wait would be too long, after the timeout if it was, and serves the patient', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const { places, given, take, leave } = makeRow(1)
+  const { places, granted, take, leave } = makeQueue(1)
   await take('at work')
   const early = take('early', { patience: 1000 })
   const ended = Promise.allSettled([early])
@@ -116,13 +116,13 @@ test('who would wait too long is refused at once, who has waited too long then; 
   vi.useRealTimers()
   await leave('at work')
   await patient
-  expect(given).toEqual(['at work', 'patient'])
+  expect(granted).toEqual(['at work', 'patient'])
   expect(places.expectedWait()).toBe(0)
 })
 
-test('by the time that places are held, more than can be served in time is refused while nobody waits long yet', async () => {
+test('refuses by the mean hold time before any wait has been long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const { places, take, leave } = makeRow(1)
+  const { places, take, leave } = makeQueue(1)
   for (let time = 0; time < 200; time++) {
     await take('slow')
     vi.advanceTimersByTime(100)
@@ -137,8 +137,8 @@ test('by the time that places are held, more than can be served in time is refus
   vi.useRealTimers()
 })
 
-test('the question whether the database answers comes before all who wait; who has gone leaves the row', async () => {
-  const { given, take, leave } = makeRow(1)
+test('serves the database probe before all waiters and removes an aborted waiter', async () => {
+  const { granted, take, leave } = makeQueue(1)
   const gone = new AbortController()
   await take('at work')
   const left = take('left', { signal: gone.signal })
@@ -150,5 +150,5 @@ test('the question whether the database answers comes before all who wait; who h
   await asked
   await leave('asked')
   await waiting
-  expect(given).toEqual(['at work', 'asked', 'waiting'])
+  expect(granted).toEqual(['at work', 'asked', 'waiting'])
 })

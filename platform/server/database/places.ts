@@ -2,66 +2,66 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import { type Party, makeFairShare } from './fairShare.ts'
 import { makeTurns } from './turns.ts'
 
-/** How somebody waits for a connection. */
+/** How a caller waits for a connection. */
 export interface Patience {
-  /** Refused after so many milliseconds, and at once where it would take longer; without it there is no end. */
+  /** Maximum wait in ms. It is refused at once if the expected wait is longer. Without it the wait is unlimited. */
   readonly patience?: number | undefined
-  /** Takes it out of the row. */
+  /** Removes the caller from the queue. */
   readonly signal?: AbortSignal | undefined
-  /** Those for whom it is done, who take turns with others; work of nobody in particular has a turn of its own. */
+  /** The party that the work is for; parties take turns. Work without a party has a separate turn. */
   readonly party?: Party | undefined
-  /** It reads so much that it takes long: it has a part of the connections alone. */
+  /** True for a long read: it may use only a part of the connections. */
   readonly isHeavy?: boolean | undefined
-  /** Before everybody else: for the one question whether the database answers at all. */
+  /** Goes before all others: for the probe that checks whether the database answers. */
   readonly isFirst?: boolean | undefined
 }
 
 type Leave = () => void
 
-/** How long somebody whose searches are too many is asked to wait, seconds. */
-const comeAgainIn = 5
+/** Seconds after which a party with too many searches may retry. */
+const retryAfterSeconds = 5
 
-/** Somebody in the row; `begin` gives them a place. */
+/** A waiter in the queue; `begin` gives it a place. */
 interface Waiter {
   readonly party: Party | undefined
-  /** The moment at which they came, ms. */
+  /** The time of arrival, ms. */
   readonly since: number
   readonly begin: () => void
 }
 
 interface Settings {
-  /** The connections that there are. */
+  /** The number of connections. */
   readonly most: number
 }
 
-/** The part of the connections that long reads may hold: lists and saves always have the others. */
-const heavyPart = 0.4
+/** The share of connections that long reads may hold. Lists and saves always have the others. */
+const heavyShare = 0.4
 
-/** How much one time counts in the mean time that a connection is held. */
-const weightOfOne = 0.05
+/** The weight of one hold in the moving average of hold times. */
+const averageWeight = 0.05
 
-/** The longest that anybody is told to wait, seconds. */
-const longestTold = 30
+/** The longest retry time in a refusal, seconds. */
+const maxRetrySeconds = 30
 
-/** The refusal of a call that would be answered too late, with the seconds after which to come again. */
+/** The refusal of a call that would be answered too late, with the seconds after which to retry. */
 export const overloaded = (expectedWait: number): Refusal =>
-  new Refusal(common.overloaded, { seconds: Math.min(longestTold, Math.max(1, Math.ceil(expectedWait / 1000))) })
+  new Refusal(common.overloaded, { seconds: Math.min(maxRetrySeconds, Math.max(1, Math.ceil(expectedWait / 1000))) })
 
-/** The row before the connections of a database. A place is given up by calling what `take` gives. */
+/** Makes the queue for a database's connections. Calling the function that `take` returns gives the place back. */
 export const makePlaces = ({ most }: Settings) => {
-  const share = makeFairShare(Math.max(1, Math.floor(most * heavyPart)))
+  const share = makeFairShare(Math.max(1, Math.floor(most * heavyShare)))
   const ordinary = makeTurns<Waiter>()
   const urgent = new Set<Waiter>()
   const heavy = new Map<Waiter, Party>()
   let atWork = 0
   let meanHold = 0
-  let lastGiven = 0
+  let lastGranted = 0
 
   const areWaiting = () => urgent.size + ordinary.size + heavy.size > 0
 
   const expectedWait = (party?: Party): number => {
     if (ordinary.size === 0) return 0
-    const since = Math.min(lastGiven, (party && ordinary.firstOf(party)?.since) ?? lastGiven)
+    const since = Math.min(lastGranted, (party && ordinary.firstOf(party)?.since) ?? lastGranted)
     return Math.max(performance.now() - since, (ordinary.before(party) * meanHold) / most)
   }
 
@@ -76,18 +76,18 @@ export const makePlaces = ({ most }: Settings) => {
 
   const begin = (heavyFor: Party | undefined): Leave => {
     const since = performance.now()
-    lastGiven = since
+    lastGranted = since
     atWork += 1
     if (heavyFor) share.begins(heavyFor)
     return () => {
       atWork -= 1
       if (heavyFor) share.ends(heavyFor)
-      else meanHold += (performance.now() - since - meanHold) * weightOfOne
+      else meanHold += (performance.now() - since - meanHold) * averageWeight
       if (areWaiting()) callNext()
     }
   }
 
-  /** Puts somebody in the row; gives how to take them out again. */
+  /** Adds a waiter to the queue; returns a function that removes it. */
   const enter = (waiter: Waiter, heavyFor: Party | undefined, { isFirst }: Patience): Leave => {
     if (isFirst) {
       urgent.add(waiter)
@@ -97,7 +97,7 @@ export const makePlaces = ({ most }: Settings) => {
       ordinary.enter(waiter)
       return () => ordinary.leave(waiter)
     }
-    if (!share.mayWait(heavyFor)) throw new Refusal(common.tooManySearches, { seconds: comeAgainIn })
+    if (!share.mayWait(heavyFor)) throw new Refusal(common.tooManySearches, { seconds: retryAfterSeconds })
     heavy.set(waiter, heavyFor)
     share.waits(heavyFor)
     return () => {
@@ -116,7 +116,7 @@ export const makePlaces = ({ most }: Settings) => {
       then()
     }
     const refusal = () =>
-      heavyFor ? new Refusal(common.tooManySearches, { seconds: comeAgainIn }) : overloaded(expectedWait(party))
+      heavyFor ? new Refusal(common.tooManySearches, { seconds: retryAfterSeconds }) : overloaded(expectedWait(party))
     const giveUp = () => settle(() => turn.reject(signal?.reason))
     const waiter = { party, since: performance.now(), begin: () => settle(() => turn.resolve(begin(heavyFor))) }
     const leaveRow = enter(waiter, heavyFor, how)
@@ -127,11 +127,11 @@ export const makePlaces = ({ most }: Settings) => {
 
   return {
     /**
-     * How long one more call of a party would wait, ms: by the calls before it, and no less than its first one waits already, or
-     * than the time since anybody was given a place.
+     * The expected wait of one more call of a party, ms. It is derived from the calls before it, and is at least as
+     * long as its first one has waited already or as the time since a place was last granted.
      */
     expectedWait,
-    /** Takes a place, in its turn. Refuses who would wait longer than they may, before they wait at all. */
+    /** Takes a place in turn. Refuses at once if the expected wait exceeds the caller's patience. */
     take: async (how: Patience): Promise<Leave> => {
       const { party, isHeavy = false, patience, signal, isFirst = false } = how
       const heavyFor = isHeavy ? party : undefined

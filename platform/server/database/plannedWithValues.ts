@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 import { remembered } from './remembered.ts'
 
-const planning = (db: Db) =>
+const planSettings = (db: Db) =>
   db
     .select({
       mode: sql`set_config('plan_cache_mode', ${sql.placeholder('mode')}, true)`,
@@ -11,22 +11,23 @@ const planning = (db: Db) =>
     .from(sql`(values (1)) as one`)
     .prepare('plan_how')
 
-/** Sends the order on its way: it takes effect before whatever is sent after it, and that fails where it fails. */
-const plan = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): void => {
-  remembered(db, planning)
+/** Sends the setting without awaiting it: it takes effect before later statements, which fail if it fails. */
+const setPlanMode = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): void => {
+  remembered(db, planSettings)
     .execute({ mode })
     .catch(() => undefined)
 }
 
 /**
- * Has a heavy search planned with its values, and gives what it read. Statements are planned once and for any values; one
- * over a day and one over a year, or over a school of sixty and one of six thousand, want different ways in. Planning costs
- * some 3 ms, so it is for searches that take longer. The orders travel with what follows them, so that they cost no wait. A
- * search stays in one process, since several at once would take the processors from each other.
+ * Runs an expensive search with plans made for its values, and returns its result. Statements are otherwise planned
+ * once for any values, but a search over a day and one over a year, or in a school of sixty and one of six thousand,
+ * need different plans. Planning costs about 3 ms, so use it for searches that take longer. The settings are
+ * pipelined with the next statements, so they cost no wait. Parallel workers are off, since several searches at once
+ * would compete for the processors.
  */
 export const plannedWithValues = async <Read>(db: Db, search: () => Promise<Read>): Promise<Read> => {
-  plan(db, 'force_custom_plan')
+  setPlanMode(db, 'force_custom_plan')
   const read = await search()
-  plan(db, 'force_generic_plan')
+  setPlanMode(db, 'force_generic_plan')
   return read
 }

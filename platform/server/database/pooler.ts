@@ -2,41 +2,40 @@ import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { refuseUnreached } from './refuseUnreached.ts'
 
-/** So many times two connections take turns; a pooler that gives servers out in any order is found out long before. */
+/** Rounds of alternating transactions. A pooler that assigns servers in any order is detected long before. */
 const rounds = 5
 
-const processOf = async (client: pg.Client, before = ''): Promise<number> => {
+const readProcessId = async (client: pg.Client, before = ''): Promise<number> => {
   const answers = await client.query<{ pid: number }>(`${before}select pg_backend_pid() as pid`)
   const [last] = [answers].flat().slice(-1)
   return last?.rows[0]?.pid ?? 0
 }
 
-/** True if one of these connections is served by another process from one transaction to the next, or both by the same. */
-const takesTurns = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
-  const own = await processOf(one)
+/** True if one of these connections changes its server process between transactions, or both share one. */
+const sharesServers = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
+  const own = await readProcessId(one)
   for (let round = 0; round < rounds; round++) {
-    // Twice, for a pooler that gives its servers out one after the other; then beside the other's open transaction.
-    if ((await processOf(one)) !== own) return true
-    if ((await processOf(other, 'begin; ')) === own) return true
-    if ((await processOf(one)) !== own) return true
+    // Twice, for a pooler that rotates its servers; then during the other's open transaction.
+    if ((await readProcessId(one)) !== own) return true
+    if ((await readProcessId(other, 'begin; ')) === own) return true
+    if ((await readProcessId(one)) !== own) return true
     await other.query('commit')
   }
   return false
 }
 
 /**
- * Refuses a pooler that gives the connection to somebody else after each transaction: statements that were prepared, roles
- * and the process to be cancelled belong to a session, and would be a stranger's. A pooler that keeps sessions is no different
- * from PostgreSQL itself.
+ * Refuses a pooler that reassigns the connection after each transaction: prepared statements, roles and the process
+ * to cancel belong to a session and would be those of another client. A pooler in session mode is fine.
  */
 export const refuseTransactionPooler = async (url: string): Promise<void> => {
   const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })] as const
   for (const client of clients) client.on('error', () => undefined)
   try {
     for (const client of clients) await client.connect().catch(refuseUnreached)
-    if (!(await takesTurns(...clients))) return
+    if (!(await sharesServers(...clients))) return
   } catch (error) {
-    // By statements not even a transaction may be opened.
+    // In statement mode not even a transaction can be opened.
     if (!(error instanceof pg.DatabaseError) || !/statement pooling/.test(error.message)) throw error
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()))

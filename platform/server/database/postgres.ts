@@ -5,14 +5,14 @@ import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
 import { gatheringSocket } from './gatheringSocket.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
-// Ids are 64 bits wide and stay below 2^53, which a number holds exactly. node-postgres would give text.
+// Ids are 64 bits wide and stay below 2^53, which a number holds exactly. node-postgres would return text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The driver's own names of types know no lists. */
+/** The driver's type constants don't include arrays. */
 const int8Array: number = 1016
 
-/** The numbers of a list as PostgreSQL writes it, such as `{1,NULL,3}`. */
-const numbersIn = (text: string): (number | null)[] =>
+/** Parses the numbers of a PostgreSQL array such as `{1,NULL,3}`. */
+const parseNumberArray = (text: string): (number | null)[] =>
   text === '{}'
     ? []
     : text
@@ -20,18 +20,19 @@ const numbersIn = (text: string): (number | null)[] =>
         .split(',')
         .map((each) => (each === 'NULL' ? null : Number(each)))
 
-// Lists of ids too, such as the departments of a session.
-pg.types.setTypeParser(int8Array, numbersIn)
+// Arrays of ids too, such as the departments of a session.
+pg.types.setTypeParser(int8Array, parseNumberArray)
 
-/** How long the end of a transaction that has only read may wait for company, in milliseconds. */
-const endsWithin = 5
+/** How long the end of a read-only transaction may wait to be sent with the next statement, ms. */
+const endDelay = 5
 
-/** How long making a connection may take, in milliseconds: a server that is gone for good does not even refuse. */
-const connectsWithin = 10_000
+/** Connection timeout, ms: a server that is gone for good doesn't even refuse. */
+const connectTimeout = 10_000
 
 /**
- * The end of a reading transaction, left to travel with the next opening on its connection: a message less for each call
- * of a busy server. Where no call follows soon it goes by itself, so that an idle connection holds no transaction open.
+ * Defers the end of a read-only transaction and sends it with the next opening on its connection, which saves a
+ * message per call on a busy server. If no call follows soon it is sent separately, so that an idle connection holds
+ * no transaction open.
  */
 const makeReadingEnd = (client: pg.PoolClient) => {
   let timer: NodeJS.Timeout | undefined
@@ -41,9 +42,9 @@ const makeReadingEnd = (client: pg.PoolClient) => {
   }
   return {
     leave: () => {
-      timer = setTimeout(end, endsWithin)
+      timer = setTimeout(end, endDelay)
     },
-    /** Takes over an end that was left: the caller has to send it where this gives true. */
+    /** Takes over a deferred end. If it returns true, the caller has to send the end. */
     takeOver: (): boolean => {
       if (timer === undefined) return false
       clearTimeout(timer)
@@ -53,20 +54,20 @@ const makeReadingEnd = (client: pg.PoolClient) => {
   }
 }
 
-/** How long the question whether the server answers may take, in milliseconds. */
-const answersWithin = 5000
+/** Timeout of the probe, ms. */
+const probeTimeout = 5000
 
 /**
- * Asks whether the server answers, on a connection of its own: those of the pool may all be held by work, which is no
- * reason to take this node out of the balancer. Those who ask at the same time share one question.
+ * Makes a probe of whether the server answers, on a separate connection: the pool's connections may all be busy,
+ * which is no reason to take this node out of the load balancer. Concurrent probes share one query.
  */
 const makeProbe = (url: string) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
     application_name: 'xingtan probe',
-    connectionTimeoutMillis: answersWithin,
-    query_timeout: answersWithin,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
     Client: SteadyClient,
   })
   pool.on('error', () => undefined)
@@ -96,30 +97,31 @@ export const answers = async (url: string): Promise<boolean> => {
   }
 }
 
-/** Connections that broke off. */
+/** Connections that broke. */
 const lost = new WeakSet<pg.ClientBase>()
 
-/** A connection that does not end the process when its server goes away; its running statements fail by themselves. */
+/** A client that doesn't end the process when its server goes away; its running statements fail by themselves. */
 class SteadyClient extends pg.Client {
   constructor(options: pg.ClientConfig = {}) {
     // Not an option of the pool: there it would also limit how long a call waits for its turn.
-    super({ ...options, connectionTimeoutMillis: connectsWithin })
-    // From the first moment on: the pool listens to connections that are idle, and to no others.
+    super({ ...options, connectionTimeoutMillis: connectTimeout })
+    // From the start: the pool only listens to idle connections.
     this.on('error', () => void lost.add(this))
   }
 }
 
-/** The things kept for a connection of the pool. */
-interface Kept {
+/** Data stored per pooled connection. */
+interface ConnectionData {
   readonly db: Db
   readonly reading: ReturnType<typeof makeReadingEnd>
-  /** The number of the server's process behind it. */
+  /** The process id of its server process. */
   readonly processId: number
 }
 
 /**
- * A pool on a PostgreSQL server. Statements are pipelined: a transaction's opening, its scope and its first query travel
- * together. Each connection starts in the restricted role, so that code which forgets to open a scope sees nothing.
+ * Makes a driver with a connection pool. Statements are pipelined: a transaction's opening, its scope and its first
+ * query are sent together. Each connection starts in the restricted role, so that code that forgets to enter a scope
+ * sees no rows.
  */
 export const postgresDriver = (url: string, poolSize: number): Driver => {
   const pool = new pg.Pool({
@@ -130,9 +132,10 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     stream: gatheringSocket,
     Client: SteadyClient,
   })
-  const known = new WeakMap<pg.PoolClient, Kept>()
+  const known = new WeakMap<pg.PoolClient, ConnectionData>()
   const probe = makeProbe(url)
-  // A server that goes away breaks idle connections; the pool replaces them, so there is nothing to do but not to crash.
+  // A server that goes away breaks idle connections. The pool replaces them; without a listener the process would
+  // crash.
   pool.on('error', () => undefined)
 
   const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -146,9 +149,9 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   }
 
   const restrict = async (client: pg.PoolClient) => {
-    // Named statements are planned once and for all: planning the user page each time took longer than reading it.
+    // Named statements are planned once: planning the user page each time took longer than reading it.
     await client.query(`set role ${oneSchoolRole}; set plan_cache_mode = force_generic_plan`)
-    // Asked, and not what the connection was told when it was made: through a pooler that is the pooler's own number.
+    // Query it instead of using the id from the connection's start: through a pooler that is the pooler's number.
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid ?? 0
   }
@@ -161,22 +164,22 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseAway(error)
       })
-      let kept = known.get(client)
-      if (!kept) {
+      let data = known.get(client)
+      if (!data) {
         const processId = await restrict(client).catch((error: unknown) => {
           client.release(true)
           throw lost.has(client) || tellsOfGoing(error) ? new DatabaseAway(error) : error
         })
-        known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client), processId }))
+        known.set(client, (data = { db: drizzle({ client }), reading: makeReadingEnd(client), processId }))
       }
-      const { db, reading, processId } = kept
+      const { db, reading, processId } = data
       return {
         db,
         begin: async () =>
           void (await client.query(reading.takeOver() ? `commit; ${openTransaction}` : openTransaction)),
         end: async (how) => void (await client.query(how)),
         endReading: reading.leave,
-        // On a connection of its own: the pool may be exhausted by the very statements that are to be cancelled.
+        // On a separate connection: the pool may be exhausted by the very statements to cancel.
         cancel: () =>
           withClient(async (other) => void (await other.query('select pg_cancel_backend($1)', [processId]))),
         isLost: () => lost.has(client),

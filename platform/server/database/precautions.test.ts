@@ -14,29 +14,29 @@ afterEach(async () => {
   for (const statement of undo.splice(0)) await database.script(statement)
 })
 
-/** Breaks a wall for the length of one test. */
-const breaking = async (statement: string, remedy: string) => {
+/** Weakens row-level security for the length of one test. */
+const weaken = async (statement: string, remedy: string) => {
   await database.script(statement)
   undo.push(remedy)
 }
 
-test('a migrated database stands', async () => {
+test('accepts a migrated database', async () => {
   await expect(checkWalls(database)).resolves.toBeUndefined()
 })
 
-describe('refused at start, by name:', () => {
+describe('refuses at start, by name,', () => {
   test('a table without row-level security', async () => {
-    await breaking('create table forgotten (school_id int)', 'drop table forgotten')
+    await weaken('create table forgotten (school_id int)', 'drop table forgotten')
     await expect(checkWalls(database)).rejects.toThrow('表 forgotten 缺少行级安全策略，请补充迁移后再启动')
   })
 
-  test('a table whose security was switched off', async () => {
-    await breaking('alter table member disable row level security', 'alter table member enable row level security')
+  test('a table whose row-level security was switched off', async () => {
+    await weaken('alter table member disable row level security', 'alter table member enable row level security')
     await expect(checkWalls(database)).rejects.toThrow('表 member 缺少行级安全策略')
   })
 
-  test('a table with a policy for one of the two roles alone', async () => {
-    await breaking(
+  test('a table with policies for only one of the two roles', async () => {
+    await weaken(
       `create table half (school_id int); alter table half enable row level security;
        create policy one_school on half to xingtan_school using (school_id = 1);
        create policy again on half to xingtan_school using (school_id = 2)`,
@@ -45,13 +45,13 @@ describe('refused at start, by name:', () => {
     await expect(checkWalls(database)).rejects.toThrow('表 half 缺少行级安全策略')
   })
 
-  test('a table that is partitioned, without policies', async () => {
-    await breaking('create table parts (school_id int) partition by list (school_id)', 'drop table parts')
+  test('a partitioned table without policies', async () => {
+    await weaken('create table parts (school_id int) partition by list (school_id)', 'drop table parts')
     await expect(checkWalls(database)).rejects.toThrow('表 parts 缺少行级安全策略')
   })
 
   test('a table that belongs to a request role', async () => {
-    await breaking(
+    await weaken(
       'grant create on schema public to xingtan_school; alter table member owner to xingtan_school',
       'alter table member owner to current_user; revoke create on schema public from xingtan_school',
     )
@@ -59,8 +59,8 @@ describe('refused at start, by name:', () => {
   })
 })
 
-// Roles belong to the whole server: on a shared one, other tests would lose their walls meanwhile.
-describe('refused at start, on a separate server:', () => {
+// Roles belong to the whole server: on a shared one, other tests would lose their protection meanwhile.
+describe('refuses at start, on a separate server,', () => {
   let cluster: Awaited<ReturnType<typeof startTestCluster>>
   let separate: Database
   let administrator: Database
@@ -76,7 +76,7 @@ describe('refused at start, on a separate server:', () => {
     await cluster.close()
   })
 
-  const breakingRoles = async (statement: string, remedy: string) => {
+  const weakenRoles = async (statement: string, remedy: string) => {
     await administrator.script(statement)
     onTestFinished(() => administrator.script(remedy))
   }
@@ -85,20 +85,20 @@ describe('refused at start, on a separate server:', () => {
     ['bypassrls', 'nobypassrls', '角色 xingtan_school 可以绕过行级安全'],
     ['superuser', 'nosuperuser', '角色 xingtan_school 可以绕过行级安全'],
   ])('a request role with %s', async (right, without, sentence) => {
-    await breakingRoles(`alter role xingtan_school ${right}`, `alter role xingtan_school ${without}`)
+    await weakenRoles(`alter role xingtan_school ${right}`, `alter role xingtan_school ${without}`)
     await expect(checkWalls(separate)).rejects.toThrow(sentence)
   })
 
   test('a request role that may become a stronger one', async () => {
-    await breakingRoles(
+    await weakenRoles(
       'create role strong bypassrls; grant strong to xingtan_school',
       'revoke strong from xingtan_school; drop role strong',
     )
     await expect(checkWalls(separate)).rejects.toThrow('角色 xingtan_school 可以绕过行级安全')
   })
 
-  test('a table whose owner a request role is a member of', async () => {
-    await breakingRoles(
+  test('a table whose owner includes a request role as member', async () => {
+    await weakenRoles(
       'create role keeper; create table kept (school_id int); alter table kept owner to keeper; grant keeper to xingtan_school',
       'drop table kept; drop role keeper',
     )
@@ -106,7 +106,7 @@ describe('refused at start, on a separate server:', () => {
   })
 
   test('a missing request role', async () => {
-    await breakingRoles(
+    await weakenRoles(
       'alter role xingtan_schools rename to elsewhere',
       'alter role elsewhere rename to xingtan_schools',
     )

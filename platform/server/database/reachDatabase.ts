@@ -7,7 +7,7 @@ import { addressIn, hasCluster, openCluster } from './embedded/openCluster.ts'
 import { refuseTransactionPooler } from './pooler.ts'
 import { answers } from './postgres.ts'
 
-/** A database that can be connected to, and the end of what was started for it. */
+/** A reachable database, with a function that closes whatever was started for it. */
 export interface Reached {
   readonly url: string
   readonly close: () => Promise<void>
@@ -15,11 +15,14 @@ export interface Reached {
 
 const report = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-/** The settings that say where the database is. */
-type Where = Pick<Config, 'databaseUrl' | 'dataFolder' | 's3'>
+/** The settings that locate the database. */
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataFolder' | 's3'>
 
-/** Starts the server of a data folder for this process. Refuses a folder that another process uses, which changes nothing. */
-const startEmbedded = async (config: Where): Promise<Reached> => {
+/**
+ * Starts the database server of a data folder for this process. Refuses a folder that another process uses, without
+ * changing it.
+ */
+const startEmbedded = async (config: DatabaseLocation): Promise<Reached> => {
   const lock = await lockFolder(config.dataFolder)
   try {
     await refuseLostDatabase(config)
@@ -37,12 +40,12 @@ const startEmbedded = async (config: Where): Promise<Reached> => {
   }
 }
 
-/** How long a server that is just starting is waited for, ms. */
-const startsWithin = 10_000
+/** How long to wait for a server that is starting, ms. */
+const startTimeout = 10_000
 
 /** Connects to the server that another process runs on the data folder. */
-const joinEmbedded = async ({ dataFolder }: Where): Promise<Reached> => {
-  for (const until = performance.now() + startsWithin; performance.now() < until; await sleep(200)) {
+const joinEmbedded = async ({ dataFolder }: DatabaseLocation): Promise<Reached> => {
+  for (const until = performance.now() + startTimeout; performance.now() < until; await sleep(200)) {
     if (!hasCluster(dataFolder)) continue
     const url = addressIn(dataFolder)
     if (await answers(url)) return { url, close: async () => undefined }
@@ -50,16 +53,22 @@ const joinEmbedded = async ({ dataFolder }: Where): Promise<Reached> => {
   throw new StartRefused('杏坛正在启动或停止，数据库还不能连接，请稍后再执行此命令')
 }
 
-/** Starts the configured database where it is embedded. Refuses a pooler that hands out connections by transaction. */
-export const reachDatabase = async (config: Where): Promise<Reached> => {
+/**
+ * Returns the configured database and starts it if it is embedded. Refuses a pooler that assigns connections by
+ * transaction.
+ */
+export const reachDatabase = async (config: DatabaseLocation): Promise<Reached> => {
   const { databaseUrl } = config
   if (databaseUrl === undefined) return startEmbedded(config)
   await refuseTransactionPooler(databaseUrl)
   return { url: databaseUrl, close: async () => undefined }
 }
 
-/** Reaches the configured database for a command: through a running server's socket where there is one, else as a start does. */
-export const joinDatabase = async (config: Where): Promise<Reached> => {
+/**
+ * Reaches the configured database for a command: through the socket of a running server if there is one, otherwise as
+ * a start does.
+ */
+export const joinDatabase = async (config: DatabaseLocation): Promise<Reached> => {
   try {
     return await reachDatabase(config)
   } catch (error) {
@@ -68,8 +77,10 @@ export const joinDatabase = async (config: Where): Promise<Reached> => {
   }
 }
 
-/** Reaches a database to restore into. The embedded one is created in the data folder, whose lock the caller holds. */
-export const reachEmptyDatabase = async ({ databaseUrl, dataFolder }: Where): Promise<Reached> => {
+/**
+ * Reaches a database to restore into. The embedded one is created in the data folder, whose lock the caller holds.
+ */
+export const reachEmptyDatabase = async ({ databaseUrl, dataFolder }: DatabaseLocation): Promise<Reached> => {
   if (databaseUrl === undefined) {
     const { url, stop } = await openCluster(dataFolder, report)
     return { url, close: stop }

@@ -2,8 +2,8 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type PageRequest, pageBounds, toPage } from '../../contract/envelope.ts'
 import type { Db } from './connection.ts'
 
-/** A select that is not ordered and bounded yet, of `$dynamic()`. */
-interface Selecting<Row> {
+/** A `$dynamic()` select without order and bounds. */
+interface DynamicSelect<Row> {
   readonly as: (alias: string) => SQLWrapper
   readonly orderBy: (...order: SQL[]) => {
     readonly limit: (most: number) => { readonly offset: (first: number) => PromiseLike<Row[]> }
@@ -16,13 +16,13 @@ interface PageOf<Row, View> {
 }
 
 /**
- * One page of a select (`$dynamic()`, without order and bounds) with the exact total of its rows. For lists of a school that
- * stay in the thousands; `countUpTo` is for those that grow without end.
+ * Reads one page of a `$dynamic()` select without order and bounds, with the exact total of its rows. For lists of a
+ * school that stay in the thousands; for lists that grow without end use `countUpTo`.
  */
 export const readPage = async <Row, View>(
   db: Db,
   request: PageRequest,
-  select: Selecting<Row>,
+  select: DynamicSelect<Row>,
   { order, present }: PageOf<Row, View>,
 ) => {
   const all = sql`select count(*)::int as total from ${select.as('all_rows')}`

@@ -5,7 +5,7 @@ import { StartRefused } from '../startRefused.ts'
 import { openDatabase } from './open.ts'
 import { refuseUnreached } from './refuseUnreached.ts'
 
-test('a start whose PostgreSQL is not there is refused in a sentence', async () => {
+test('refuses a start in a sentence when PostgreSQL is not reachable', async () => {
   const databaseUrl = `postgres://xingtan:word@127.0.0.1:${await freePort()}/xingtan`
   const opening = openDatabase(testConfig({ databaseUrl }))
   await expect(opening).rejects.toBeInstanceOf(StartRefused)
@@ -16,11 +16,11 @@ test.each([
   ['28P01', '密码不正确'],
   ['3D000', '没有这个库'],
   ['ENOTFOUND', '找不到这个主机'],
-])('%s is told in words', (code, words) => {
+])('explains %s in words', (code, words) => {
   expect(() => refuseUnreached(Object.assign(new Error('the words of the system'), { code }))).toThrow(words)
 })
 
-test('a server that is no PostgreSQL is told with what it said', () => {
+test('includes the message of a server that is not PostgreSQL', () => {
   expect(() => refuseUnreached(new Error('Connection terminated unexpectedly'))).toThrow(
     'Connection terminated unexpectedly',
   )

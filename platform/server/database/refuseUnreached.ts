@@ -1,6 +1,6 @@
 import { StartRefused } from '../startRefused.ts'
 
-/** What the server, or the way to it, says by these codes. */
+/** Reasons by the error codes of PostgreSQL or the network. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: '那里没有数据库在监听，可能尚未启动',
   ETIMEDOUT: '连接超时，可能被防火墙阻挡',
@@ -15,16 +15,16 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': '数据库正在启动或关闭',
 }
 
-const codeOf = (error: unknown): string =>
+const readCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * Refuses a start without its PostgreSQL, with the sentence for the operator: after a power cut the node is often there before
- * its database. The cause stays with it for who looks further.
+ * Refuses a start without its PostgreSQL, with a sentence for the operator: after a power cut the node is often up
+ * before its database. The error is kept as the cause.
  */
 export const refuseUnreached = (error: unknown): never => {
-  const said = error instanceof Error ? error.message : String(error)
-  const reason = reasons[codeOf(error)] ?? `对方没有像 PostgreSQL 那样应答：${said}`
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = reasons[readCode(error)] ?? `对方没有像 PostgreSQL 那样应答：${message}`
   throw new StartRefused(
     `连接不上 DATABASE_URL 所指的数据库（${reason}）：请检查数据库是否在运行、地址与密码是否正确，然后再启动`,
     {

@@ -4,10 +4,11 @@ import type { Ask } from './connection.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
 /**
- * What the login can neither find nor make itself. From 16 on, the right to make roles gives none over those of others.
- * Kept to what the catalogue says: asked, the server refuses with a right that is missing whatever there is already.
+ * Finds the roles and rights that the login lacks and can't create. Since PostgreSQL 16 the right to create roles
+ * gives none over those of others. It only reads the catalogue, because trying to create an existing role would fail
+ * with a missing right.
  */
-const lacking = `
+const findMissingRights = `
 select session_user::text as login, current_database()::text as database,
   (select coalesce(json_agg(w.name), '[]') from unnest(array['${oneSchoolRole}', '${severalSchoolsRole}']) w(name)
     where not l.rolsuper and not l.rolcreaterole and not exists (select from pg_roles where rolname = w.name)) as roles,
@@ -18,7 +19,7 @@ select session_user::text as login, current_database()::text as database,
 from pg_roles l where l.rolname = session_user`
 
 const names = z.array(z.string())
-const Lacking = z.tuple([
+const MissingRights = z.tuple([
   z.object({
     login: z.string(),
     database: z.string(),
@@ -31,11 +32,11 @@ const Lacking = z.tuple([
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Refuses a login that may not do what a start does, with the statements that an administrator of the database carries out.
- * An ordinary owner of the database may all of it, but for making the two roles that requests run under.
+ * Refuses a login without the rights that a start needs, with the statements for a database administrator. An
+ * ordinary owner of the database has all of them except creating the two request roles.
  */
 export const refuseWithoutRights = async (ask: Ask): Promise<void> => {
-  const [found] = Lacking.parse(await ask(lacking))
+  const [found] = MissingRights.parse(await ask(findMissingRights))
   const { login, database, roles, memberships } = found
   if (roles.length > 0 || memberships.length > 0) {
     const making = roles.map((name) => `create role ${name} nologin; `).join('')
@@ -50,26 +51,26 @@ export const refuseWithoutRights = async (ask: Ask): Promise<void> => {
   }
 }
 
-/** How many tables are named at most. */
+/** The most tables that a refusal names. */
 const mostNamed = 5
 
-const tablesThat = (are: string) => `select relname::text as name, session_user::text as login from pg_class
+const listTablesWhere = (are: string) => `select relname::text as name, session_user::text as login from pg_class
   where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and ${are} order by relname limit ${mostNamed}`
 
 const Found = z.array(z.object({ name: z.string(), login: z.string() }))
 
-/** Refuses a database whose tables are another login's: they could be neither read nor changed. */
+/** Refuses a database whose tables belong to another login: they could be neither read nor changed. */
 export const refuseTablesOfOthers = async (ask: Ask): Promise<void> => {
-  const [first, ...others] = Found.parse(await ask(tablesThat(`not pg_has_role(session_user, relowner, 'usage')`)))
+  const [first, ...others] = Found.parse(await ask(listTablesWhere(`not pg_has_role(session_user, relowner, 'usage')`)))
   if (first === undefined) return
   throw new StartRefused(
     `数据库中的表（${[first, ...others].map(({ name }) => name).join('、')}）不属于登录 ${first.login}，没有改动任何数据。请检查 DATABASE_URL 是否指向了别处，或改用原来的登录；若是从备份恢复的，请按运维文档重新恢复到空库（pg_restore --no-owner）`,
   )
 }
 
-/** Refuses a database of another program: it has tables, and none of them tells of our migrations. */
+/** Refuses a database of another program: it has tables, but no migrations of the product. */
 export const refuseAnotherProgram = async (ask: Ask): Promise<void> => {
-  const tables = Found.parse(await ask(tablesThat('true')))
+  const tables = Found.parse(await ask(listTablesWhere('true')))
   if (tables.length === 0) return
   throw new StartRefused(
     `数据库中已有其他程序的表（${tables.map(({ name }) => name).join('、')}），没有改动任何数据。请检查 DATABASE_URL 是否指向了别处，并为杏坛单独建一个空库`,

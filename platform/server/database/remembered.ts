@@ -1,30 +1,33 @@
 import type { Db } from './connection.ts'
 
-const made = new WeakMap<Db, Map<unknown, unknown>>()
+const caches = new WeakMap<Db, Map<unknown, unknown>>()
 
-const kept = <Made>(place: Map<unknown, unknown>, key: unknown, make: () => Made): Made => {
+const getOrMake = <Made>(place: Map<unknown, unknown>, key: unknown, make: () => Made): Made => {
   if (!place.has(key)) place.set(key, make())
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- under its key stands what was made for it
   return place.get(key) as Made
 }
 
-const placeOf = (db: Db): Map<unknown, unknown> => {
-  const place = made.get(db) ?? new Map<unknown, unknown>()
-  made.set(db, place)
+const cacheOf = (db: Db): Map<unknown, unknown> => {
+  const place = caches.get(db) ?? new Map<unknown, unknown>()
+  caches.set(db, place)
   return place
 }
 
 /**
- * Gives the result of `make` for a connection's query builder, made once for each connection: the statements that open
- * every call are not put together again each time.
+ * Returns the result of `make` for a connection's query builder, cached per connection, so that statements used in
+ * every call are not built again each time.
  */
-export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => kept(placeOf(db), make, () => make(db))
+export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => getOrMake(cacheOf(db), make, () => make(db))
 
-/** The form of a statement: which of its conditions it has. Flags alone, so that there are not more forms than these allow. */
+/**
+ * The shape of a statement: the conditions it includes. Only flags, so that their number limits the number of
+ * statements.
+ */
 export type Shape = Readonly<Record<string, boolean>>
 
 /** The same for a statement of several shapes; its values are placeholders. */
 export const rememberedByShape = <S extends Shape, Made>(db: Db, make: (db: Db, shape: S) => Made, shape: S): Made => {
-  const shapes = kept(placeOf(db), make, () => new Map<unknown, unknown>())
-  return kept(shapes, Object.values(shape).join(), () => make(db, shape))
+  const shapes = getOrMake(cacheOf(db), make, () => new Map<unknown, unknown>())
+  return getOrMake(shapes, Object.values(shape).join(), () => make(db, shape))
 }

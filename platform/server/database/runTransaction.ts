@@ -4,21 +4,24 @@ import type { Connection } from './connection.ts'
 import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
 import type { Patience } from './places.ts'
 
-/** Bounds of a transaction, and how it waits for its connection; a signal also cancels the statement that is running. */
+/** Limits of a transaction and of its wait for a connection. The signal also cancels the running statement. */
 export interface TransactionLimits extends Patience {
-  /** The work changes nothing, so that its result may be given before the transaction has ended. */
+  /** True if the work changes nothing, so that its result may be returned before the transaction has ended. */
   readonly onlyReads?: boolean
 }
 
 type Send = (statement: Promise<void>) => void
 type Work<T> = (connection: Connection, send: Send) => Promise<T>
 
-/** Holds a connection for one transaction: cancels it when the caller gives up, and throws it away if it may be broken. */
+/**
+ * Holds a connection for one transaction: cancels it when the caller gives up, and discards it if it may be broken.
+ */
 const hold = (connection: Connection, signal: AbortSignal | undefined) => {
   let broken = false
   let cancelled: Promise<void> = Promise.resolve()
   const cancel = () => {
-    // A cancellation may arrive late: this connection serves nobody after it, else it would hit a stranger's statement.
+    // A cancellation may arrive late. The connection is not reused, otherwise it could cancel another caller's
+    // statement.
     broken = true
     cancelled = connection.cancel().catch(() => undefined)
   }
@@ -35,21 +38,21 @@ const hold = (connection: Connection, signal: AbortSignal | undefined) => {
       await cancelled
       connection.release(broken)
     },
-    /** An error says nothing about itself once its connection is gone; a refusal was decided before. */
+    /** Turns an error on a broken connection into `DatabaseAway`. A refusal was decided before and stays. */
     explain: (error: unknown): unknown => {
       if (error instanceof Refusal || !(connection.isLost() || tellsOfGoing(error))) return error
-      // Thrown away even where the server lets go of it late, or is there and may not be written to any more.
+      // Discard it, even if it breaks only later, or if the server is reachable but no longer writable.
       broken = true
       return new DatabaseAway(error)
     },
   }
 }
 
-type Held = ReturnType<typeof hold>
+type HeldConnection = ReturnType<typeof hold>
 
 /**
- * Gathers statements that nobody awaits one by one: they travel with the next query, and fail it where they fail, since
- * PostgreSQL carries out nothing more in a transaction that has failed.
+ * Collects statements that are not awaited one by one: they are sent with the next query and make it fail if they
+ * fail, since PostgreSQL runs nothing more in a failed transaction.
  */
 const gatherStatements = () => {
   const sent: Promise<void>[] = []
@@ -57,30 +60,29 @@ const gatherStatements = () => {
     statement.catch(() => undefined)
     sent.push(statement)
   }
-  return { send, carriedOut: () => Promise.all(sent) }
+  return { send, allSent: () => Promise.all(sent) }
 }
 
-const carryOut = async <T>(connection: Connection, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
-  // A caller who waited too long for a connection, or took too long on it, has been refused already: the work that was
-  // refused must not be done all the same.
+const runWork = async <T>(connection: Connection, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
+  // A caller who waited too long has already been refused. Refused work must not run anyway.
   signal?.throwIfAborted()
-  // An earlier transaction on this connection that failed may have left messages behind, which must never be told.
+  // A failed earlier transaction on this connection may have left work for after the commit, which must never run.
   takeAfterCommit(connection.db)
-  const { send, carriedOut } = gatherStatements()
+  const { send, allSent } = gatherStatements()
   send(connection.begin())
   const result = await work(connection, send)
-  await carriedOut()
+  await allSent()
   signal?.throwIfAborted()
   return result
 }
 
-const rollBack = async ({ end, giveBack }: Held): Promise<void> => {
-  // Also on a connection that will be thrown away, so that its locks end at once.
+const rollBack = async ({ end, giveBack }: HeldConnection): Promise<void> => {
+  // Also on a connection that will be discarded, so that its locks end at once.
   await end('rollback').catch(() => undefined)
   await giveBack()
 }
 
-const commit = async ({ end, giveBack, explain }: Held): Promise<void> => {
+const commit = async ({ end, giveBack, explain }: HeldConnection): Promise<void> => {
   try {
     await end('commit')
   } catch (error) {
@@ -90,7 +92,7 @@ const commit = async ({ end, giveBack, explain }: Held): Promise<void> => {
   }
 }
 
-/** Carries out the work in a transaction on a connection of its own, and tells what waits for the commit after it. */
+/** Runs the work in a transaction on a separate connection, then runs the work that waits for the commit. */
 export const runTransaction = async <T>(
   connect: (how: Patience) => Promise<Connection>,
   work: Work<T>,
@@ -99,12 +101,12 @@ export const runTransaction = async <T>(
   const { signal, onlyReads = false } = limits
   const connection = await connect(limits)
   const held = hold(connection, signal)
-  const result = await carryOut(connection, work, signal).catch(async (error: unknown) => {
+  const result = await runWork(connection, work, signal).catch(async (error: unknown) => {
     const explanation = held.explain(error)
     await rollBack(held)
     throw explanation
   })
-  // Nothing of a reading transaction can be lost: its answer need not wait for its end.
+  // A read-only transaction can't lose anything: its result need not wait for its end.
   if (onlyReads) {
     connection.endReading()
     void held.giveBack()

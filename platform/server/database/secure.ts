@@ -3,8 +3,9 @@ import { monthlyTables, readOnlyTables, systemTables, unrecordedTables, watchedT
 import { trailFunctions } from './trailFunctions.ts'
 
 /**
- * Creates the restricted roles where they are missing, and lets the login take them. Asked to make one that is there, the
- * server would refuse an ordinary login before it looks: only where another node came first it says so.
+ * Creates the restricted roles if they are missing, and grants them to the login. It checks first, because an
+ * ordinary login may not even try to create an existing role; the exception handler is for another node that created
+ * it first.
  */
 export const createRoles = `
 do $$
@@ -28,8 +29,8 @@ end $$;
 `
 
 /**
- * Grants and audit triggers for every table there is, after the migrations: a new table is secured without being named.
- * Statement triggers with transition tables keep bulk writes fast: one insert for all the rows of a statement.
+ * Grants and audit triggers for all tables, run after the migrations, so that a new table is secured without being
+ * named. Statement triggers with transition tables keep bulk writes fast: one insert for all the rows of a statement.
  */
 export const secureTables = `
 grant usage on schema public to ${oneSchoolRole}, ${severalSchoolsRole};

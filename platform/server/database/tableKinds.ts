@@ -1,4 +1,4 @@
-/** Tables about how somebody signs in, independent of the schools that keep a record of them. */
+/** Tables about sign-in, independent of the schools that keep records of the person. */
 export const directoryTables = ['account', 'credential', 'login_name', 'session']
 
 /** Tables that requests never touch: only the system reads and writes them. */
@@ -19,8 +19,8 @@ export const systemTables = [
 ]
 
 /**
- * Tables that are a trail themselves, or follow from one: so many rows are added to them that recording each a second time
- * would double the work. A batch gets an entry, and the rows say the rest.
+ * Tables that are a trail themselves or are derived from one: they get so many rows that recording each again would
+ * double the work. A batch gets an audit entry, and the rows contain the rest.
  */
 export const ownTrailTables = [
   'access_record',
@@ -38,10 +38,12 @@ export const ownTrailTables = [
   'temperature_summary',
 ]
 
-/** Tables that are kept by months, by the moment `at` of their rows. Requests reach the months through the table alone. */
+/**
+ * Tables that are partitioned by month, by the column `at`. Requests reach the partitions only through the parent.
+ */
 export const monthlyTables = ['access_record']
 
-/** Tables whose changes are not recorded: the records themselves, and counters that say nothing about anyone. */
+/** Tables whose changes are not recorded: the trail itself, and counters that contain nothing about a person. */
 export const unrecordedTables = [
   'audit_entry',
   'audit_change',
@@ -62,9 +64,11 @@ export const unrecordedTables = [
   ...ownTrailTables,
 ]
 
-/** Tables that requests read, and only triggers and the system write. */
+/** Tables that requests may only read; triggers and the system write them. */
 export const readOnlyTables = ['audit_entry', 'audit_change', 'audit_concern', 'change_count']
 
-/** Tables whose changes are counted by school, so that answers made from them can be kept (`keptAnswers.ts`). */
+/**
+ * Tables whose changes are counted by school, so that answers computed from them can be cached (`keptAnswers.ts`).
+ */
 export const watchedTables = ['school', 'department', 'department_ancestor'] as const
 export type WatchedTable = (typeof watchedTables)[number]

@@ -1,7 +1,7 @@
 import { platformSchool } from './schoolTable.ts'
 import { directoryTables } from './tableKinds.ts'
 
-/** Columns that the audit trail shows only by their last characters, or not at all: personal data and secrets. */
+/** Columns with personal data or secrets, which the trail shows only as `***`. */
 const maskedColumns = [
   'password_hash',
   'token',
@@ -30,17 +30,17 @@ const maskedColumns = [
 ]
 
 /**
- * More rows than this in one statement are recorded by a statement that is made for their table: making it costs as much as
- * masking some twenty rows one by one.
+ * Statements with more rows than this are recorded by a statement generated for their table: generating it costs as
+ * much as masking about twenty rows one by one.
  */
-const many = 20
+const manyRows = 20
 
-const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
-const [masked, directory] = [listed(maskedColumns), listed(directoryTables)]
+const quoteNames = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
+const [masked, directoryNames] = [quoteNames(maskedColumns), quoteNames(directoryTables)]
 
 /**
- * The functions by which every table's changes are recorded. A row is told as `audit_mask` tells it, also where
- * `audit_statement` writes that out for the columns of its table: a call for each row takes longer than all else about it.
+ * The functions that record every table's changes. A row is masked as by `audit_mask`, also where `audit_statement`
+ * writes that out for the columns of its table: calling a function for each row takes longer than everything else.
  */
 export const trailFunctions = `
 create or replace function audit_mask(relation text, row_data jsonb) returns jsonb language sql immutable as $$
@@ -56,7 +56,7 @@ create or replace function audit_school(relation text, row_data jsonb) returns b
   select case
     when relation = 'school' then (row_data->>'id')::bigint
     -- How somebody signs in is told to the platform: by it a school could see that they have a record elsewhere.
-    when relation = any(array[${directory}]) then ${platformSchool}
+    when relation = any(array[${directoryNames}]) then ${platformSchool}
     else (row_data->>'school_id')::bigint end
 $$;
 
@@ -114,7 +114,7 @@ create or replace function audit_statement(relation regclass, operation text) re
     insert into audit_change (entry_id, school_id, relation, operation, written_as, before, after)
     select e.id, c.school, $1, lower($2), $3, c.before, c.after from changed c join entries e using (school)',
     case when c.relname = 'school' then 't.id'
-      when c.relname = any(array[${directory}]) then '${platformSchool}::bigint'
+      when c.relname = any(array[${directoryNames}]) then '${platformSchool}::bigint'
       when exists (select from pg_attribute where attrelid = relation and attname = 'school_id') then 'coalesce(t.school_id, $4)'
       else '$4' end,
     audit_columns(relation),
@@ -136,9 +136,9 @@ begin
   -- Outside a call (migrations, the first filling of a demo) there is no entry to record under.
   if base is null then return null; end if;
   if tg_op = 'DELETE' then
-    are_many := exists (select from old_rows offset ${many});
+    are_many := exists (select from old_rows offset ${manyRows});
   else
-    are_many := exists (select from new_rows offset ${many});
+    are_many := exists (select from new_rows offset ${manyRows});
   end if;
   if are_many then
     execute audit_statement(tg_relid, tg_op) using tg_table_name, tg_op, writer, own, base;

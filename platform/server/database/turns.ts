@@ -1,6 +1,6 @@
 import type { Party } from './fairShare.ts'
 
-/** Somebody in the row. Who works for nobody in particular, such as a job, has a turn of their own. */
+/** A waiter. Work without a party, such as a job, has a separate turn. */
 interface Waiting {
   readonly party?: Party | undefined
 }
@@ -10,15 +10,15 @@ const first = <T>(of: Iterable<T>): T | undefined => {
   return undefined
 }
 
-/** Puts a key last, or takes it away where nothing is left under it. */
+/** Moves a key to the end, or removes it if nothing is left under it. */
 const putLast = <Key, Row extends { readonly size: number }>(rows: Map<Key, Row>, key: Key, row: Row) => {
   rows.delete(key)
   if (row.size > 0) rows.set(key, row)
 }
 
 /**
- * A row in which schools take turns, in a school its people, and of a person the calls in the order in which they came: a
- * hundred calls of one person cost the others as much as one.
+ * Makes a queue in which schools take turns, within a school its people, and within a person the calls in order of
+ * arrival: a hundred calls of one person delay the others as much as one does.
  */
 export const makeTurns = <Waiter extends Waiting>() => {
   const schools = new Map<unknown, Map<unknown, Set<Waiter>>>()
@@ -40,7 +40,7 @@ export const makeTurns = <Waiter extends Waiting>() => {
       people.set(person, (people.get(person) ?? new Set()).add(waiter))
       size += 1
     },
-    /** Takes somebody out, served or not: it is the turn of other people, and of other schools. */
+    /** Removes a waiter, served or not. The next turn is that of other people and other schools. */
     leave: (waiter: Waiter): void => {
       const { school, person } = keysOf(waiter)
       const people = schools.get(school)
@@ -55,12 +55,12 @@ export const makeTurns = <Waiter extends Waiting>() => {
       const calls = people && first(people.values())
       return calls && first(calls)
     },
-    /** The first of this party's calls that wait. */
+    /** The first waiting call of this party. */
     firstOf: ({ school, person }: Party): Waiter | undefined => {
       const calls = schools.get(school)?.get(person)
       return calls && first(calls)
     },
-    /** How many are served at most before one more call of this party. */
+    /** The most calls served before one more call of this party. */
     before: (party: Party | undefined): number => {
       const people = party && schools.get(party.school)
       const calls = people?.get(party?.person)?.size ?? 0

@@ -18,13 +18,13 @@ const [here, there, third] = [
 const tables = await schoolOwnedTables(database)
 const writable = tables.filter(({ name }) => !readOnlyTables.includes(name))
 
-const inScope = <T>(scope: Scope, work: (db: Db) => Promise<T>) =>
+const runInScope = <T>(scope: Scope, work: (db: Db) => Promise<T>) =>
   database.transaction(async ({ db, enter }) => {
     enter(scope)
     return work(db)
   })
 
-/** How many rows of a table each school has, as far as they are seen. */
+/** Counts the visible rows of a table by school. */
 const countRows = async (db: Db, { name, column }: (typeof tables)[number]): Promise<Record<string, number>> => {
   const rows = await db
     .select({ school: sql<number>`${sql.identifier(column)}`, rows: sql<number>`count(*)::int` })
@@ -37,27 +37,27 @@ const affected = async (db: Db, statement: SQL): Promise<number> =>
   (await db.execute<{ one: number }>(statement)).rows.length
 
 describe.each(tables)('$name', (table) => {
-  test('one school sees its own rows and no others', async () => {
+  test('shows one school its rows and no others', async () => {
     const everything = await database.asSystem('a test counts', (db) => countRows(db, table))
     expect(everything[there.id], 'the fixture has a row in every table').toBeGreaterThan(0)
     const seen = await database.inSchool(here.id, (db) => countRows(db, table))
     expect(seen).toEqual({ [here.id]: everything[here.id] })
   })
 
-  test('several schools see theirs and no others', async () => {
-    const seen = await inScope({ kind: 'schools', schools: [here.id, third.id] }, (db) => countRows(db, table))
+  test('shows several schools their rows and no others', async () => {
+    const seen = await runInScope({ kind: 'schools', schools: [here.id, third.id] }, (db) => countRows(db, table))
     expect(Object.keys(seen)).toEqual([String(here.id), String(third.id)])
   })
 
-  test('no school sees nothing', async () => {
-    expect(await inScope({ kind: 'schools', schools: [] }, (db) => countRows(db, table))).toEqual({})
+  test('shows nothing to a scope without schools', async () => {
+    expect(await runInScope({ kind: 'schools', schools: [] }, (db) => countRows(db, table))).toEqual({})
   })
 })
 
 describe.each(writable)('$name', ({ name, column }) => {
   const [table, owner] = [sql.identifier(name), sql.identifier(column)]
 
-  test('one school cannot add a row to another', async () => {
+  test('lets one school add no row to another', async () => {
     const [row] = await database.asSystem('a test reads a row', (db) =>
       db
         .select({ row: sql`to_jsonb(t)` })
@@ -68,15 +68,15 @@ describe.each(writable)('$name', ({ name, column }) => {
     const copy = sql`insert into ${table} select * from jsonb_populate_record(null::${table}, ${JSON.stringify(row?.row)}::jsonb)`
     expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(copy)))).toBe(permissionDenied)
     const several: Scope = { kind: 'schools', schools: [here.id, third.id] }
-    expect(await sqlErrorOf(inScope(several, (db) => db.execute(copy)))).toBe(permissionDenied)
+    expect(await sqlErrorOf(runInScope(several, (db) => db.execute(copy)))).toBe(permissionDenied)
   })
 
-  test('one school cannot give a row away', async () => {
+  test('lets one school move no row to another', async () => {
     const move = sql`update ${table} set ${owner} = ${there.id} where ${owner} = ${here.id}`
     expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(move)))).toBe(permissionDenied)
   })
 
-  test('one school cannot change or delete a row of another', async () => {
+  test('lets one school change or delete no row of another', async () => {
     const before = await database.asSystem('a test counts', (db) => countRows(db, { name, column }))
     for (const statement of [
       sql`update ${table} set ${owner} = ${owner} where ${owner} = ${there.id} returning 1 as one`,
@@ -88,9 +88,9 @@ describe.each(writable)('$name', ({ name, column }) => {
   })
 })
 
-describe('records', () => {
+describe('member records', () => {
   const recordsSeen = async (scope: Scope) => {
-    const rows = await inScope(scope, (db) =>
+    const rows = await runInScope(scope, (db) =>
       db
         .select({ id: sql<number>`id` })
         .from(sql`member`)
@@ -98,25 +98,25 @@ describe('records', () => {
     )
     return rows.map((row) => row.id)
   }
-  const of = (school: typeof here) => [school.teacher.id, school.pupil.id, school.parent.id]
+  const idsOf = (school: typeof here) => [school.teacher.id, school.pupil.id, school.parent.id]
 
-  test('are seen of the own schools alone', async () => {
-    expect(await recordsSeen({ kind: 'school', school: here.id })).toEqual(of(here))
+  test('are visible only within their schools', async () => {
+    expect(await recordsSeen({ kind: 'school', school: here.id })).toEqual(idsOf(here))
     const several: Scope = { kind: 'schools', schools: [here.id, third.id] }
-    expect(await recordsSeen(several)).toEqual([...of(here), ...of(third)])
+    expect(await recordsSeen(several)).toEqual([...idsOf(here), ...idsOf(third)])
   })
 
-  test('are not changed by a school that they are not in', async () => {
+  test('can’t be changed by another school', async () => {
     const rename = sql`update member set name = 'x' where id = ${there.teacher.id} returning 1 as one`
     expect(await database.inSchool(here.id, (db) => affected(db, rename))).toBe(0)
   })
 
-  test('are neither seen nor changed through an account that they have in common', async () => {
+  test('can’t be seen or changed by another school through a shared account', async () => {
     const accountOf = sql`select account_id from member where id = ${here.teacher.id}`
     await database.asSystem('a test joins two records', (db) =>
       db.execute(sql`update member set account_id = (${accountOf}) where id = ${there.teacher.id}`),
     )
-    expect(await recordsSeen({ kind: 'school', school: here.id })).toEqual(of(here))
+    expect(await recordsSeen({ kind: 'school', school: here.id })).toEqual(idsOf(here))
     const rename = sql`update member set name = 'x' where account_id in (${accountOf}) returning 1 as one`
     expect(await database.inSchool(here.id, (db) => affected(db, rename))).toBe(1)
     expect(await database.inSchool(there.id, (db) => affected(db, rename))).toBe(0)
@@ -124,7 +124,7 @@ describe('records', () => {
 })
 
 describe('the trail and the system’s tables', () => {
-  test.each(readOnlyTables)('%s can be read, not written or deleted, by requests', async (name) => {
+  test.each(readOnlyTables)('lets requests read %s but not write or delete it', async (name) => {
     for (const statement of [
       sql`delete from ${sql.identifier(name)}`,
       sql`update ${sql.identifier(name)} set school_id = school_id`,
@@ -133,18 +133,18 @@ describe('the trail and the system’s tables', () => {
     ]) {
       expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(statement)))).toBe(permissionDenied)
       const several: Scope = { kind: 'schools', schools: [here.id] }
-      expect(await sqlErrorOf(inScope(several, (db) => db.execute(statement)))).toBe(permissionDenied)
+      expect(await sqlErrorOf(runInScope(several, (db) => db.execute(statement)))).toBe(permissionDenied)
     }
   })
 
-  test.each(systemTables)('%s is closed to requests', async (name) => {
+  test.each(systemTables)('closes %s to requests', async (name) => {
     const look = sql`select 1 from ${sql.identifier(name)}`
     expect(await sqlErrorOf(database.inSchool(here.id, (db) => db.execute(look)))).toBe(permissionDenied)
     const several: Scope = { kind: 'schools', schools: [here.id] }
-    expect(await sqlErrorOf(inScope(several, (db) => db.execute(look)))).toBe(permissionDenied)
+    expect(await sqlErrorOf(runInScope(several, (db) => db.execute(look)))).toBe(permissionDenied)
   })
 
-  test('requests can make, empty or alter nothing', async () => {
+  test('lets requests create, truncate or alter nothing', async () => {
     for (const statement of [
       sql`create table mine (id int)`,
       sql`truncate member cascade`,
@@ -158,7 +158,7 @@ describe('the trail and the system’s tables', () => {
 })
 
 describe('policies', () => {
-  test('read the settings once a statement, not once a row: by a subquery', async () => {
+  test('read the settings in a subquery, once per statement and not once per row', async () => {
     const policies = await database.asSystem('a test reads the policies', (db) =>
       db
         .select({
@@ -178,7 +178,7 @@ describe('policies', () => {
 })
 
 describe('links between schools', () => {
-  test('every foreign key between rows of schools carries the school', async () => {
+  test('include the school in every foreign key between rows of schools', async () => {
     const names = new Set(tables.map((table) => table.name))
     const keys = await database.asSystem('a test reads the constraints', (db) =>
       db
@@ -226,7 +226,7 @@ describe('links between schools', () => {
       () => sql`update member set main_department_id = ${there.rootId} where id = ${here.teacher.id}`,
     ],
     ['a role of a non-member', () => sql`insert into member_role values (${here.id}, ${there.teacher.id}, 3)`],
-  ])('%s is refused even to the system', async (_what, statement) => {
+  ])('refuses %s even to the system', async (_what, statement) => {
     expect(await sqlErrorOf(database.asSystem('a test tries to link', (db) => db.execute(statement())))).toBe(
       foreignKeyViolation,
     )

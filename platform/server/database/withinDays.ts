@@ -11,7 +11,7 @@ interface Days {
 /** The first moment of a day in a time zone. */
 export const startOfDay = (day: string, timeZone: string): Date => fromWireTime(`${day} 00:00:00`, timeZone)
 
-/** SQL that holds where a moment lies within days of a school's time zone, both included; undefined where there is no bound. */
+/** SQL that is true if a moment is within days of a school's time zone, both included; undefined without bounds. */
 export const withinDays = (column: AnyPgColumn, { from, to }: Days, timeZone: string): SQL | undefined =>
   and(
     from === undefined ? undefined : gte(column, startOfDay(from, timeZone)),

@@ -29,7 +29,7 @@ const tiny = serve(area({ name: 'tiny', title: '试', calls }), {
 const full = { code: 507, msg: '服务器磁盘空间不足，暂时无法保存（仍可查看），请联系管理员清理磁盘后重试', data: null }
 const token = { authorization: 'Bearer token' }
 
-test('with less room than the reserve writing is refused in words, reading goes on, and probes are told', async () => {
+test('refuses writes below the reserve, keeps reading and reports it to probes', async () => {
   const { http } = await useTinyServer(tiny, { config: { diskReserve: Number.MAX_SAFE_INTEGER } })
   const write = await http.inject({ method: 'POST', url: '/tiny/write', headers: token, payload: {} })
   expect(write.statusCode).toBe(507)
@@ -44,7 +44,7 @@ test('with less room than the reserve writing is refused in words, reading goes 
   expect(metrics).toMatch(/^xingtan_disk_full 1$/m)
 })
 
-test('with enough of it writing goes on', async () => {
+test('accepts writes when there is enough room', async () => {
   const { http } = await useTinyServer(tiny)
   const write = await http.inject({ method: 'POST', url: '/tiny/write', headers: token, payload: {} })
   expect(write.json()).toMatchObject({ code: 200 })
@@ -52,15 +52,18 @@ test('with enough of it writing goes on', async () => {
   expect((await http.inject('/metrics')).body).toMatch(/^xingtan_disk_full 0$/m)
 })
 
-test.each(['53100', 'ENOSPC'])('a write that finds no room (%s) answers in words, and readyz says so', async (code) => {
-  const { http } = await useTinyServer(tiny)
-  const failed = await http.inject({ method: 'POST', url: '/tiny/fail', headers: token, payload: { code } })
-  expect(failed.statusCode).toBe(507)
-  expect(failed.json()).toEqual(full)
-  expect((await http.inject('/readyz')).json()).toEqual({ status: 'ready', disk: 'full' })
-})
+test.each(['53100', 'ENOSPC'])(
+  'answers a write that finds no room (%s) with a sentence and reports it in readyz',
+  async (code) => {
+    const { http } = await useTinyServer(tiny)
+    const failed = await http.inject({ method: 'POST', url: '/tiny/fail', headers: token, payload: { code } })
+    expect(failed.statusCode).toBe(507)
+    expect(failed.json()).toEqual(full)
+    expect((await http.inject('/readyz')).json()).toEqual({ status: 'ready', disk: 'full' })
+  },
+)
 
-test('the room is measured anew each second, so that writing goes on by itself', async () => {
+test('measures again each second, so that writes resume automatically', async () => {
   let [free, now] = [10, 0]
   const room = makeRoom(
     testConfig({ diskReserve: 100 }),

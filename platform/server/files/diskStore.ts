@@ -7,12 +7,12 @@ import { readMark, writeMark } from '../installation/mark.ts'
 import { syncFolder } from '../syncFolder.ts'
 import { type KeptBytes, type Store, checkedKey, isKey, newKey, placeOf } from './store.ts'
 
-/** The folder for bytes that are still being written: files elsewhere are whole. */
+/** The folder for files that are still being written; files elsewhere are complete. */
 const incoming = 'incoming'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Gives the result of `find`, or `instead` if the file or folder is not there. */
+/** Returns the result of `find`, or `instead` if the file or folder doesn't exist. */
 const unlessMissing = async <Found, Instead>(find: Promise<Found>, instead: Instead): Promise<Found | Instead> =>
   find.catch((error: unknown) => {
     if (isMissing(error)) return instead
@@ -28,12 +28,12 @@ const writeFile = async (path: string, content: Readable | Uint8Array): Promise<
     },
   })
   const source = content instanceof Uint8Array ? Readable.from([content]) : content
-  // `flush` is fsync, before the file is closed.
+  // `flush` calls fsync before the file is closed.
   await pipeline(source, counted, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
   return size
 }
 
-/** Bytes in a folder of this machine, made where it is not there. */
+/** A store in a local folder, which is created if missing. */
 export const diskStore = (root: string): Store => {
   const pathOf = (key: string) => join(root, placeOf(key))
   const incomingPath = (key: string) => join(root, incoming, checkedKey(key))

@@ -13,6 +13,6 @@ test.each([
   ['病历', 'image/webp', '病历.webp'],
   ['.png', 'image/webp', '.png.webp'],
   ['材料.zip', 'application/zip', '材料.zip'],
-])('%s of %s becomes %s', (name, contentType, ended) => {
+])('turns %s of type %s into %s', (name, contentType, ended) => {
   expect(endedAs(name, contentType)).toBe(ended)
 })

@@ -1,5 +1,5 @@
-/** The endings that files of a content go by, the usual one first. */
-const endings: ReadonlyMap<string, readonly [usual: string, ...others: string[]]> = new Map([
+/** File extensions by content type, preferred one first. */
+const extensions: ReadonlyMap<string, readonly [usual: string, ...others: string[]]> = new Map([
   ['image/jpeg', ['jpg', 'jpeg']],
   ['image/png', ['png']],
   ['image/webp', ['webp']],
@@ -8,16 +8,17 @@ const endings: ReadonlyMap<string, readonly [usual: string, ...others: string[]]
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ['xlsx']],
 ])
 
-/** The ending of a name; digits alone, as of a date, are none. */
-const ending = /(?<=.)\.(?=\d*[a-z])([a-z\d]{1,10})$/i
+/** The extension of a name. Only digits, as in a date, don't count. */
+const extensionPattern = /(?<=.)\.(?=\d*[a-z])([a-z\d]{1,10})$/i
 
 /**
- * A file's name with an ending of its content. By its sender's own a picture would be opened as a page or a program, and one
- * that was made again by a program that cannot read it. Other contents keep their names.
+ * Returns the file name with an extension that matches its content type. With the uploader's extension an image could
+ * open as a web page or a program, and a converted image in a program that can't read it. Unlisted types keep their
+ * name.
  */
 export const endedAs = (name: string, contentType: string): string => {
-  const fitting = endings.get(contentType)
-  const own = ending.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (fitting === undefined || fitting.includes(own)) return name
-  return `${name.replace(ending, '')}.${fitting[0]}`
+  const matching = extensions.get(contentType)
+  const current = extensionPattern.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (matching === undefined || matching.includes(current)) return name
+  return `${name.replace(extensionPattern, '')}.${matching[0]}`
 }

@@ -19,11 +19,11 @@ const stores = [
   { form: 'S3', s3: await useS3() },
 ]
 
-describe.each(stores)('the collection of files in their form $form', ({ s3 }) => {
+describe.each(stores)('the collection of files in $form', ({ s3 }) => {
   const prepare = async (changes: Partial<Config> = {}) => {
     const database = await makeTestDatabase()
     closeAfterwards(database.close)
-    // Stored bytes carry the time of the machine.
+    // Stored files have the machine's time.
     const clock = movableClock(new Date())
     const config = testConfig({ s3, dataFolder: await useFolder(), collectAtMost: null, ...changes })
     const [files, store] = [makeFiles({ config, clock }), makeStore(config)]
@@ -61,7 +61,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     }
   }
 
-  test('removes expired files, row and bytes, and leaves the rest', async () => {
+  test('deletes expired files with row and content and keeps the others', async () => {
     const { database, clock, add, isKept, knownKeys, job } = await prepare()
     const [expired, lasting, forGood] = [await add(60), await add(3600), await add(null)]
     clock.advance(60_000)
@@ -71,7 +71,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     expect([await isKept(lasting.key), await isKept(forGood.key)]).toEqual([true, true])
   })
 
-  test('removes bytes that nobody has recorded for a day, and discarded ones', async () => {
+  test('deletes content that was not recorded for a day, or whose record was discarded', async () => {
     const { database, clock, files, add, isKept, job } = await prepare()
     const [kept, discarded] = [await add(null), await add(null)]
     const neverRecorded = await files.store(Buffer.from('x'))
@@ -85,7 +85,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     expect(await isKept(kept.key)).toBe(true)
   })
 
-  test('stops where it is told to, and finishes the next time', async () => {
+  test('stops on abort and finishes the next time', async () => {
     const { database, clock, add, knownKeys, job } = await prepare()
     await add(60)
     clock.advance(60_000)
@@ -95,12 +95,12 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     expect(await knownKeys()).toEqual([])
   })
 
-  test('takes nothing where a database knows none of the files, until the operator says how many', async () => {
+  test('deletes nothing if the database knows none of the files, until the operator sets a limit', async () => {
     const { database, config, clock, store, countKept, job } = await prepare()
     const before = await countKept()
     for (let count = 0; count < 30; count++) await store.write(Buffer.from('x'))
     clock.advance(2 * day)
-    // The bucket may hold what other tests have left.
+    // The bucket may contain files of other tests.
     const all = before + 30
     expect(await tryPlatformWork(database, job)).toMatchObject({ unknown: 0, held: all, all })
     expect(await countKept()).toBe(all)
@@ -109,7 +109,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     expect(await countKept()).toBe(0)
   })
 
-  test('takes nothing from a store that was changed for another’s beside the running server', async () => {
+  test('deletes nothing from a store that was replaced next to the running server', async () => {
     const { database, clock, store, add, isKept, job } = await prepare()
     const expired = await add(60)
     clock.advance(60_000)

@@ -14,9 +14,9 @@ import { allowedOf, findUnknown } from './unknownBytes.ts'
 const Collected = z.object({
   expired: z.int(),
   unknown: z.int(),
-  /** Bytes that no row knows and that were left, since they are too many to be refuse. */
+  /** Files that no row references and that were kept, because there are too many of them to be leftovers. */
   held: z.int().default(0),
-  /** What lay in the store. */
+  /** The number of files in the store. */
   all: z.int().default(0),
 })
 
@@ -37,16 +37,16 @@ interface Parts {
   readonly config: Pick<Config, 'collectAtMost'>
 }
 
-/** A bucket, or a disk, may have been changed for another beside a running server. */
+/** Refuses a store with another installation's mark: a bucket or disk may be replaced next to a running server. */
 const refuseForeignStore = async (store: Store, job: Running): Promise<void> => {
   const [own, theirs] = [await job.look(markInDatabase), await store.readMark()]
   if (own !== theirs) throw new Error('the files carry another mark than the database: nothing was collected')
 }
 
 /**
- * Removes what has expired, bytes first: nobody can open them any more, and should this break off, the rows are still
- * there to tell the next try. Then what no row knows: discarded files, and such as were never recorded; none of them where
- * they are more than a small part of all, until an operator allows it.
+ * Deletes expired files, content first: they can no longer be opened, and if this is interrupted, the rows remain for
+ * the next try. Then deletes content without a row, which was discarded or never recorded. None of that is deleted if
+ * it is more than a small share of all, unless an operator allows it.
  */
 export const collectFiles = async ({ store, clock, config }: Parts, job: Running): Promise<void> => {
   const now = clock.now()
@@ -65,13 +65,13 @@ export const collectFiles = async ({ store, clock, config }: Parts, job: Running
   })
 }
 
-/** The nightly collection of files. */
+/** The nightly job that collects files. */
 export const fileCollection = ({ config, clock }: { config: Config; clock: Clock }): JobWork => {
   const store = makeStore(config)
   return jobWork(collection, (job) => collectFiles({ store, clock, config }, job), { schedule: '40 3 * * *' })
 }
 
-/** The last collection that ended, with its moment; null where there was none within a month. For the system alone. */
+/** Returns the last finished collection with its time; null if there was none within a month. Needs system access. */
 export const lastCollection = async (db: Db): Promise<(z.output<typeof Collected> & { at: Date }) | null> => {
   const [row] = await db
     .select({ at: jobTable.endedAt, result: jobTable.result })

@@ -11,7 +11,7 @@ import type { Files } from './files.ts'
 import { makeStore } from './makeStore.ts'
 import { file } from './tables.ts'
 
-/** Files on the disk, or in the S3 store where one is configured. */
+/** The file service on disk, or in the S3 store if one is configured. */
 export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): Files => {
   const store = makeStore(config)
   const { seal } = makeLinkSeal(config)
@@ -20,13 +20,13 @@ export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): 
     try {
       await room.refuseFull()
     } catch (error) {
-      // Nobody reads it to its end any more.
+      // The stream will no longer be read to its end.
       if (content instanceof Readable) content.on('error', () => undefined).destroy()
       throw error
     }
   }
   return {
-    // Jobs write files too, outside any call.
+    // The disk is checked here and not per call, because jobs write files too.
     store: async (content) => {
       await refuseFull(content)
       return store.write(content)

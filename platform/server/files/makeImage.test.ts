@@ -6,7 +6,7 @@ import { makeImage } from './makeImage.ts'
 
 const box = { width: 160, height: 200, fit: 'cover' } as const
 
-describe('a picture that is made again', () => {
+describe('a converted image', () => {
   test('fills its box, or fits inside it without being enlarged', async () => {
     const { bytes } = await makePicture({ width: 800, height: 400 })
     expect(await makeImage(bytes, box)).toMatchObject({ width: 160, height: 200, contentType: 'image/jpeg' })
@@ -15,19 +15,19 @@ describe('a picture that is made again', () => {
     expect(await makeImage(bytes, wide)).toMatchObject({ width: 800, height: 400 })
   })
 
-  test('is a WebP where one is asked for', async () => {
+  test('is a WebP on request', async () => {
     const made = await makeImage((await makePicture()).bytes, { ...box, format: 'webp' })
     expect(made.contentType).toBe('image/webp')
     expect(await sharp(made.bytes).metadata()).toMatchObject({ format: 'webp', width: 160, height: 200 })
   })
 
-  test('stands on white where it was transparent', async () => {
+  test('has a white background where it was transparent', async () => {
     const clear = { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
     const made = await makeImage(await sharp({ create: clear }).png().toBuffer(), box)
     expect([...(await sharp(made.bytes).raw().toBuffer())].every((value) => value > 250)).toBe(true)
   })
 
-  test('has lost the camera’s notes', async () => {
+  test('contains none of the camera’s metadata', async () => {
     for (const format of ['jpeg', 'webp'] as const) {
       const { bytes } = await makeImage((await makePhotoWithPlace()).bytes, { ...box, format })
       const left = await sharp(bytes).metadata()
@@ -36,7 +36,7 @@ describe('a picture that is made again', () => {
     }
   })
 
-  test('is the first of a moving one', async () => {
+  test('is the first frame of an animation', async () => {
     const frames = await sharp({ create: { width: 20, height: 60, channels: 3, background: '#f00' } })
       .gif()
       .toBuffer()
@@ -44,8 +44,8 @@ describe('a picture that is made again', () => {
   })
 })
 
-describe('a picture is refused', () => {
-  test('that has too many pixels, before they are decoded', async () => {
+describe('refuses an image', () => {
+  test('with too many pixels before decoding it', async () => {
     await expect(makeImage(makeBomb().bytes, box)).rejects.toMatchObject({ kind: imageRefusals.tooManyPixels })
   })
 
@@ -58,7 +58,7 @@ describe('a picture is refused', () => {
     await expect(makeImage(bytes, box)).rejects.toMatchObject({ kind: imageRefusals.unreadable })
   })
 
-  test('of a format that cameras do not make, even a sound one', async () => {
+  test('in a format that cameras don’t produce, even if it is intact', async () => {
     const tiff = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
       .tiff()
       .toBuffer()

@@ -4,6 +4,6 @@ import { diskStore } from './diskStore.ts'
 import { s3Store } from './s3Store.ts'
 import { type Store, guarded } from './store.ts'
 
-/** The store that the configuration names: S3 where one is set, else `files` in the data folder. */
+/** The configured store: S3 if set, otherwise `files` in the data folder. */
 export const makeStore = ({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>): Store =>
   guarded(s3 === null ? diskStore(join(dataFolder, 'files')) : s3Store(s3))

@@ -5,19 +5,19 @@ import { markName, markOf } from '../installation/mark.ts'
 import { type KeptBytes, type Store, isKey, newKey, placeOf } from './store.ts'
 import { StoreAway } from './storeAway.ts'
 
-/** Keeps our files apart from others in the bucket. */
+/** Separates the product's files from others in the bucket. */
 const prefix = 'files'
 
-/** Bytes that are held in memory of one file while it is sent; S3 takes no smaller parts than 5 MB. */
+/** Bytes of one file held in memory while it is sent. S3 accepts no parts smaller than 5 MB. */
 const partBytes = 8 * 1024 * 1024
 
-/** How long one part, or any short call, may take, ms. */
-const patience = 60_000
+/** Timeout of one part or any short call, ms. */
+const timeout = 60_000
 
-const nameOf = (key: string) => `${prefix}/${placeOf(key)}`
+const objectName = (key: string) => `${prefix}/${placeOf(key)}`
 
-/** A stream cut into parts of the same size; the last is smaller, and there is one at least. */
-const partsOf = async function* (content: Readable | Uint8Array): AsyncGenerator<Buffer> {
+/** Cuts a stream into parts of the same size. The last may be smaller, and there is at least one. */
+const splitParts = async function* (content: Readable | Uint8Array): AsyncGenerator<Buffer> {
   let [held, size, isFirst]: [Uint8Array[], number, boolean] = [[], 0, true]
   for await (const chunk of content instanceof Uint8Array ? [content] : content) {
     const bytes: Uint8Array = chunk
@@ -34,11 +34,11 @@ const partsOf = async function* (content: Readable | Uint8Array): AsyncGenerator
   if (size > 0 || isFirst) yield Buffer.concat(held)
 }
 
-/** Waits for an answer of the store; whatever it says instead is that it is away. */
-type Asked = <T>(answer: Promise<T>) => Promise<T>
+/** Awaits a response of the store and turns any error into `StoreAway`. */
+type Guard = <T>(answer: Promise<T>) => Promise<T>
 
 const writeParts = async (
-  { s3, asked }: { readonly s3: S3mini; readonly asked: Asked },
+  { s3, guard }: { readonly s3: S3mini; readonly guard: Guard },
   name: string,
   parts: AsyncGenerator<Buffer>,
 ): Promise<number> => {
@@ -46,19 +46,19 @@ const writeParts = async (
   if (first.done) return 0
   let next = await parts.next()
   if (next.done) {
-    await asked(s3.putObject(name, first.value))
+    await guard(s3.putObject(name, first.value))
     return first.value.length
   }
-  const upload = await asked(s3.getMultipartUploadId(name))
+  const upload = await guard(s3.getMultipartUploadId(name))
   try {
-    const sent = [await asked(s3.uploadPart(name, upload, first.value, 1))]
+    const sent = [await guard(s3.uploadPart(name, upload, first.value, 1))]
     let size = first.value.length
     while (!next.done) {
-      sent.push(await asked(s3.uploadPart(name, upload, next.value, sent.length + 1)))
+      sent.push(await guard(s3.uploadPart(name, upload, next.value, sent.length + 1)))
       size += next.value.length
       next = await parts.next()
     }
-    await asked(s3.completeMultipartUpload(name, upload, sent))
+    await guard(s3.completeMultipartUpload(name, upload, sent))
     return size
   } catch (error) {
     await s3.abortMultipartUpload(name, upload).catch(() => undefined)
@@ -66,26 +66,26 @@ const writeParts = async (
   }
 }
 
-/** Bytes in a bucket of any store that speaks S3. The bucket is there already, and is one installation's alone. */
+/** A store in a bucket of any S3-compatible service. The bucket must exist and belong to one installation only. */
 export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): Store => {
   const access = { endpoint, region, accessKeyId: accessKey, secretAccessKey: secretKey }
-  const s3 = new S3mini({ ...access, requestAbortTimeout: patience })
-  // Somebody on a slow line may take longer to read a file than any short call may last.
+  const s3 = new S3mini({ ...access, requestAbortTimeout: timeout })
+  // No timeout: reading a file over a slow connection may take longer than any short call.
   const reader = new S3mini(access)
 
-  const away = (cause: unknown) => new StoreAway(endpoint, cause)
-  const asked: Asked = (answer) =>
+  const toStoreAway = (cause: unknown) => new StoreAway(endpoint, cause)
+  const guard: Guard = (answer) =>
     answer.catch((error: unknown) => {
-      throw away(error)
+      throw toStoreAway(error)
     })
 
   const list = async function* (): AsyncGenerator<KeptBytes> {
     let token: string | undefined
     do {
-      const page = await asked(s3.listObjectsPaged('/', `${prefix}/`, 1000, token))
+      const page = await guard(s3.listObjectsPaged('/', `${prefix}/`, 1000, token))
       for (const { Key, LastModified } of page?.objects ?? []) {
         const key = Key.slice(Key.lastIndexOf('/') + 1)
-        if (isKey(key) && Key === nameOf(key)) yield { key, keptSince: new Date(LastModified) }
+        if (isKey(key) && Key === objectName(key)) yield { key, keptSince: new Date(LastModified) }
       }
       token = page?.nextContinuationToken
     } while (token)
@@ -94,25 +94,25 @@ export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): S
   return {
     write: async (content) => {
       const key = newKey()
-      return { key, size: await writeParts({ s3, asked }, nameOf(key), partsOf(content)) }
+      return { key, size: await writeParts({ s3, guard }, objectName(key), splitParts(content)) }
     },
     read: async (key) => {
-      const answer = await asked(reader.getObjectResponse(nameOf(key)))
+      const answer = await guard(reader.getObjectResponse(objectName(key)))
       return answer?.body ? Readable.from(answer.body) : null
     },
     remove: async (key) => {
-      await asked(s3.deleteObject(nameOf(key)))
+      await guard(s3.deleteObject(objectName(key)))
     },
     list,
     readMark: async () => {
-      const mark = markOf(await asked(s3.getObject(`${prefix}/${markName}`)))
-      // What lies in no bucket is not there either: without this a missing bucket would pass for an empty one.
-      if (mark === null && !(await asked(s3.bucketExists())))
-        throw away(Object.assign(new Error('no such bucket'), { code: 'NoSuchBucket' }))
+      const mark = markOf(await guard(s3.getObject(`${prefix}/${markName}`)))
+      // Nothing is found in a missing bucket either: without this check it would pass for an empty one.
+      if (mark === null && !(await guard(s3.bucketExists())))
+        throw toStoreAway(Object.assign(new Error('no such bucket'), { code: 'NoSuchBucket' }))
       return mark
     },
     writeMark: async (mark) => {
-      await asked(s3.putObject(`${prefix}/${markName}`, mark))
+      await guard(s3.putObject(`${prefix}/${markName}`, mark))
     },
   }
 }

@@ -1,16 +1,16 @@
 import type { Pixels } from './makeImage.ts'
 import { pictureLibrary } from './pictureLibrary.ts'
 
-/** The size at which sharpness is measured: the same for every picture, since a coarser one looks sharper. */
+/** The size at which sharpness is measured: the same for every image, since a smaller one looks sharper. */
 const measured = { width: 320, height: 400 } as const
 
-/** The part at each side that is left out: the person stands in the middle, and a background may be out of focus. */
+/** The share at each side that is ignored: the person is in the middle, and the background may be out of focus. */
 const margin = 0.2
 
-/** The part that is looked at. */
+/** The share that is measured. */
 const middle = 1 - 2 * margin
 
-/** The middle of a picture, in grey, at the size at which it is measured. */
+/** Returns the middle of an image in greyscale, at the measuring size. */
 const readMiddle = async ({ bytes, width, height, channels }: Pixels) => {
   const sharp = await pictureLibrary()
   return sharp(bytes, { raw: { width, height, channels } })
@@ -32,8 +32,8 @@ const readMiddle = async ({ bytes, width, height, channels }: Pixels) => {
 }
 
 /**
- * How sharp a picture is: the variance of the Laplacian of its middle, in grey. A plain area gives 0, a blurred face about 5,
- * a clear one hundreds.
+ * Returns the sharpness of an image: the variance of the Laplacian of its middle in greyscale. A plain area gives 0,
+ * a blurred face about 5, a sharp one hundreds.
  */
 export const sharpnessOf = async (pixels: Pixels): Promise<number> => {
   const { data, info } = await readMiddle(pixels)

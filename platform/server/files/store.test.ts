@@ -15,28 +15,28 @@ const stores: readonly { form: string; store: Store }[] = [
   { form: 'S3', store: s3Store(await useS3()) },
 ]
 
-const keysOf = async (store: Store) => (await Array.fromAsync(store.list())).map(({ key }) => key)
+const listKeys = async (store: Store) => (await Array.fromAsync(store.list())).map(({ key }) => key)
 
-const contentOf = async (store: Store, key: string) => {
+const readContent = async (store: Store, key: string) => {
   const content = await store.read(key)
   return content === null ? null : buffer(content)
 }
 
-/** So many bytes, chunk by chunk, none of them all zero. */
-const bytesOf = function* (size: number) {
+/** Yields this many bytes in chunks, none of them all zeros. */
+const makeBytes = function* (size: number) {
   const chunk = Buffer.alloc(64 * 1024, 'abcdefghijk')
   for (let left = size; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
 }
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-describe.each(stores)('the store in its form $form', ({ store }) => {
-  test('gives back the bytes that were written, under a key of its own making', async () => {
+describe.each(stores)('the $form store', ({ store }) => {
+  test('returns the written bytes under a newly generated key', async () => {
     const content = Buffer.from('一份名单')
     const { key, size } = await store.write(content)
     expect(key).toMatch(/^[0-9a-f]{40}$/)
     expect(size).toBe(content.length)
-    expect(await contentOf(store, key)).toEqual(content)
+    expect(await readContent(store, key)).toEqual(content)
     expect((await store.write(content)).key).not.toBe(key)
   })
 
@@ -45,27 +45,27 @@ describe.each(stores)('the store in its form $form', ({ store }) => {
     ['one byte', 1],
     ['one part of S3', 8 * 1024 * 1024],
     ['several parts', 20 * 1024 * 1024 + 7],
-  ])('takes a stream of %s', async (_what, size) => {
-    const { key, size: written } = await store.write(Readable.from(bytesOf(size)))
+  ])('accepts a stream of %s', async (_what, size) => {
+    const { key, size: written } = await store.write(Readable.from(makeBytes(size)))
     expect(written).toBe(size)
-    const [found, expected] = [await contentOf(store, key), Buffer.concat([...bytesOf(size)])]
+    const [found, expected] = [await readContent(store, key), Buffer.concat([...makeBytes(size)])]
     expect(found && hashOf(found)).toBe(hashOf(expected))
   })
 
-  test('keeps nothing of a stream that breaks', async () => {
-    const before = await keysOf(store)
+  test('keeps nothing of a stream that fails', async () => {
+    const before = await listKeys(store)
     const breaking = Readable.from(
       (function* () {
-        yield* bytesOf(9 * 1024 * 1024)
+        yield* makeBytes(9 * 1024 * 1024)
         throw new Error('the line broke')
       })(),
     )
     await expect(store.write(breaking)).rejects.toThrow('the line broke')
-    expect(await keysOf(store)).toEqual(before)
+    expect(await listKeys(store)).toEqual(before)
   })
 
-  test('rejects a stream that broke before its first byte was asked for', async () => {
-    const before = await keysOf(store)
+  test('rejects a stream that failed before its first read', async () => {
+    const before = await listKeys(store)
     const broken = new Readable({ read: () => undefined })
     const writing = guarded(store).write(broken)
     broken.destroy(new Error('the rows broke'))
@@ -73,38 +73,38 @@ describe.each(stores)('the store in its form $form', ({ store }) => {
     const former = new Readable({ read: () => undefined }).on('error', () => undefined)
     former.destroy(new Error('broken before'))
     await expect(guarded(store).write(former)).rejects.toThrow('broken before')
-    expect(await keysOf(store)).toEqual(before)
+    expect(await listKeys(store)).toEqual(before)
   })
 
-  test('ends a stream that it could not write', async () => {
-    const content = Readable.from(bytesOf(1024))
+  test('destroys a stream that it could not write', async () => {
+    const content = Readable.from(makeBytes(1024))
     const full: Store = { ...store, write: () => Promise.reject(new Error('the disk is full')) }
     await expect(guarded(full).write(content)).rejects.toThrow('the disk is full')
     expect(content.destroyed).toBe(true)
   })
 
-  test('reads nothing where there is nothing, and removes it without complaint', async () => {
+  test('returns null for a missing key and removes it without an error', async () => {
     const key = newKey()
     expect(await store.read(key)).toBeNull()
     await store.remove(key)
   })
 
-  test('forgets removed bytes', async () => {
+  test('no longer returns removed content', async () => {
     const { key } = await store.write(Buffer.from('x'))
     await store.remove(key)
     expect(await store.read(key)).toBeNull()
-    expect(await keysOf(store)).not.toContain(key)
+    expect(await listKeys(store)).not.toContain(key)
   })
 
-  test('lists its keys, and since when it keeps them', async () => {
+  test('lists its keys with their write times', async () => {
     const { key } = await store.write(Buffer.from('x'))
     const found = (await Array.fromAsync(store.list())).find((one) => one.key === key)
-    // File times and the S3 server's are those of this machine.
+    // File times and the S3 server's times are those of this machine.
     expect(Math.abs((found?.keptSince.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
   test.each(['../../etc/passwd', '', 'a/b', 'A'.repeat(40), `${'a'.repeat(40)}/..`])(
-    'refuses %j, which is no key',
+    'refuses %j as a key',
     async (key) => {
       await expect(store.read(key)).rejects.toThrow('no key')
       await expect(store.remove(key)).rejects.toThrow('no key')
@@ -112,13 +112,13 @@ describe.each(stores)('the store in its form $form', ({ store }) => {
   )
 })
 
-test('a folder lists writings that broke off, and nothing that is not its own', async () => {
+test('lists interrupted writes of a folder, but no unrelated files', async () => {
   const store = diskStore(folder)
   const brokenOff = newKey()
   await mkdir(join(folder, 'incoming'), { recursive: true })
   await writeFile(join(folder, 'incoming', brokenOff), 'half')
   await writeFile(join(folder, 'README.txt'), 'not ours')
-  expect(await keysOf(store)).toContain(brokenOff)
+  expect(await listKeys(store)).toContain(brokenOff)
   await store.remove(brokenOff)
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })

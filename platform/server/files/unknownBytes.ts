@@ -3,19 +3,19 @@ import type { RunningJob } from '../jobs/jobKind.ts'
 import type { Store } from './store.ts'
 import { file } from './tables.ts'
 
-/** How long bytes may lie in the store before some row has to know them, ms. */
-const unknownFor = 24 * 60 * 60 * 1000
+/** How long content may be in the store before a row must reference it, ms. */
+const minAge = 24 * 60 * 60 * 1000
 
-/** Keys that are looked up in one statement. */
+/** Keys per statement. */
 const batchSize = 500
 
-/** So many may go in any night, and a larger store's share of a hundred. */
+/** The number of files that any night may delete, and for larger stores the percentage. */
 const [alwaysAllowed, percentAllowed] = [20, 5]
 
-/** More than that is never held in memory, nor taken in one night, whatever an operator allows. */
-const mostInANight = 200_000
+/** The most that is held in memory or deleted in one night, even if an operator allows more. */
+const maxPerNight = 200_000
 
-/** Items in batches, so that no list of everything is ever held. */
+/** Groups items into batches, so that the whole list is never in memory. */
 const inBatches = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for await (const item of items) {
@@ -27,22 +27,22 @@ const inBatches = async function* <Item>(items: AsyncIterable<Item>): AsyncGener
   if (batch.length > 0) yield batch
 }
 
-/** Bytes that no row knows and that have lain in the store for more than a day. */
+/** Content that no row references and that has been in the store for more than a day. */
 export interface UnknownBytes {
-  /** The first of them, as many as one night could take. */
+  /** Their keys, as many as one night could delete. */
   readonly keys: readonly string[]
-  /** How many of them there are, and how many of all. */
+  /** The number of them, and of all files. */
   readonly count: number
   readonly all: number
 }
 
-/** Looks through the whole store for bytes that no row knows. */
+/** Searches the whole store for content that no row references. */
 export const findUnknown = async (
   store: Store,
   { look, signal }: Pick<RunningJob, 'look' | 'signal'>,
   now: Date,
 ): Promise<UnknownBytes> => {
-  const before = now.getTime() - unknownFor
+  const before = now.getTime() - minAge
   const found: string[] = []
   let [count, all] = [0, 0]
   for await (const batch of inBatches(store.list())) {
@@ -54,14 +54,14 @@ export const findUnknown = async (
     const known = new Set(rows.map(({ key }) => key))
     const unknown = keys.filter((key) => !known.has(key))
     count += unknown.length
-    found.push(...unknown.slice(0, mostInANight - found.length))
+    found.push(...unknown.slice(0, maxPerNight - found.length))
   }
   return { keys: found, count, all }
 }
 
 /**
- * How many unknown bytes a night may take of a store with so many: what an operator has allowed, else a small part. A
- * database that is not the one of these files knows none of them.
+ * Returns how much unreferenced content a night may delete from a store of this size: as much as an operator allows,
+ * otherwise a small share. If the database belongs to other files, all of them seem unreferenced.
  */
 export const allowedOf = (all: number, allowed: number | null): number =>
   allowed ?? Math.max(alwaysAllowed, Math.floor((all * percentAllowed) / 100))

@@ -4,8 +4,8 @@ import { looksFromAbove } from '../roundedFigures.ts'
 import type { Session } from '../session.ts'
 
 /**
- * Refuses callers who may not make this call, and schools without its module, if it has one. Calls that need a session
- * are refused without one.
+ * Refuses callers who may not make this call, schools without its module, and a missing session if the call needs
+ * one.
  */
 export const admit = (call: Call, module: string | null, session: Session | null): void => {
   if (call.may.kind === 'anyone') return
@@ -19,7 +19,7 @@ export const admit = (call: Call, module: string | null, session: Session | null
   if (session.passwordToChange) throw new Refusal(common.passwordToChange)
   if (session.schoolId === null || session.scope === null) throw new Refusal(common.signedOut)
   if (module !== null && session.closedModules.includes(module)) throw new Refusal(common.notInSchool)
-  // Before the permission: the words say why nobody can give it.
+  // Before the permission check: this message explains why no grant can allow it.
   if (call.namesChildren && looksFromAbove(session)) throw new Refusal(common.figuresOnly)
   if (call.may.kind === 'permission' && !session.permissions.has(call.may.key)) throw new Refusal(common.forbidden)
 }

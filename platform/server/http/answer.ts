@@ -6,16 +6,16 @@ import type { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { StoreAway } from '../files/storeAway.ts'
 import { successBody } from './successBody.ts'
 
-/** Answers with data. */
+/** Sends data as a success response. */
 export const answer = (reply: FastifyReply, data: unknown) => reply.send(successBody(data))
 
-/** Answers with an answer that was finished before. */
+/** Sends an answer that is already serialized. */
 export const answerFinished = (reply: FastifyReply, { bytes }: FinishedAnswer) =>
   reply.type('application/json; charset=utf-8').send(bytes)
 
-/** Answers with a refusal: its HTTP status, its code, its Chinese msg. */
+/** Sends a refusal: its HTTP status, code and Chinese message. */
 export const answerRefusal = (reply: FastifyReply, { kind, message, fill, details }: Refusal) => {
-  // Calling programs get the waiting time too.
+  // A standard header for calling programs.
   if (fill['seconds'] !== undefined && (kind.status === 429 || kind.status === 503)) {
     reply.header('retry-after', fill['seconds'])
   }
@@ -25,7 +25,7 @@ export const answerRefusal = (reply: FastifyReply, { kind, message, fill, detail
 const hasStatus = (error: unknown): error is { statusCode: number } =>
   typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
 
-/** Turns any error into a refusal; an unexpected one becomes a fault with an id to quote and no inside. */
+/** Turns any error into a refusal. An unexpected one becomes a fault that shows only an id to quote. */
 export const refusalFor = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseAway) return new Refusal(common.databaseAway)
@@ -39,8 +39,8 @@ export const refusalFor = (error: unknown, requestId: string): Refusal => {
 }
 
 /**
- * A fault for the log: where it happened and the database's code for it. Never the message of a failed query, whose
- * values and conflicting keys are people's data.
+ * Describes a fault for the log: its location and the database's code. The message of a failed query is left out,
+ * since its values and conflicting keys are personal data.
  */
 export const describeFault = (error: unknown) => {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The token that a request brings, empty without one. */
+/** Returns the bearer token of a request; empty if there is none. */
 export const bearer = (request: FastifyRequest): string =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''

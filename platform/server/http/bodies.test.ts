@@ -31,15 +31,17 @@ const database = await makeTestDatabase()
 closeAfterwards(database.close)
 const sessions = { token: sessionWith() }
 const { http } = await useTinyServer(served, { database, sessions })
-/** The same with a deadline that a test can wait for: calls that must succeed have more, however slow the machine is. */
-const { http: hurried } = await useTinyServer(served, { database, sessions, config: { deadlineSeconds: 1 } })
+/**
+ * The same with a short deadline for the test. Calls that must succeed use the other, however slow the machine is.
+ */
+const { http: impatient } = await useTinyServer(served, { database, sessions, config: { deadlineSeconds: 1 } })
 
 const codeOf = async (call: keyof typeof calls, sent: unknown, token?: string) =>
   (await send(http, calls[call], { body: sent }, { token })).code
 const textOf = (size: number) => ({ text: 'x'.repeat(kilobytes(size)) })
 const wrong = { text: 5 }
 
-test('the session comes first: without one nobody learns what a body should be', async () => {
+test('checks the session before the body', async () => {
   for (const call of ['small', 'large', 'own', 'guarded'] as const) {
     expect(await codeOf(call, wrong), call).toBe(common.signedOut.code)
     expect(await codeOf(call, wrong, 'nobody'), call).toBe(common.signedOut.code)
@@ -50,21 +52,21 @@ test('the session comes first: without one nobody learns what a body should be',
   }
 })
 
-test('16 KB are anybody’s', async () => {
+test('accepts 16 KB from anyone', async () => {
   for (const call of ['open', 'small', 'own'] as const) {
     expect(await codeOf(call, textOf(15), 'token'), call).toBe(200)
     expect(await codeOf(call, textOf(17), 'token'), call).toBe(common.tooLarge.code)
   }
 })
 
-test('a larger body is read where the call declares it, once its sender may make the call', async () => {
+test('accepts a larger body only for calls that declare it and callers who may make them', async () => {
   expect(await codeOf('large', textOf(50), 'token')).toBe(200)
   expect(await codeOf('large', textOf(70), 'token')).toBe(common.tooLarge.code)
   expect(await codeOf('large', textOf(70))).toBe(common.signedOut.code)
   expect(await codeOf('guarded', textOf(70), 'token')).toBe(common.forbidden.code)
 })
 
-test('a larger body goes with a key, and is answered alike when it is sent again', async () => {
+test('accepts a larger body with an idempotency key and answers a repetition alike', async () => {
   const sent = () =>
     send(
       http,
@@ -78,7 +80,7 @@ test('a larger body goes with a key, and is answered alike when it is sent again
   ])
 })
 
-test('more values than the call can use are refused before its schema is asked', async () => {
+test('refuses too many values before the schema is applied', async () => {
   for (const one of [1, []]) {
     const list = Array.from({ length: 5000 }, () => one)
     expect(await send(http, calls.large, { body: { list } }, { token: 'token' })).toMatchObject({
@@ -89,23 +91,23 @@ test('more values than the call can use are refused before its schema is asked',
   expect(await codeOf('large', { list: Array(10).fill(1), nobodyAsked: Array(50).fill(1) }, 'token')).toBe(200)
 })
 
-/** Sends what is given and then nothing more; gives what was answered when the line is cut. */
+/** Sends this and then nothing more. Returns the response once the connection is closed. */
 const drip = (port: number, head: readonly string[]) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head.join('\r\n')))
-    let heard = ''
-    socket.on('data', (chunk) => (heard += chunk.toString()))
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
     socket.once('error', reject)
-    socket.once('close', () => resolve(heard))
+    socket.once('close', () => resolve(received))
   })
 
 test.each([
   ['of a call that is open to anyone', '/tiny/open', 'content-length: 900', '{'],
   ['of no call at all', '/nowhere', 'content-length: 900', '{'],
   ['without a length', '/tiny/small', 'transfer-encoding: chunked', '1\r\n{'],
-])('a body that drips ends its connection: %s', async (_what, path, length, begun) => {
-  if (!hurried.server.listening) await hurried.listen({ port: 0, host: '127.0.0.1' })
-  const address = hurried.server.address()
+])('closes the connection of a slow body: %s', async (_what, path, length, begun) => {
+  if (!impatient.server.listening) await impatient.listen({ port: 0, host: '127.0.0.1' })
+  const address = impatient.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('not listening')
   const head = [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', length, '', begun]
   expect(await drip(address.port, head)).toContain('408')

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
-/** The most that a schema lets through: bytes of JSON, and values of any kind, lists and objects counted too. */
+/** The most that a schema accepts: bytes of JSON, and values of any kind, including lists and objects. */
 export interface Bounds {
   readonly bytes: number
   readonly values: number
 }
 
-/** A character as the longest spelling has it, such as \u674f. */
+/** The longest JSON form of a character, such as \u674f. */
 const bytesOfCharacter = 6
 
-/** A number, a flag or a short word, with its comma. */
+/** A number, a boolean or a short word, with its comma. */
 const bytesOfWord = 24
 
 const largest = (all: readonly Bounds[]): Bounds => ({
@@ -18,10 +18,10 @@ const largest = (all: readonly Bounds[]): Bounds => ({
   values: Math.max(1, ...all.map(({ values }) => values)),
 })
 
-/** A text of a fixed form, such as a day, a telephone number or a code. */
+/** The most characters of a text with a fixed format, such as a date, a telephone number or a code. */
 const longestForm = 64
 
-const lengthOf = ({ _zod: { def } }: z.ZodArray | z.ZodString): number => {
+const maxLengthOf = ({ _zod: { def } }: z.ZodArray | z.ZodString): number => {
   const checks = (def.checks ?? []).map(({ _zod: { def: check } }) => check)
   const lengths = checks.flatMap((check) =>
     'maximum' in check && typeof check.maximum === 'number' ? [check.maximum] : [],
@@ -30,12 +30,12 @@ const lengthOf = ({ _zod: { def } }: z.ZodArray | z.ZodString): number => {
   return lengths.length > 0 ? Math.min(...lengths) : hasForm ? longestForm : Number.POSITIVE_INFINITY
 }
 
-/** Reads the bounds of a schema off its declared lengths; without an end where a text or a list has none. */
+/** Derives the bounds of a schema from its declared lengths; infinite if a text or list has none. */
 export const boundsOf = (schema: z.core.$ZodType): Bounds => {
   const inner = unwrap(schema)
   const element = elementOf(inner)
   if (element && inner instanceof z.ZodArray) {
-    const [each, most] = [boundsOf(element), lengthOf(inner)]
+    const [each, most] = [boundsOf(element), maxLengthOf(inner)]
     return { bytes: 2 + most * (each.bytes + 1), values: 1 + most * each.values }
   }
   const fields = fieldsOf(inner)
@@ -48,21 +48,21 @@ export const boundsOf = (schema: z.core.$ZodType): Bounds => {
   }
   if (inner instanceof z.ZodPipe) return boundsOf(inner.def.in)
   if (inner instanceof z.ZodUnion) return largest(inner.def.options.map(boundsOf))
-  if (inner instanceof z.ZodString) return { bytes: 2 + bytesOfCharacter * lengthOf(inner), values: 1 }
+  if (inner instanceof z.ZodString) return { bytes: 2 + bytesOfCharacter * maxLengthOf(inner), values: 1 }
   const isEndless = inner instanceof z.ZodUnknown || inner instanceof z.ZodAny || inner instanceof z.ZodRecord
   return isEndless
     ? { bytes: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
     : { bytes: bytesOfWord, values: 1 }
 }
 
-/** Values that a body may have beyond its schema: fields that nobody asked for are dropped, not refused. */
-const slack = 200
+/** Values that a body may have beyond its schema: unknown fields are dropped, not refused. */
+const extraValues = 200
 
 const known = new WeakMap<z.core.$ZodType, number>()
 
-/** How many values a body of this schema may hold before the schema itself is asked. */
+/** Returns the most values of a body of this schema, checked before the schema itself. */
 export const mostValues = (schema: z.core.$ZodType): number => {
-  const most = known.get(schema) ?? boundsOf(schema).values * 2 + slack
+  const most = known.get(schema) ?? boundsOf(schema).values * 2 + extraValues
   known.set(schema, most)
   return most
 }

@@ -5,8 +5,8 @@ import type { Files } from '../files/files.ts'
 import { type Brands, logoPath } from './brands.ts'
 
 /**
- * Serves the logos of brands to everybody who sees the login page, and no other file. A new logo has a new address, so a
- * browser may keep the old one for good.
+ * Serves the logos of brands to anyone who sees the login page, and no other file. A new logo has a new address, so
+ * browsers may cache the old one forever.
  */
 export const serveBrandLogos = (http: FastifyInstance, brands: Brands, files: Files): void => {
   http.get<{ Params: { key: string } }>(`${logoPath}:key`, { exposeHeadRoute: false }, async (request, reply) => {

@@ -1,7 +1,7 @@
-/** How the console presents itself under a host name; links that are not set are not there. */
+/** How the console presents itself under a host name. Links that are not set are not shown. */
 export interface Brand {
   readonly name: string
-  /** The store's key of the logo; null where there is none. */
+  /** The logo's key in the file store; null if there is none. */
   readonly logoKey: string | null
   readonly officialSite?: string
   readonly trialSite?: string
@@ -9,23 +9,23 @@ export interface Brand {
   readonly recordNumber?: string
 }
 
-/** A logo that some brand shows. */
+/** A logo that a brand uses. */
 export interface BrandLogo {
   readonly key: string
   readonly contentType: string
   readonly size: number
 }
 
-/** The brands of this installation. Neither way to ask ever fails: without a database the default brand is shown. */
+/** The brands of this installation. Neither method ever fails: without a database the default brand is shown. */
 export interface Brands {
-  /** The brand of a host name in small letters and without a port; null where it has none of its own. */
+  /** The brand of a host name in lower case and without a port; null if it has none. */
   readonly ofHost: (host: string) => Promise<Brand | null>
-  /** A logo by its key; null for the key of anything else. */
+  /** A logo by its key; null for the key of any other file. */
   readonly logo: (key: string) => Promise<BrandLogo | null>
 }
 
 /** The path under which logos are served. */
 export const logoPath = '/brand/logo/'
 
-/** An installation without brands of its own. */
+/** An installation without brands. */
 export const noBrands: Brands = { ofHost: async () => null, logo: async () => null }

@@ -13,7 +13,7 @@ import type { ReceivedCall } from './requestFacts.ts'
 
 type Recording = Pick<Context<Call>, 'recorded' | 'recordedAsSystem'>
 
-/** For members of the context that this kind of call does not have. */
+/** Throws for members of the context that this kind of call doesn't have. */
 const absent = (what: string): never => {
   throw new Error(`this call has no ${what}; see its contract`)
 }
@@ -21,16 +21,19 @@ const absent = (what: string): never => {
 const refuseTransaction = async () => absent('transaction beside the platform’s own')
 const noRecording: Recording = { recorded: refuseTransaction, recordedAsSystem: refuseTransaction }
 
-/** A database, those who take turns at it, and how long a call waits for a connection to it, ms. */
-interface Opening {
+/** The database, the limits that assign a call to a party, and how long a call waits for a connection, ms. */
+interface DatabaseAccess {
   readonly database: Database
   readonly limits: Pick<Limits, 'partyOf'>
   readonly patience: number
 }
 
-/** The writing transactions that a call opens by itself: each checks session, permission and reach again, and is recorded. */
-const recordingOf = (
-  { database, limits, patience }: Opening,
+/**
+ * The writing transactions that a call opens itself. Each checks session, permission and reach again, and is recorded
+ * in the trail.
+ */
+const makeRecording = (
+  { database, limits, patience }: DatabaseAccess,
   { record, enterAgain }: Entering,
   received: ReceivedCall,
 ): Recording => {
@@ -56,7 +59,7 @@ const recordingOf = (
   }
 }
 
-/** Prepares the contexts that a call's handler is given: each holds the members that the call's contract allows. */
+/** Prepares the contexts for a call's handler: each has the members that the call's contract allows. */
 export const prepareContext =
   (
     {
@@ -66,7 +69,7 @@ export const prepareContext =
       services,
       limits,
       patience,
-    }: Pick<PlatformParts, 'clock' | 'config' | 'services'> & Opening,
+    }: Pick<PlatformParts, 'clock' | 'config' | 'services'> & DatabaseAccess,
     call: Call,
     entering: Entering,
   ) =>
@@ -84,11 +87,12 @@ export const prepareContext =
     get session() {
       return session ?? absent('session')
     },
-    // Inside the platform's own transaction a second one would wait for the first: for ever, where there is one connection.
+    // Inside the platform's transaction a second one could wait for the first: forever, if there is only one
+    // connection.
     get database() {
       return db === null ? database : absent('database beside its transaction')
     },
-    ...(db === null ? recordingOf({ database, limits, patience }, entering, received) : noRecording),
+    ...(db === null ? makeRecording({ database, limits, patience }, entering, received) : noRecording),
     sign,
     get uploads() {
       return call.upload === null ? absent('uploads') : received.uploads

@@ -7,22 +7,25 @@ import type { Config } from '../config.ts'
 import type { Brands } from './brands.ts'
 import { fillPage } from './consolePage.ts'
 
-/** Gives the hashes by which a content policy allows the scripts that stand in a page itself. */
-const hashesOf = (page: string): string[] =>
+/** Returns the hashes by which a content policy allows the inline scripts of a page. */
+const hashInlineScripts = (page: string): string[] =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 
-/** Lets the console run our own scripts alone, those of files and those of the page as it was built, and styles that carry the nonce of this very page. */
+/**
+ * Returns the content policy of the console: scripts only from its files and the built page, styles only with this
+ * page's nonce.
+ */
 export const contentPolicy = (page: string, nonce: string) =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...hashesOf(page)].join(' '),
+    ["script-src 'self'", ...hashInlineScripts(page)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Pages of other systems, in frames that cannot reach ours (a school's own menu entries).
+    // Pages of other systems in frames that can't access the console (a school's menu entries).
     'frame-src http: https:',
     "form-action 'self'",
     "base-uri 'none'",
@@ -30,14 +33,17 @@ export const contentPolicy = (page: string, nonce: string) =>
   ].join('; ')
 
 interface Parts {
-  /** Of the built console. */
+  /** The folder of the built console. */
   readonly folder: string
   readonly config: Config
   readonly version: string
   readonly brands: Brands
 }
 
-/** Serves the built console: the page fresh each time with a nonce of its own, the named-by-content assets for a year. */
+/**
+ * Serves the built console: the page uncached with a new nonce each time, the content-hashed assets cacheable for a
+ * year.
+ */
 export const serveConsole = async (http: FastifyInstance, { folder, config, version, brands }: Parts) => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   await http.register(fastifyStatic, {
@@ -50,7 +56,7 @@ export const serveConsole = async (http: FastifyInstance, { folder, config, vers
   })
   http.get('/', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64url')
-    // The framework has taken the port off, and heeds what trusted proxies say alone.
+    // Fastify has removed the port and uses forwarded headers only from trusted proxies.
     const brand = await brands.ofHost(request.hostname.toLowerCase())
     return reply
       .type('text/html; charset=utf-8')

@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts'
 import { type Brand, logoPath } from './brands.ts'
 
-/** The console's name where no brand sets another. */
+/** The console's name if no brand sets another. */
 const defaultName = '杏坛'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The settings that the page gets with its host's brand; no part of the request gets into them. */
-const settingsOf = (config: Config, version: string, brand: Brand | null) => ({
+/** The settings that the page receives, including its host's brand. Nothing from the request is included. */
+const pageSettings = (config: Config, version: string, brand: Brand | null) => ({
   demo: config.demo,
   production: config.production,
   automaticSignIn: config.automaticSignIn,
@@ -18,17 +18,20 @@ const settingsOf = (config: Config, version: string, brand: Brand | null) => ({
   isDefaultBrand: brand === null,
   officialSite: brand?.officialSite,
   trialSite: brand?.trialSite,
-  // A brand with its own name and no company must not appear as ours.
+  // A brand with a name but no company must not appear under the product's company.
   company: brand === null ? undefined : (brand.company ?? brand.name),
   recordNumber: brand?.recordNumber,
 })
 
-/** Writes title, settings and nonce into the page. A text is put in as it is: `$&` in a name means nothing. */
+/**
+ * Writes title, settings and nonce into the page. A replacer function is used, so that `$&` in a name has no special
+ * meaning.
+ */
 export const fillPage = (
   page: string,
   { config, version, brand, nonce }: { config: Config; version: string; brand: Brand | null; nonce: string },
 ): string => {
-  const settings = settingsOf(config, version, brand)
+  const settings = pageSettings(config, version, brand)
   const values: Readonly<Record<string, string>> = {
     TITLE: settings.name,
     SETTINGS: JSON.stringify(settings),

@@ -14,19 +14,19 @@ const calls = {
   quick: get('/tiny/quick', { doc: '', may: signedIn('a test'), data: nothing }),
 }
 
-/** Held back until the deadline has been answered, as work outside the database would be. */
-let gate = Promise.withResolvers<void>()
+/** Holds handlers back until the deadline has been answered, like work outside the database. */
+let hold = Promise.withResolvers<void>()
 let done: Promise<unknown> = Promise.resolve()
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
 const { http, call } = await useTinyServer(
   serve(area({ name: 'tiny', title: '试', calls }), {
-    dawdle: () => gate.promise.then(() => null),
+    dawdle: () => hold.promise.then(() => null),
     write: ({ db }) => {
       const work = async () => {
         await db.execute(sql`insert into school (id, name, kind, username_prefix) values (2, 'late', 'school', 'x')`)
-        await gate.promise
+        await hold.promise
         return null
       }
       const result = work()
@@ -36,7 +36,7 @@ const { http, call } = await useTinyServer(
     writeAlone: ({ recorded }) => {
       const result = recorded(async (db) => {
         await db.execute(sql`insert into school (id, name, kind, username_prefix) values (2, 'late', 'school', 'x')`)
-        await gate.promise
+        await hold.promise
         return null
       })
       done = result.catch(() => null)
@@ -54,7 +54,7 @@ const { http, call } = await useTinyServer(
   { database, config: { deadlineSeconds: 0.3 } },
 )
 
-/** The same database with a long deadline: calls that must succeed do, however slow the machine. */
+/** The same database with a long deadline, for calls that must succeed however slow the machine is. */
 const patient = await useTinyServer(
   serve(area({ name: 'tiny', title: '试', calls: { sleep: calls.sleep, quick: calls.quick } }), {
     sleep: async ({ db }) => {
@@ -70,7 +70,7 @@ const patient = await useTinyServer(
 )
 
 const late = { status: 408, code: 408, msg: '请求超时，请稍后重试', data: null }
-const asSomebody = { token: 'token' }
+const withToken = { token: 'token' }
 
 const schoolsWritten = () =>
   database.asSystem('a test looks for what was written', (db) => db.select({ id: sql<number>`id` }).from(sql`school`))
@@ -85,39 +85,39 @@ const asleep = () =>
       ),
   )
 
-test('a call that takes too long is answered, in Chinese', async () => {
-  gate = Promise.withResolvers()
+test('answers a call that takes too long in Chinese', async () => {
+  hold = Promise.withResolvers()
   expect(await call(calls.dawdle, {})).toMatchObject(late)
-  gate.resolve()
+  hold.resolve()
 })
 
 test.each([calls.write, calls.writeAlone])(
-  '$path: what was answered as too late is not done afterwards',
+  '$path: does not finish the work after answering the deadline',
   async (writing) => {
-    gate = Promise.withResolvers()
-    expect(await call(writing, {}, asSomebody)).toMatchObject(late)
-    gate.resolve()
+    hold = Promise.withResolvers()
+    expect(await call(writing, {}, withToken)).toMatchObject(late)
+    hold.resolve()
     await done
-    expect(await patient.call(calls.quick, {}, asSomebody)).toMatchObject({ code: 200 })
+    expect(await patient.call(calls.quick, {}, withToken)).toMatchObject({ code: 200 })
     expect(await schoolsWritten()).toEqual([])
   },
 )
 
-describe('a call that is too late or left', () => {
-  test('the statement that is running is cancelled', async () => {
-    expect(await call(calls.sleep, {}, asSomebody)).toMatchObject(late)
+describe('a call past its deadline or without its caller', () => {
+  test('has its running statement cancelled', async () => {
+    expect(await call(calls.sleep, {}, withToken)).toMatchObject(late)
     await expect.poll(asleep).toEqual([])
   })
 
-  test('also where every connection is taken by such statements, and then all serve again', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => call(calls.sleep, {}, asSomebody)))
+  test('frees all connections, even when all were busy with such statements', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call(calls.sleep, {}, withToken)))
     for (const answer of answers) expect(answer).toMatchObject(late)
     await expect.poll(asleep).toEqual([])
-    const after = await Promise.all(Array.from({ length: 12 }, () => patient.call(calls.quick, {}, asSomebody)))
+    const after = await Promise.all(Array.from({ length: 12 }, () => patient.call(calls.quick, {}, withToken)))
     for (const answer of after) expect(answer).toMatchObject({ code: 200 })
   })
 
-  test('it is cancelled too when the caller goes away', async () => {
+  test('is cancelled when the caller disconnects', async () => {
     const address = await patient.http.listen({ host: '127.0.0.1', port: 0 })
     const caller = new AbortController()
     const answer = fetch(`${address}/tiny/sleep`, {

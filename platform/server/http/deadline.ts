@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal, common } from '../../contract/refusal.ts'
 
-/** Gives up after so many milliseconds, or when the caller has gone, and cancels the statement that is running. */
+/** Aborts after this many milliseconds, or when the caller disconnects, and cancels the running statement. */
 export const withDeadline = async <T>(
   request: FastifyRequest,
   milliseconds: number,
@@ -18,12 +18,12 @@ export const withDeadline = async <T>(
   }
   request.raw.socket.once('close', gone)
   const done = work(controller.signal)
-  // When the deadline wins, the cancelled statement still rejects later; nobody is left to hear it.
+  // After the deadline the cancelled statement still rejects; without a handler that would be an unhandled rejection.
   done.catch(() => undefined)
   try {
     return await Promise.race([done, late.promise])
   } catch (error) {
-    // An error after the cancellation is no fault of the server.
+    // An error after the cancellation is not a fault of the server.
     throw controller.signal.aborted ? new Refusal(common.deadline) : error
   } finally {
     clearTimeout(timer)

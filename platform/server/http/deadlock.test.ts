@@ -15,7 +15,7 @@ const first = z.object({ first: z.int(), second: z.int() })
 const spec = { doc: '', may: signedIn('a test'), body: first, data: nothing }
 const calls = { shared: post('/tiny/shared', spec), alone: post('/tiny/alone', { ...spec, transaction: 'own' }) }
 
-/** Both stand at the first of their two rows before either asks for its second. */
+/** Lets both calls lock the first of their two rows before either locks its second. */
 const makeMeeting = () => {
   let here = 0
   const met = Promise.withResolvers<void>()
@@ -28,8 +28,8 @@ const makeMeeting = () => {
   }
 }
 
-describe('two calls that wait for each other', () => {
-  test.each(['shared', 'alone'] as const)('%s: are both answered, and done once each', async (name) => {
+describe('two deadlocked calls', () => {
+  test.each(['shared', 'alone'] as const)('%s: are both answered and run once each', async (name) => {
     const database = await makeTestDatabase()
     const make = makeFactories(database)
     const school = await make.makeSchool()

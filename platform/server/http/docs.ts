@@ -8,16 +8,16 @@ import { openApiDocument } from './openapi.ts'
 import { docsPage, docsStyle } from './docsPage.ts'
 import type { PlatformParts } from './platformParts.ts'
 
-const onceAsked = <T>(make: () => T) => {
+const lazily = <T>(make: () => T) => {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** `/openapi.json`, and `/docs` to browse it. In production both need the platform's administrator. */
+/** Serves `/openapi.json`, and `/docs` to browse it. In production both require the platform administrator. */
 export const serveDocs = (http: FastifyInstance, platform: PlatformParts, areas: readonly Area[]): void => {
-  // Made when somebody looks: it takes longer than all else that a start does, and most servers are never asked.
-  const document = onceAsked(() => openApiDocument(areas))
-  const page = onceAsked(() => docsPage(areas))
+  // Built on first request: it takes longer than the rest of a start, and most servers never need it.
+  const document = lazily(() => openApiDocument(areas))
+  const page = lazily(() => docsPage(areas))
 
   const allow = async (request: FastifyRequest): Promise<void> => {
     if (!platform.config.production) return

@@ -31,7 +31,7 @@ ${schemaBlock('返回的 data', call.data, 'output')}
 ${refusals.length > 0 ? `<h4>可能的拒绝</h4><ul>${refusals.join('')}</ul>` : ''}</details>`
 }
 
-/** The page that shows every call of the contract, without a script. */
+/** The page with every call of the contract, without scripts. */
 export const docsPage = (areas: readonly Area[]): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>杏坛 接口文档</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/docs/style.css"></head><body>

@@ -38,9 +38,9 @@ const production = await useTinyServer(tiny, { database, sessions, config: { pro
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-describe('headers', () => {
+describe('response headers', () => {
   test.each(['/tiny/open/1', '/nowhere', '/tiny/guarded', '/healthz'])(
-    '%s may be kept, framed or sniffed by nobody',
+    'forbid caching, framing and sniffing of %s',
     async (url) => {
       const { headers } = await http.inject(url)
       expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('headers', () => {
     },
   )
 
-  test('every answer has a request id of its own, also where the caller sends one', async () => {
+  test('contain a new request id each time, even if the caller sends one', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
     const [one, two] = [
       await http.inject({ url: '/healthz', headers }),
@@ -67,7 +67,7 @@ describe('headers', () => {
     expect(one.headers['x-request-id']).not.toBe('mine')
   })
 
-  test('https is insisted on where it is spoken', async () => {
+  test('contain HSTS only over HTTPS', async () => {
     const proxied = await useTinyServer(tiny, { database, config: { trustedProxies: ['127.0.0.1'] } })
     const over = { url: '/healthz', headers: { 'x-forwarded-proto': 'https' } }
     expect((await proxied.http.inject(over)).headers['strict-transport-security']).toBe('max-age=31536000')
@@ -76,7 +76,7 @@ describe('headers', () => {
 })
 
 describe('the console', () => {
-  test('comes fresh, under a policy that allows its own scripts and the styles with the nonce of this very page', async () => {
+  test('is served uncached with a policy for its scripts and a nonce for its styles', async () => {
     const [one, two] = [await http.inject('/'), await http.inject('/')]
     expect(one.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(one.headers['cache-control']).toBe('no-store')
@@ -90,20 +90,20 @@ describe('the console', () => {
     expect(two.headers['content-security-policy']).not.toBe(policy)
   })
 
-  test('is told its settings, and no secret', async () => {
+  test('receives its settings and no secret', async () => {
     const { payload } = await http.inject('/')
     expect(payload).toContain('&quot;production&quot;:false')
     expect(payload).not.toContain('secret')
   })
 
-  test('its assets, named by their content, are kept for a year', async () => {
+  test('serves content-hashed assets with a cache time of a year', async () => {
     const response = await http.inject('/assets/main-abc123.js')
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   test.each(['/assets/missing.js', '/assets/', '/assets/../index.html', '/assets/%2e%2e/index.html', '/index.html'])(
-    '%s is not there',
+    'answers %s with 404',
     async (url) => {
       const response = await http.inject(url)
       expect(response.statusCode).toBe(404)
@@ -114,15 +114,15 @@ describe('the console', () => {
 })
 
 describe('/metrics', () => {
-  test('tells durations by route, never by address', async () => {
+  test('reports durations by route, never by address', async () => {
     await http.inject('/tiny/open/1804289383')
     const { payload } = await http.inject('/metrics')
     expect(payload).toContain('xingtan_call_seconds_count{method="GET",route="/tiny/open/:id",status="200"}')
-    // As a word: the sums and bytes of a metric may hold any digits.
+    // As a whole number: sums and bytes of a metric may contain any digits.
     expect(payload).not.toMatch(/(?<![\d.])1804289383(?!\d)/)
   })
 
-  test('needs the token where one is set', async () => {
+  test('requires the token if one is set', async () => {
     const ask = (headers: Record<string, string>) => production.http.inject({ url: '/metrics', headers })
     expect((await ask({})).statusCode).toBe(401)
     expect((await ask(bearer('administrator'))).statusCode).toBe(401)
@@ -131,7 +131,7 @@ describe('/metrics', () => {
 })
 
 describe('/openapi.json and /docs', () => {
-  test('describe every call, outside production to everybody', async () => {
+  test('describe every call, to anyone outside production', async () => {
     const document = (await http.inject('/openapi.json')).json()
     expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/tiny/open/{id}': { get: { security: [] } } } })
     expect(Object.keys(document.paths)).toEqual(['/tiny/open/{id}', '/tiny/guarded', '/tiny/signedIn'])
@@ -143,7 +143,7 @@ describe('/openapi.json and /docs', () => {
     expect((await http.inject('/docs/style.css')).statusCode).toBe(200)
   })
 
-  test.each(['/openapi.json', '/docs'])('%s is the platform administrator’s in production', async (url) => {
+  test.each(['/openapi.json', '/docs'])('opens %s only to the platform administrator in production', async (url) => {
     const ask = async (headers: Record<string, string>) => (await production.http.inject({ url, headers })).statusCode
     expect(await ask({})).toBe(401)
     expect(await ask(bearer('nobody'))).toBe(401)

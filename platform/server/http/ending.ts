@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal, common } from '../../contract/refusal.ts'
 
-/** What a supervisor asks, and is answered to the end. */
-const ofSupervisor = new Set(['/healthz', '/readyz'])
+/** Routes for the supervisor, which are answered to the end. */
+const supervisorRoutes = new Set(['/healthz', '/readyz'])
 
 /**
- * Refuses what still comes over connections that browsers kept open, while the server ends; and lets go of the connection. Gives
- * how to know that it does.
+ * Refuses calls over kept-alive connections while the server shuts down, and closes those connections. Returns a
+ * function that tells if the server is shutting down.
  */
 export const refuseWhileEnding = (http: FastifyInstance): (() => boolean) => {
   let ending = false
@@ -16,7 +16,7 @@ export const refuseWhileEnding = (http: FastifyInstance): (() => boolean) => {
   http.addHook('onRequest', async ({ routeOptions }, reply) => {
     if (!ending) return
     reply.header('connection', 'close')
-    if (!ofSupervisor.has(routeOptions.url ?? '')) throw new Refusal(common.ending, { seconds: 5 })
+    if (!supervisorRoutes.has(routeOptions.url ?? '')) throw new Refusal(common.ending, { seconds: 5 })
   })
   return () => ending
 }

@@ -14,13 +14,13 @@ import type { Session } from '../session.ts'
 import type { Entering, NamedCall } from './entering.ts'
 import type { ReceivedCall } from './requestFacts.ts'
 
-/** A caller who is inside a call's transaction. */
+/** A caller who has entered a call's transaction. */
 export interface Entered {
   readonly session: Session | null
-  /** Refuses ids that the session does not reach. */
+  /** Refuses ids that the session doesn't reach. */
   readonly checkReach: () => Promise<void>
   readonly keyed?: KeyedCall | undefined
-  /** The answer that the same call was given before, under the same key of its caller. */
+  /** The stored answer of the same call under the same idempotency key. */
   readonly before?: { readonly data: unknown } | null | undefined
 }
 
@@ -32,21 +32,21 @@ interface Parts {
   readonly entering: Entering
 }
 
-/** Machines and links have no account that their calls could be counted and kept by. */
+/** True for people. Machines and links have no account to count calls and store answers by. */
 const hasAccount = ({ deviceId, displayId, otherSystem, link }: Session) =>
   deviceId === undefined && displayId === undefined && otherSystem === undefined && link === undefined
 
 const nothingToCheck = async () => undefined
 
-/** Prepares session, permission, key and scope of a call, inside an open transaction. */
+/** Prepares session, permission, idempotency key and scope of a call inside an open transaction. */
 export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
   const writesShared = call.writes && call.transaction === 'shared'
-  // The system opens the trail, before the scope is entered; a newcomer enters none.
+  // With a shared writing transaction the system opens the trail before the scope is entered; a newcomer enters none.
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
   const mayBeKept = isKept(call)
   const answerHoldsSecret = holdsSecret(call)
-  const looks = call.showsInFull || call.findsByNumber
+  const showsNumbers = call.showsInFull || call.findsByNumber
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
     if (key === undefined || !hasAccount(session) || !mayBeKept) return undefined
     const { schoolId, accountId } = session
@@ -54,8 +54,8 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
     return { ...made, schoolId: schoolId ?? platformSchool, accountId }
   }
 
-  /** Charges a look at numbers. One too many is refused, and stands in the trail all the same. */
-  const chargeLook = async (transaction: Transaction, { actor, accountId }: Session, { origin }: ReceivedCall) => {
+  /** Counts a view of personal numbers. One above the limit is refused but still recorded in the trail. */
+  const countNumberView = async (transaction: Transaction, { actor, accountId }: Session, { origin }: ReceivedCall) => {
     try {
       await limits.admitLook(call, accountId)
     } catch (error) {
@@ -71,10 +71,10 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
     const { input } = received
-    // A machine is counted by its credential alone, an opened link by its token.
+    // Machines are limited by their credential only, opened links by their token.
     if (hasAccount(session)) await limits.admitAccount(received.token, session)
-    // Another system is given the numbers that it is there for, each time it asks.
-    if (looks && session.otherSystem === undefined) await chargeLook(transaction, session, received)
+    // Another system is meant to receive these numbers each time it calls.
+    if (showsNumbers && session.otherSystem === undefined) await countNumberView(transaction, session, received)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const entered = { session, checkReach: () => checkReach(transaction.db, session, input), keyed }

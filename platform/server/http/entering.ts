@@ -24,7 +24,7 @@ import type { RequestFacts } from './requestFacts.ts'
 export interface NamedCall {
   readonly name: string
   readonly call: Call
-  /** The module that it belongs to, which a school may be without. */
+  /** The module that the call belongs to, which a school may lack. */
   readonly module: string | null
 }
 
@@ -40,7 +40,7 @@ interface Parts {
 
 type Caller = Pick<RequestFacts, 'token' | 'origin' | 'caller'> & { readonly input: InputOf<Call> }
 
-/** The platform's trail has what people do to their own account, in whichever school they are at that moment. */
+/** Records changes to a person's account in the platform's trail, in whichever school they are at that moment. */
 const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Actor) => ({
   schoolId: platformSchool,
   memberId,
@@ -48,17 +48,22 @@ const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Ac
   accountId,
 })
 
-/** Prepares how the caller of a call enters a transaction: found, admitted, recorded, and within the walls of their schools. */
+/** Prepares how the caller of a call enters a transaction: found, admitted, recorded and limited to their schools. */
 export const prepareEntering = (
   { clock, sessionSource, deviceSource, displaySource, otherSystemSource, linkSource, checkReach }: Parts,
   { name, call, module }: NamedCall,
 ) => {
   const changes = call.writes && !call.onlyLooks
 
-  const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin, told = call.toldAs ?? name) =>
+  const record = (
+    { db, withoutWaiting }: Transaction,
+    actor: Actor,
+    origin: Origin,
+    recordedName = call.toldAs ?? name,
+  ) =>
     withoutWaiting(
       openAuditEntry(db, {
-        call: told,
+        call: recordedName,
         ...(call.may.kind === 'account' && !call.may.inSchool ? toPlatform(actor) : actor),
         requestId: origin.requestId,
         address: origin.address,
@@ -66,31 +71,37 @@ export const prepareEntering = (
       }),
     )
 
-  const machine =
+  const machineSource =
     (source: DeviceSource): SessionSource =>
     async (db, credential) => {
       const session = await source(db, credential)
       return session && { session, entered: false }
     }
-  const findByLink =
+  const linkSessionSource =
     (purpose: string): SessionSource =>
     async (db, token) => {
       const session = await linkSource(db, token, purpose)
       return session && { session, entered: false }
     }
-  /** Each kind of token opens its own calls alone: a person's, a device's, a display's or another system's credential, and a link's for its purpose. */
+  /**
+   * Each kind of token only opens its calls: a person's session, the credential of a device, display or other system,
+   * and a link's token for its purpose.
+   */
   const sourceFor = (): SessionSource => {
-    if (call.may.kind === 'device') return machine(deviceSource)
-    if (call.may.kind === 'display') return machine(displaySource)
+    if (call.may.kind === 'device') return machineSource(deviceSource)
+    if (call.may.kind === 'display') return machineSource(displaySource)
     if (call.may.kind === 'otherSystem') {
       const { system } = call.may
-      return machine((db, credential) => otherSystemSource(db, credential, system))
+      return machineSource((db, credential) => otherSystemSource(db, credential, system))
     }
-    return call.may.kind === 'link' ? findByLink(call.may.purpose) : sessionSource
+    return call.may.kind === 'link' ? linkSessionSource(call.may.purpose) : sessionSource
   }
   const find = sourceFor()
 
-  /** Finds the caller, as a writer where the call changes something, and refuses those who may not call. Null for calls open to anyone. */
+  /**
+   * Finds the caller, as a writer if the call changes data, and refuses those who may not call. Returns null for
+   * calls open to anyone.
+   */
   const findCaller = async (
     { db }: Transaction,
     { token, caller }: Pick<RequestFacts, 'token' | 'caller'>,
@@ -103,12 +114,14 @@ export const prepareEntering = (
     return found && changes ? { ...found, session: asWriter(found.session) } : found
   }
 
-  // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
+  // A newcomer has no school yet. Such calls run as the system and only touch the caller's session.
   const enterScope = (transaction: Transaction, { session, entered }: FoundSession): void => {
     if (!isBeforeSchool(call.may) && session.scope && !entered) transaction.enter(session.scope)
   }
 
-  /** Records a call's own transaction and enters its school, if everything that allowed the call still holds. */
+  /**
+   * Records a separate transaction of a call and enters its school, if everything that allowed the call still holds.
+   */
   const enterAgain = async (transaction: Transaction, received: Caller): Promise<Session | null> => {
     const found = await findCaller(transaction, received, 'call')
     if (!found) return null

@@ -70,29 +70,32 @@ const inject = (url: string, options: { method?: 'GET' | 'POST' | 'HEAD'; payloa
   })
 const echo = (payload: string, type = 'application/json') => inject('/tiny/echo', { method: 'POST', payload, type })
 
-describe('answers', () => {
-  test('of success are code 200, a text, the data', async () => {
+describe('responses', () => {
+  test('of success have code 200, a text and the data', async () => {
     const response = await inject('/tiny/greet/%E5%B0%8F%E7%8E%8B')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ code: 200, msg: '操作成功', data: '你好，小王' })
   })
 
-  test('of a business refusal are HTTP 200 with its code, its text filled in, its details', async () => {
+  test('of a business refusal have HTTP 200 with its code, filled-in text and details', async () => {
     const response = await inject('/tiny/fill')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ code: 30_001, msg: '甲室 已满', data: { left: 0 } })
   })
 
-  test('hold nothing that the contract does not declare', async () => {
+  test('contain nothing that the contract does not declare', async () => {
     expect((await inject('/tiny/leaky')).json()).toEqual({ code: 200, msg: '操作成功', data: { id: 1 } })
   })
 
-  test.each(['/tiny/greet/a', '/tiny/greet/a/', '/tiny/slashed/1', '/tiny/slashed/1/'])('%s is found', async (url) => {
-    expect((await inject(url)).json()).toMatchObject({ code: 200 })
-  })
+  test.each(['/tiny/greet/a', '/tiny/greet/a/', '/tiny/slashed/1', '/tiny/slashed/1/'])(
+    'are found at %s',
+    async (url) => {
+      expect((await inject(url)).json()).toMatchObject({ code: 200 })
+    },
+  )
 })
 
-describe('an address that is no call', () => {
+describe('an address without a call', () => {
   test.each(['/nowhere', '/tiny', '/tiny/greet/a/b', '/TINY/greet/a', '/tiny/greet/', '//', '/../etc/passwd'])(
     '%s',
     async (url) => {
@@ -102,7 +105,7 @@ describe('an address that is no call', () => {
     },
   )
 
-  test('another method', async () => {
+  test('is refused for another method', async () => {
     expect((await inject('/tiny/greet/a', { method: 'POST' })).statusCode).toBe(404)
     expect((await inject('/tiny/greet/a', { method: 'HEAD' })).statusCode).toBe(404)
   })
@@ -111,7 +114,7 @@ describe('an address that is no call', () => {
     ['broken', '/tiny/greet/%zz'],
     ['cut off', '/tiny/greet/%E5%B0'],
     ['too long', `/tiny/greet/${'a'.repeat(201)}`],
-  ])('an address that is %s', async (_how, url) => {
+  ])('is bad input when it is %s', async (_how, url) => {
     const response = await inject(url)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 400, msg: '请求参数有误' })
@@ -121,7 +124,7 @@ describe('an address that is no call', () => {
 
 describe('bad input', () => {
   test.each(['', '{', '{"name": }', 'name=x', '"', '{"__proto__": {"name": "x"}}'])(
-    'the body %s is no JSON of ours',
+    'refuses the body %s as invalid JSON',
     async (payload) => {
       const response = await echo(payload)
       expect(response.statusCode).toBe(400)
@@ -130,13 +133,13 @@ describe('bad input', () => {
   )
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'image/png'])(
-    '%s is not read',
+    'refuses the content type %s',
     async (type) => {
       expect((await echo('name=x', type)).statusCode).toBe(400)
     },
   )
 
-  test.each(['null', '[]', '42', '"text"', 'true'])('the body %s is no object', async (payload) => {
+  test.each(['null', '[]', '42', '"text"', 'true'])('refuses the body %s, which is not an object', async (payload) => {
     const response = await echo(payload)
     expect(response.statusCode).toBe(400)
     expect(response.json().data).toMatchObject([{ field: '', msg: expect.stringMatching(/\p{Script=Han}/u) }])
@@ -153,18 +156,18 @@ describe('bad input', () => {
     [{ name: 'x', age: 151 }, 'age'],
     [{ name: 'x', inner: { list: ['a', 5] } }, 'inner.list.1'],
     [{ name: 'x', inner: [] }, 'inner'],
-  ])('%j names the field, in Chinese', async (body, field) => {
+  ])('names the field in Chinese for %j', async (body, field) => {
     const answer = await send(http, calls.echo, { body })
     expect(answer).toMatchObject({ status: 400, code: 400, msg: '请求参数有误' })
     expect(answer.data).toEqual([{ field, msg: expect.stringMatching(/^\P{Script=Latin}*\p{Script=Han}/u) }])
   })
 
-  test('every wrong field is named, in query and body', async () => {
+  test('names every wrong field in query and body', async () => {
     const answer = await send(http, calls.echo, { query: { flag: 'perhaps' }, body: { name: 5, age: 'x' } })
     expect(answer.data).toMatchObject([{ field: 'flag' }, { field: 'name' }, { field: 'age' }])
   })
 
-  test('a field with several faults is named once, by its first', async () => {
+  test('names a field with several faults once, by its first', async () => {
     const answer = await send(http, calls.echo, { body: { name: 'x', nickname: '1234', age: 'x' } })
     expect(answer.data).toEqual([
       { field: 'age', msg: expect.any(String) },
@@ -173,7 +176,7 @@ describe('bad input', () => {
   })
 
   test.each(['\u0000', 'a\u0000b', '\uD800', '\uDC00x', 'a\uD83D'])(
-    'text that no database holds names its field: %j',
+    'names the field of a text that the database can’t store: %j',
     async (name) => {
       const answer = await send(http, calls.echo, { body: { name } })
       expect(answer).toMatchObject({ status: 400, data: [{ field: 'name', msg: '含有无法保存的字符' }] })
@@ -182,20 +185,20 @@ describe('bad input', () => {
     },
   )
 
-  test('also in a path and in a field that nobody asked for', async () => {
+  test('also checks such text in a path and in unknown fields', async () => {
     expect((await inject('/tiny/greet/a%00b')).json()).toMatchObject({ code: 400, data: [{ field: 'name' }] })
     expect(await send(http, calls.echo, { body: { name: 'x', other: '\u0000' } })).toMatchObject({ status: 400 })
     expect(await send(http, calls.echo, { body: { name: 'x', '\u0000': 1 } })).toMatchObject({ status: 400 })
   })
 
-  test('nesting too deep for the stack is refused', async () => {
+  test('refuses nesting too deep for the stack', async () => {
     for (const depth of [100, 1000, 8000]) {
       const response = await echo(`{"name":"x","inner":${'['.repeat(depth)}${']'.repeat(depth)}}`)
       expect(response.statusCode).toBe(400)
     }
   })
 
-  test('a body over 16 KB is too large', async () => {
+  test('refuses a body over 16 KB', async () => {
     const response = await echo(JSON.stringify({ name: 'x'.repeat(16 * 1024) }))
     expect(response.statusCode).toBe(413)
     expect(response.json()).toEqual({ code: 413, msg: '提交的内容过大', data: null })
@@ -211,7 +214,7 @@ describe('query strings', () => {
     ['numbers=1&numbers=2', { numbers: [1, 2] }],
     ['numbers=7', { numbers: [7] }],
     ['unknown=1', {}],
-  ])('%s is read as its types', async (query, read) => {
+  ])('reads %s as its types', async (query, read) => {
     const response = await inject(`/tiny/echo?${query}`, {
       method: 'POST',
       payload: '{"name":"x"}',
@@ -221,7 +224,7 @@ describe('query strings', () => {
   })
 
   test.each(['flag=1', 'flag=TRUE', 'numbers=1.5', 'numbers=x', 'numbers=1e3', 'flag=true&flag=false'])(
-    '%s is refused',
+    'refuses %s',
     async (query) => {
       const response = await inject(`/tiny/echo?${query}`, {
         method: 'POST',
@@ -233,7 +236,7 @@ describe('query strings', () => {
   )
 })
 
-test('a call without a token is refused before anything is looked at', async () => {
+test('refuses a call without a token before looking at its input', async () => {
   expect(await call(calls.private, {})).toMatchObject({ status: 401, code: 401, msg: '登录已失效，请重新登录' })
   expect(await call(calls.private, {}, { token: 'token' })).toMatchObject({ status: 200, code: 200 })
 })

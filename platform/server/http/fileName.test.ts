@@ -12,11 +12,11 @@ test.each([
   ['', '未命名'],
   ['..', '未命名'],
   ['a/', '未命名'],
-])('the name %j becomes %j', (given, clean) => {
+])('turns the name %j into %j', (given, clean) => {
   expect(cleanFileName(given)).toBe(clean)
 })
 
-test('a name over 120 characters is cut, its ending kept', () => {
+test('cuts a name over 120 characters and keeps its extension', () => {
   const clean = cleanFileName(`${'𠮷'.repeat(200)}.xlsx`)
   expect([...clean]).toHaveLength(120)
   expect(clean).toMatch(/^𠮷+\.xlsx$/u)

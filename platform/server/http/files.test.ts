@@ -13,7 +13,7 @@ import { file } from '../files/tables.ts'
 
 const minute = 60_000
 
-/** A server with files of its own, two schools, and somebody of the first. */
+/** A server with a separate file store, two schools, and helpers to make files and readers of the first. */
 const prepare = async (s3: S3Access | null) => {
   const clock = movableClock(new Date('2026-11-21T02:00:00Z'))
   const server = await useServer({ clock, config: { s3, dataFolder: await useFolder() } })
@@ -21,7 +21,7 @@ const prepare = async (s3: S3Access | null) => {
   const school = await server.make.makeSchool()
   const otherSchool = await server.make.makeSchool()
 
-  /** Records a file of a school and gives its id. */
+  /** Records a file of a school and returns its id. */
   const addFile = async (
     values: {
       name?: string
@@ -67,7 +67,7 @@ const places = [
   { form: 'in S3', place: await prepare(await useS3()) },
 ]
 
-describe.each(places)('the link of a file that lies $form', ({ place }) => {
+describe.each(places)('the link of a file $form', ({ place }) => {
   const expectGone = async (address: string) => {
     const answer = await place.open(address)
     expect({ status: answer.statusCode, ...answer.json() }).toEqual({
@@ -78,7 +78,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     })
   }
 
-  test('opens it one time where it is fetched once, by whichever of two comes first', async () => {
+  test('opens a one-time file once, for whichever of two requests comes first', async () => {
     const { id: schoolId, rootId } = place.school
     const reader = await place.actor({ schoolId, roles: [role.staff], departments: [rootId] })
     const who = { schoolId, memberId: reader.id }
@@ -91,7 +91,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     expect(taken).toMatchObject([{ changes: [{ relation: 'file', operation: 'delete' }] }])
   })
 
-  test('opens it without a token, as a download that no cache keeps and no browser runs', async () => {
+  test('opens the file without a token as a download that is neither cached nor run', async () => {
     const who = await place.makeReader()
     const answer = await place.open(await place.linkFor(who, { name: "高一(1)班 '名单'*.csv" }))
     expect(answer.statusCode).toBe(200)
@@ -107,7 +107,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     })
   })
 
-  test('shows an image in its place, and a page never', async () => {
+  test('shows an image inline, but never a page', async () => {
     const who = await place.makeReader()
     const image = await place.open(await place.linkFor(who, { name: '头像.jpg', contentType: 'image/jpeg' }))
     expect(image.headers['content-disposition']).toMatch(/^inline;/)
@@ -120,7 +120,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     }
   })
 
-  test('downloads it under an ending of its content, also where it was recorded under another', async () => {
+  test('downloads it with the extension of its content type, even if it was recorded with another', async () => {
     const who = await place.makeReader()
     const id = await place.addFile({ name: '证明.html', contentType: 'application/pdf' })
     const ofFile = eq(file.id, id)
@@ -134,7 +134,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     expect(await nameThen()).toBe('%E8%AF%81%E6%98%8E.pdf')
   })
 
-  test('lasts ten minutes at least and fifteen at most, and is the same text for a while', async () => {
+  test('lasts ten to fifteen minutes and is the same text for a while', async () => {
     const [who, id] = [await place.makeReader(), await place.addFile()]
     const link = place.files.link(id, who)
     place.clock.advance(4 * minute)
@@ -147,7 +147,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     await expectGone(link)
   })
 
-  test('of an image is kept no longer than it opens, nor than the file lasts', async () => {
+  test('of an image is cached no longer than the link and the file last', async () => {
     const who = await place.makeReader()
     const link = await place.linkFor(who, { contentType: 'image/png', lastsSeconds: 120 })
     const answer = await place.open(link)
@@ -156,7 +156,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     await expectGone(link)
   })
 
-  test('opens nothing that it was not sealed for', async () => {
+  test('opens nothing that it was not signed for', async () => {
     const [who, id, another] = [await place.makeReader(), await place.addFile(), await place.addFile()]
     const link = place.files.link(id, who)
     const parts = link.slice('/file/'.length).split('.')
@@ -186,7 +186,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     await expectGone(place.files.link(id, { ...who, schoolId: place.otherSchool.id }))
   })
 
-  test('opens nothing that has been discarded, or whose bytes are gone', async () => {
+  test('opens nothing that was discarded or whose content is missing', async () => {
     const [who, id, lost] = [await place.makeReader(), await place.addFile(), await place.addFile()]
     await place.database.inSchool(place.school.id, (db) => place.files.discard(db, id))
     await expectGone(place.files.link(id, who))
@@ -195,7 +195,7 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
     await expectGone(place.files.link(lost, who))
   })
 
-  test('opens nothing for somebody who has left, or was disabled or locked since', async () => {
+  test('opens nothing for a person who left or was disabled or locked since', async () => {
     const blocks: ((who: { schoolId: number; memberId: number }) => Promise<void>)[] = [
       (who) => place.make.removeMember(who.schoolId, who.memberId),
       (who) => place.make.setMember(who.schoolId, who.memberId, { disabled: true }),

@@ -14,38 +14,38 @@ import type { FileRecord } from '../files/files.ts'
 import { file } from '../files/tables.ts'
 import type { PlatformParts } from './platformParts.ts'
 
-/** The types that a browser may show in place; every other file is downloaded. */
-const shown: ReadonlySet<string> = new Set(uploadKinds.image.contentTypes)
+/** The content types that a browser may show inline; every other file is downloaded. */
+const inlineTypes: ReadonlySet<string> = new Set(uploadKinds.image.contentTypes)
 
-/** A name as a header carries it (RFC 5987): every character that means something there is escaped. */
+/** Encodes a name for a header (RFC 5987), including the characters that encodeURIComponent leaves. */
 const headerName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-const describe = (reply: FastifyReply, file: FileRecord, secondsLeft: number): void => {
-  const isShown = shown.has(file.contentType)
-  // Of former days there are files with an ending that their sender gave them.
+const setHeaders = (reply: FastifyReply, file: FileRecord, secondsLeft: number): void => {
+  const isShown = inlineTypes.has(file.contentType)
+  // Older files may still have the extension of their uploader.
   const name = headerName(endedAs(file.name, file.contentType))
   reply
     .type(file.contentType)
     .header('content-length', file.size)
     .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
-    // Somebody's file is no page of ours: should a browser take it for one, nothing of it runs.
+    // An uploaded file must not run as a page, even if a browser treats it as one.
     .header('content-security-policy', "default-src 'none'; sandbox")
   if (isShown) reply.header('cache-control', `private, max-age=${Math.max(0, Math.floor(secondsLeft))}`)
 }
 
-const scopeOf = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
+const linkScope = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
   schoolId === fileSchoolId
     ? { kind: 'school', school: schoolId }
     : { kind: 'schools', schools: [schoolId, fileSchoolId] }
 
 /**
- * Serves `/file/…`, where the links of `Files.link` lead. It needs no token, for images and downloads: the seal names the
- * person or display it was made for, which opens nothing after leaving, being blocked or taken off; a file that is fetched once
- * asks for more. All faults are answered alike.
+ * Serves `/file/…`, the addresses from `Files.link`, without a token, for images and downloads. The signature names
+ * the person or display; the link opens nothing once they have left, or are blocked or removed. A one-time file
+ * requires more. All failures get the same answer.
  */
 export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void => {
   const { database, clock, services, isOpenMember, isOpenDisplay, mayStill, isSignedIn } = platform
@@ -60,7 +60,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
     if (terms === null || terms.endsAt <= now) throw new Refusal(fileGone)
     const [isOpen, found] = await database.transaction(
       ({ db, enter }) => {
-        enter(scopeOf(terms))
+        enter(linkScope(terms))
         return Promise.all([isOpenFor(db, terms), services.files.find(db, terms.fileId)])
       },
       { onlyReads: true },
@@ -70,16 +70,16 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
     return { terms, found, secondsLeft: endsAt - now }
   }
 
-  /** A file that is fetched once is kept from those who have signed out, or lost the right to it, since they got the link. */
-  const mayTake = async (db: Db, { schoolId, memberId, fileSchoolId }: LinkTerms, needs: string | null) =>
+  /** A one-time file also requires that the person is still signed in and still has the permission. */
+  const mayFetchOnce = async (db: Db, { schoolId, memberId, fileSchoolId }: LinkTerms, needs: string | null) =>
     (await isSignedIn(db, schoolId, memberId)) &&
     (needs === null || (await mayStill(db, { schoolId: fileSchoolId, memberId }, needs)))
 
-  /** Takes a file away in the name of who fetches it; only the first of several has it. */
-  const take = (terms: LinkTerms, { id, key, needs }: FileRecord, requestId: string, address: string) =>
+  /** Deletes a one-time file's row in the name of the person; only the first of several requests succeeds. */
+  const deleteOnce = (terms: LinkTerms, { id, key, needs }: FileRecord, requestId: string, address: string) =>
     database.transaction(async (transaction) => {
       const { db } = transaction
-      if (!(await mayTake(db, terms, needs))) throw new Refusal(fileGone)
+      if (!(await mayFetchOnce(db, terms, needs))) throw new Refusal(fileGone)
       const head = { schoolId: terms.fileSchoolId, memberId: terms.memberId, bySchoolId: terms.schoolId }
       transaction.withoutWaiting(
         openAuditEntry(db, { call: fetchedOnce.call, ...head, requestId, address, at: clock.now() }),
@@ -92,10 +92,13 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
       if (taken.length === 0) throw new Refusal(fileGone)
     })
 
-  /** The bytes of a file that is fetched once: read whole before it is taken away, so that a fault of the store loses nothing. */
+  /**
+   * Returns the content of a one-time file. It is read completely before the file is deleted, so that a store failure
+   * loses nothing.
+   */
   const readOnce = async (terms: LinkTerms, found: FileRecord, request: FastifyRequest): Promise<Buffer> => {
     const bytes = await buffer(await services.files.open(found.key))
-    await take(terms, found, request.id, request.ip)
+    await deleteOnce(terms, found, request.id, request.ip)
     await services.files.remove(found.key)
     return bytes
   }
@@ -103,7 +106,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
   http.get<{ Params: { '*': string } }>(`${linkPath}*`, { exposeHeadRoute: false }, async (request, reply) => {
     const { terms, found, secondsLeft } = await find(request.params['*'])
     const content = found.fetchedOnce ? await readOnce(terms, found, request) : await services.files.open(found.key)
-    describe(reply, found, secondsLeft)
+    setHeaders(reply, found, secondsLeft)
     return reply.send(content)
   })
 }

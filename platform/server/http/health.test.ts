@@ -44,13 +44,13 @@ const { http } = await useTinyServer(tiny, {
 
 const ask = (url: string) => http.inject({ url, headers: { authorization: 'Bearer token' } })
 
-test('a server with its database is alive and ready', async () => {
+test('reports a server with its database as alive and ready', async () => {
   expect((await http.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await http.inject('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
 test.each(['/tiny/broken', '/tiny/wrongQuery'])(
-  'a fault at %s is answered with an id to quote, and nothing of the inside',
+  'answers a fault at %s with an id to quote and no internals',
   async (url) => {
     const response = await ask(url)
     expect(response.statusCode).toBe(500)
@@ -63,12 +63,12 @@ test.each(['/tiny/broken', '/tiny/wrongQuery'])(
   },
 )
 
-test('a fault leaves the server serving', async () => {
+test('keeps serving after a fault', async () => {
   await ask('/tiny/wrongQuery')
   expect((await ask('/tiny/read')).json()).toMatchObject({ code: 200 })
 })
 
-test('a server without its database is alive, not ready, and says so to calls', async () => {
+test('reports a server without its database as alive but not ready, also to calls', async () => {
   const lost = await makeTestDatabase()
   const other = await useTinyServer(tiny, { database: lost })
   await lost.close()
@@ -81,36 +81,36 @@ test('a server without its database is alive, not ready, and says so to calls', 
   expect(read.json()).toEqual({ code: 503, msg: '数据库暂时无法连接，请稍后刷新重试', data: null })
 })
 
-test('a server that is ending finishes its open calls, and is not ready for more', async () => {
+test('finishes open calls during shutdown and is no longer ready', async () => {
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
-  let come = 0
-  http.server.on('request', () => (come += 1))
-  /** A browser's connection, which is kept and brings another call behind one that is open. */
+  let requestCount = 0
+  http.server.on('request', () => (requestCount += 1))
+  /** A browser's kept-alive connection, which sends another call after an open one. */
   const keep = (path: string) => {
     const kept = connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
-    let heard = ''
-    kept.on('data', (part: string) => (heard += part))
+    let received = ''
+    kept.on('data', (part: string) => (received += part))
     const send = (one: string) => kept.write(`GET ${one} HTTP/1.1\r\nhost: here\r\n\r\n`)
     send('/tiny/slow')
     return {
       sendNext: () => send(path),
       bodies: async () => {
         await once(kept, 'close')
-        return [...heard.matchAll(/\{[^{}]*\}/g)].map(([body]) => JSON.parse(body))
+        return [...received.matchAll(/\{[^{}]*\}/g)].map(([body]) => JSON.parse(body))
       },
     }
   }
   const kept = ['/tiny/read', '/healthz', '/readyz'].map(keep)
-  await expect.poll(() => come).toBe(3)
+  await expect.poll(() => requestCount).toBe(3)
   const closed = http.close()
   await expect.poll(() => http.server.listening).toBe(false)
   for (const { sendNext } of kept) sendNext()
-  await expect.poll(() => come).toBe(6)
-  const heard = Promise.all(kept.map(({ bodies }) => bodies()))
+  await expect.poll(() => requestCount).toBe(6)
+  const received = Promise.all(kept.map(({ bodies }) => bodies()))
   finish.resolve()
   const restarting = { code: 10_063, msg: '服务器正在重新启动，请在 5 秒后重试；本次操作未执行' }
   const answers = [restarting, { status: 'ok' }, { status: 'draining' }]
-  expect(await heard).toMatchObject(answers.map((answer) => [{ code: 200 }, answer]))
+  expect(await received).toMatchObject(answers.map((answer) => [{ code: 200 }, answer]))
   await closed
   await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
   await database.close()

@@ -3,8 +3,9 @@ import type { Database } from '../database/database.ts'
 import type { Room } from '../disk/room.ts'
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, that is, it is not draining, its database answers, and it has room
- * to write. Where the database server's disk is full it says so and stays ready, since every node would be taken away.
+ * `/healthz`: the process runs. `/readyz`: it can serve, which means that it isn't draining, its database answers,
+ * and it has room to write. If the database server's disk is full it reports that but stays ready, since otherwise
+ * every node would be taken out of the load balancer.
  */
 export const serveHealth = (
   http: FastifyInstance,

@@ -6,24 +6,24 @@ import { mostValues } from './bodyBounds.ts'
 import { deepest, mendTexts } from './mendTexts.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
-/** A wrong field, as the caller learns of it. */
+/** A wrong field, as reported to the caller. */
 export interface FieldIssue {
   readonly field: string
   readonly msg: string
 }
 
-/** Refuses input with these fields at fault. */
+/** The refusal of input with these wrong fields. */
 export const badInput = (issues: readonly FieldIssue[]) => new Refusal(common.badInput, {}, issues)
 
-/** The texts of a list: repeated, or of numbers also with commas between. */
-const textsOf = (element: z.core.$ZodType, value: unknown): unknown[] => {
+/** The texts of a list parameter: repeated, or for numbers also comma-separated. */
+const splitTexts = (element: z.core.$ZodType, value: unknown): unknown[] => {
   if (Array.isArray(value)) return value
   return typeof value === 'string' && unwrap(element) instanceof z.ZodNumber ? value.split(',') : [value]
 }
 
 const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
   const element = elementOf(schema)
-  if (element) return textsOf(element, value).map((item) => readText(element, item))
+  if (element) return splitTexts(element, value).map((item) => readText(element, item))
   if (typeof value !== 'string') return value
   const inner = unwrap(schema)
   if (inner instanceof z.ZodNumber && /^-?\d{1,16}$/.test(value)) return Number(value)
@@ -31,27 +31,29 @@ const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
   return value
 }
 
-/** Reads the texts of a path or a query string as the types that the schema expects; a text that does not fit stays one. */
+/** Converts the texts of a path or query string to the types of the schema. A text that doesn't fit stays a text. */
 const readTexts = (schema: z.core.$ZodType, texts: unknown): Record<string, unknown> => {
   const given: Record<string, unknown> = typeof texts === 'object' && texts !== null ? { ...texts } : {}
   const read: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fieldsOf(schema) ?? {})) {
-    // A field that is named without a value (`?flag=`) is as good as absent.
+    // A field without a value (`?flag=`) counts as absent.
     if (given[name] !== undefined && given[name] !== '') read[name] = readText(field, given[name])
   }
   return read
 }
 
-/** No database stores a NUL, and half a surrogate pair is no character: both are refused before anything looks at them. */
+/**
+ * PostgreSQL can't store a NUL, and an unpaired surrogate is not a character: both are refused before further checks.
+ */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-interface Unacceptable {
+interface InputFault {
   readonly path: readonly string[]
   readonly msg: string
 }
 
-const findFault = (value: unknown, depth: number): Unacceptable | undefined => {
-  const fault = (msg: string): Unacceptable => ({ path: [], msg })
+const findFault = (value: unknown, depth: number): InputFault | undefined => {
+  const fault = (msg: string): InputFault => ({ path: [], msg })
   if (typeof value === 'string') return isStorable(value) ? undefined : fault('含有无法保存的字符')
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > deepest) return fault('嵌套层次过多')
@@ -63,13 +65,13 @@ const findFault = (value: unknown, depth: number): Unacceptable | undefined => {
   return undefined
 }
 
-/** The first part of an input that no database could keep, or that is nested too deep. */
+/** Finds the first part of an input that the database can't store or that is nested too deep. */
 export const findUnacceptable = (value: unknown): FieldIssue | undefined => {
   const found = findFault(value, 0)
   return found && { field: found.path.join('.'), msg: found.msg }
 }
 
-/** True if there are more values in it, at any depth, than so many. */
+/** True if the value contains more than `most` values at any depth. */
 const holdsMore = (value: unknown, most: number): boolean => {
   let left = most
   const count = (one: unknown, depth: number): boolean => {
@@ -82,15 +84,15 @@ const holdsMore = (value: unknown, most: number): boolean => {
   return count(value, 0)
 }
 
-/** The parts of a request as they came. */
+/** The unparsed parts of a request. */
 export interface RawInput {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
 }
 
-/** The first fault of each field: of a wrong type and a wrong length people mend one, and read both as two. */
-const firstOfEach = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] => {
+/** Keeps the first fault of each field, since fixing one often fixes the others. */
+const firstIssuePerField = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] => {
   const byField = new Map<string, FieldIssue>()
   for (const { path, message: msg } of issues) {
     const field = path.join('.')
@@ -99,21 +101,21 @@ const firstOfEach = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] => {
   return [...byField.values()]
 }
 
-/** Checks a request against its call. Refuses with every wrong field named, in Chinese. */
-export const parseInput = <C extends Call>(call: C, came: RawInput): InputOf<C> => {
-  // Counted first: each further look at a value costs more than to count it.
-  if (holdsMore(came.body, mostValues(call.body))) throw badInput([{ field: '', msg: '内容过多' }])
-  const raw = call.mendsTexts ? { ...came, body: mendTexts(came.body) } : came
+/** Validates a request against its call. Refuses with every wrong field named, in Chinese. */
+export const parseInput = <C extends Call>(call: C, rawInput: RawInput): InputOf<C> => {
+  // Counted first, because every other check costs more per value.
+  if (holdsMore(rawInput.body, mostValues(call.body))) throw badInput([{ field: '', msg: '内容过多' }])
+  const raw = call.mendsTexts ? { ...rawInput, body: mendTexts(rawInput.body) } : rawInput
   for (const part of [raw.params, raw.query, raw.body]) {
     const issue = findUnacceptable(part)
     if (issue) throw badInput([issue])
   }
   const params = call.params.safeParse(readTexts(call.params, raw.params))
   const query = call.query.safeParse(readTexts(call.query, raw.query))
-  // A form carries texts, as an address does.
+  // A form contains texts, like a query string.
   const given = call.upload === null ? (raw.body ?? undefined) : readTexts(call.body, raw.body)
   const body = call.body.safeParse(call.hasBody ? given : undefined)
-  const issues = [params, query, body].flatMap((part) => firstOfEach(part.error?.issues ?? []))
+  const issues = [params, query, body].flatMap((part) => firstIssuePerField(part.error?.issues ?? []))
   if (issues.length > 0) throw badInput(issues.slice(0, 20))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has just been checked by the schema of its type
   return { params: params.data, query: query.data, body: body.data } as InputOf<C>

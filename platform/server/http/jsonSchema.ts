@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 type Options = Pick<Parameters<typeof z.toJSONSchema>[1] & object, 'reused'>
 
-/** A schema as JSON Schema, for the descriptions of calls. What stands for an unreadable value is no default: nobody sends it. */
+/**
+ * Converts a schema to JSON Schema for the API documentation. A `catch` value is not shown as a default, because
+ * callers don't send it.
+ */
 export const jsonSchemaOf = (
   schema: z.ZodType,
   io: 'input' | 'output',

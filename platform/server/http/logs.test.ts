@@ -12,7 +12,7 @@ const { http, make, actor } = await useServer({
 
 const address = '203.0.113.77'
 
-/** The fields that a log line may hold; think about a new one before you add it here. */
+/** The fields that a log line may contain; think carefully before adding one. */
 const fields = ['level', 'time', 'reqId', 'method', 'route', 'status', 'ms', 'msg', 'fault', 'security', 'away']
 
 const inject = (method: 'GET' | 'POST' | 'DELETE', url: string, token = '', payload?: object) =>
@@ -25,7 +25,7 @@ const inject = (method: 'GET' | 'POST' | 'DELETE', url: string, token = '', payl
     ...(payload ? { payload } : {}),
   })
 
-test('holds no personal data: no name, number, password, token, id, query or address', async () => {
+test('contain no name, number, password, token, id, query or address', async () => {
   const school = await make.makeSchool({ name: '不可记录学校' })
   const who = await actor({
     schoolId: school.id,
@@ -64,7 +64,7 @@ test('holds no personal data: no name, number, password, token, id, query or add
   expect(log.split('\n').length).toBeGreaterThan(10)
   const words = ['不可记录', 'not-to-be-logged', 'somebody', 'typed-into', 'wrong-guess', testPassword]
   const numbers = ['13912345678', '13987654321', '13900000000', 'CODE-4711', address]
-  // With its sign: the log’s digests are random letters.
+  // With the % sign, because the log's digests are random letters.
   const tokens = [who.token, 'a-token-of-nobody', '%zz']
   for (const secret of [...words, ...numbers, ...tokens]) {
     expect(log).not.toContain(secret)
@@ -72,7 +72,7 @@ test('holds no personal data: no name, number, password, token, id, query or add
   for (const answer of asked) expect(answer.statusCode).toBeLessThan(500)
 })
 
-test('has one line for each call: its route and its status', async () => {
+test('contain one line per call with its route and status', async () => {
   const school = await make.makeSchool()
   const who = await actor({ schoolId: school.id, roles: [3], departments: [school.rootId] })
   lines.length = 0
@@ -106,7 +106,7 @@ describe('a refused call', () => {
     ['session', 'a-token-of-nobody', 'GET', '/auth/session', null],
     ['permission', 'own', 'POST', '/org/school/page', {}],
     ['reach', 'own', 'GET', '/school/user/9007199254740991/model', null],
-  ] as const)('for want of %s stands in the security log', async (why, whose, method, url, payload) => {
+  ] as const)('is in the security log for a missing %s', async (why, whose, method, url, payload) => {
     const who = await makeTeacher()
     lines.length = 0
     await inject(method, url, whose === 'own' ? who.token : whose, payload ?? undefined)
@@ -117,7 +117,7 @@ describe('a refused call', () => {
     expect(line?.security.account).toEqual(whose === 'own' ? hash : null)
   })
 
-  test('names somebody alike in every line, and others otherwise', async () => {
+  test('has the same hashed names for one person in every line and different ones for another', async () => {
     const [one, other] = [await makeTeacher(), await makeTeacher()]
     lines.length = 0
     for (const { token } of [one, one, other]) await inject('POST', '/org/school/page', token, {})
@@ -128,7 +128,7 @@ describe('a refused call', () => {
     expect(third?.session).not.toBe(first?.session)
   })
 
-  test('is not told where the log is turned off, nor one that was merely wrong', async () => {
+  test('is not logged when the security log is off, or for merely wrong input', async () => {
     const own: string[] = []
     const quiet = await useServer({
       config: { logLevel: 'trace', securityLog: false },
@@ -156,7 +156,7 @@ test.each([
     told: ['"msg":"the database is away"'],
   },
 ])(
-  '$what tells where it happened and the database’s code, never the values',
+  '$what is logged with its location and the database’s code, never with values',
   async ({ break: spoil, status, told }) => {
     const own: string[] = []
     const broken = await makeTestServer({

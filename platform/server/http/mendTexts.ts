@@ -1,20 +1,25 @@
 import { straightened } from '../../contract/ids.ts'
 
-/** As deep as any input of ours is nested, and then some; deeper input is an attack on the stack. */
+/** The deepest accepted nesting, well above that of any valid input. Deeper input is an attack on the stack. */
 export const deepest = 32
 
-/** Stands for a character that no database could keep, or no text may have, so that the text becomes nobody else's card. */
+/**
+ * Replaces a character that can't be stored or is not allowed, so that the text can't become the number of another
+ * card.
+ */
 const replacement = '\uFFFD'
 
-/** Nothing in a plain text can be at fault, and nearly all are: a device's batch has thousands. */
-const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+/**
+ * True for printable ASCII, which needs no repair. Nearly all texts of a device's batch of thousands are like that.
+ */
+const isPrintableAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const mend = (text: string): string =>
-  isPlain(text) ? text : straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
+  isPrintableAscii(text) ? text : straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
 
 /**
- * The same input with characters replaced that no database could keep, a NUL, half a surrogate pair, or that turn a text's
- * direction, and without what lies too deep: a machine's whole message must not be lost by one part of it.
+ * Returns the same input with unusable characters replaced (NUL, unpaired surrogates, direction overrides) and too
+ * deep parts removed: one bad part must not lose a device's whole message.
  */
 export const mendTexts = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return mend(value)
@@ -24,7 +29,7 @@ export const mendTexts = (value: unknown, depth = 0): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [mend(name), mendTexts(item, depth + 1)]))
 }
 
-/** True of a value that is nested deeper than that. */
+/** True for a value that is nested deeper than the accepted depth. */
 export const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   value !== null &&

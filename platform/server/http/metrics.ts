@@ -7,11 +7,14 @@ import { Refusal, common } from '../../contract/refusal.ts'
 interface Parts {
   readonly config: Config
   readonly room: Room
-  /** True while Redis answers; absent where there is none. */
+  /** True while Redis answers; absent without Redis. */
   readonly isRedisUp?: () => boolean
 }
 
-/** `/metrics` for a monitoring system: durations by call and status, the room that is left, and the process itself. Needs the token where one is set. */
+/**
+ * Serves `/metrics` for a monitoring system: durations by call and status, free disk space, and process metrics.
+ * Requires the token if one is set.
+ */
 export const serveMetrics = (http: FastifyInstance, { config, room, isRedisUp }: Parts): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -35,7 +38,7 @@ export const serveMetrics = (http: FastifyInstance, { config, room, isRedisUp }:
   const redis =
     isRedisUp && new Gauge({ name: 'xingtan_redis_up', help: '1 while Redis answers this node', registers: [registry] })
   http.addHook('onResponse', async (request, reply) => {
-    // The route, never the address: addresses carry ids.
+    // The route, never the address: addresses contain ids.
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })

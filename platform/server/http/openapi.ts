@@ -7,36 +7,36 @@ import { jsonSchemaOf } from './jsonSchema.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => jsonSchemaOf(schema, io, { reused: 'inline' })
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => jsonSchemaOf(schema, io, { reused: 'inline' })
 
-const parametersOf = (call: Call, place: 'path' | 'query'): Json[] => {
+const listParameters = (call: Call, place: 'path' | 'query'): Json[] => {
   const fields = place === 'path' ? call.params : call.query
   return Object.entries(fields.shape).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || !field.safeParse(undefined).success,
-    schema: schemaOf(field, 'input'),
+    schema: toSchema(field, 'input'),
   }))
 }
 
-/** The form that a call with files takes: its body's fields, and the files. */
-const formOf = ({ body, hasBody, upload }: Call): Json => {
+/** The form of a call with files: its body's fields, and the files. */
+const describeForm = ({ body, hasBody, upload }: Call): Json => {
   if (upload === null) return {}
   const titles = upload.kinds.map((kind) => uploadKinds[kind].title).join('、')
   const description = `${titles}；每个不超过 ${upload.mostBytes} 字节，最多 ${upload.mostFiles} 个`
   const one = { type: 'string', contentMediaType: 'application/octet-stream', description }
   const files = upload.mostFiles === 1 ? one : { type: 'array', items: one }
   const form = { type: 'object', properties: { [upload.field]: files }, required: [upload.field] }
-  return { 'multipart/form-data': { schema: hasBody ? { allOf: [schemaOf(body, 'input'), form] } : form } }
+  return { 'multipart/form-data': { schema: hasBody ? { allOf: [toSchema(body, 'input'), form] } : form } }
 }
 
-const requestBodyOf = (call: Call): Json => {
-  if (call.upload) return { requestBody: { required: true, content: formOf(call) } }
+const describeRequestBody = (call: Call): Json => {
+  if (call.upload) return { requestBody: { required: true, content: describeForm(call) } }
   if (!call.hasBody) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
+  return { requestBody: { required: true, content: { 'application/json': { schema: toSchema(call.body, 'input') } } } }
 }
 
-const whoText = (who: Who): string => {
+const describeWho = (who: Who): string => {
   if (who.kind === 'permission') return `需要权限 ${who.key}`
   const kinds = {
     anyone: '无需登录',
@@ -51,22 +51,22 @@ const whoText = (who: Who): string => {
   return `${kinds[who.kind]}：${who.why}`
 }
 
-const operationOf = (area: Area, name: string, call: Call): Json => {
+const describeOperation = (area: Area, name: string, call: Call): Json => {
   const ofUpload = call.upload ? Object.values(uploadRefusals) : []
   const refusals = [...call.refusals, ...ofUpload].map((refusal) => `- ${refusal.code} ${refusal.msg}`)
   const envelope = {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { type: 'integer', const: 200 }, msg: { type: 'string' }, data: schemaOf(call.data, 'output') },
+    properties: { code: { type: 'integer', const: 200 }, msg: { type: 'string' }, data: toSchema(call.data, 'output') },
   }
   return {
     operationId: `${area.name}.${name}`,
     tags: [area.title],
     summary: call.doc,
-    description: [whoText(call.may), call.writes ? '写操作，记入审计。' : '只读。', ...refusals].join('\n\n'),
+    description: [describeWho(call.may), call.writes ? '写操作，记入审计。' : '只读。', ...refusals].join('\n\n'),
     ...(call.may.kind === 'anyone' ? { security: [] } : {}),
-    parameters: [...parametersOf(call, 'path'), ...parametersOf(call, 'query')],
-    ...requestBodyOf(call),
+    parameters: [...listParameters(call, 'path'), ...listParameters(call, 'query')],
+    ...describeRequestBody(call),
     responses: {
       200: { description: '成功，或业务拒绝（code 不为 200）', content: { 'application/json': { schema: envelope } } },
       default: { $ref: '#/components/responses/Refused' },
@@ -79,7 +79,7 @@ export const openApiDocument = (areas: readonly Area[]): Json => {
   const paths: Record<string, Json> = {}
   for (const area of areas) {
     for (const [name, call] of Object.entries(area.calls)) {
-      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(area, name, call) }
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeOperation(area, name, call) }
     }
   }
   return {

@@ -18,17 +18,17 @@ import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
 
 const takesPictures = ({ kinds }: UploadSpec): boolean => kinds.some((kind) => kind === 'image' || kind === 'still')
 
-/** Callers that are no people: each is counted by its credential, and does one thing after the other. */
+/** Callers that are not people. Each is limited by its credential and runs one call at a time. */
 const machines: ReadonlySet<Who['kind']> = new Set(['device', 'display', 'otherSystem'])
 
 /**
- * How long a call waits for a connection, ms: a sixth of its deadline, so that whoever is let in is answered while they still
- * look at the page. Never under a second, which a start or a failed-over database may take.
+ * How long a call waits for a connection, ms: a sixth of its deadline, so that an admitted caller gets an answer
+ * while still looking at the page. At least a second, which a start or a database failover may take.
  */
 export const connectionPatience = ({ deadlineSeconds }: Pick<Config, 'deadlineSeconds'>) =>
   Math.max(1000, (deadlineSeconds * 1000) / 6)
 
-/** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
+/** Prepares the steps around a call's handler that are the same for all calls. */
 const prepareSteps = (platform: PlatformParts, named: NamedCall, handle: Handler<Call>) => {
   const { database, clock, config, limits } = platform
   const { name, call } = named
@@ -38,42 +38,43 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handle: Handler
   const entering = prepareEntering({ ...platform, checkReach }, named)
   const enter = prepareEnter({ clock, config, limits, checkReach, entering }, named)
   const patience = connectionPatience(config)
-  const contextOf = prepareContext({ ...platform, patience }, call, entering)
+  const makeContext = prepareContext({ ...platform, patience }, call, entering)
   const checkCaller = prepareCallerCheck({ database, limits, enter, patience })
-  const shared = { database, limits, record: entering.record, enter, contextOf, patience }
+  const shared = { database, limits, record: entering.record, enter, contextOf: makeContext, patience }
   const runShared = prepareSharedRun(shared, call, handler)
 
   const runWithOwn = async (received: ReceivedCall): Promise<unknown> => {
     const session = call.may.kind === 'anyone' ? null : await checkCaller(received)
-    return handler(contextOf(received, null, session))
+    return handler(makeContext(received, null, session))
   }
 
   const run = call.transaction === 'shared' ? runShared : runWithOwn
   if (call.may.kind === 'anyone') return { checkCaller, run }
-  // Before a connection is taken: who waits for their turn must not keep others from one.
+  // Before a connection is taken: a caller waiting for its turn must not occupy one.
   const inTurn = machines.has(call.may.kind) ? limits.inTurnOfDevice : limits.inTurn
-  const inItsTurn =
+  const inTurnOfCaller =
     (work: (received: ReceivedCall) => Promise<unknown>) =>
     (received: ReceivedCall): Promise<unknown> =>
       inTurn(received.token, received.signal, () => work(received))
-  const runInTurn = inItsTurn(run)
-  if (!call.upload || !takesPictures(call.upload)) return { checkCaller: inItsTurn(checkCaller), run: runInTurn }
+  const runInTurn = inTurnOfCaller(run)
+  if (!call.upload || !takesPictures(call.upload)) return { checkCaller: inTurnOfCaller(checkCaller), run: runInTurn }
   const runAlone = (received: ReceivedCall) =>
     limits.pictureInTurn(received.token, received.signal, () => runInTurn(received))
-  return { checkCaller: inItsTurn(checkCaller), run: runAlone }
+  return { checkCaller: inTurnOfCaller(checkCaller), run: runAlone }
 }
 
 /**
- * Runs one call: session, permission, parse, reach, audit, handler, present. Every area would otherwise repeat it.
+ * Prepares the route of one call: session, permission, parse, reach, audit, handler, present. Otherwise every area
+ * would repeat these steps.
  */
 export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
   const patience = platform.config.deadlineSeconds * 1000
   const { arrive, receive } = prepareReceiving(named.call, { ...prepareSteps(platform, named, handler), patience })
 
   return {
-    /** Before anything of the body is read. */
+    /** Before any of the body is read. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      // Before anything else: to refuse has to cost next to nothing, or refusing would be the overload.
+      // Before everything else: a refusal must cost next to nothing, otherwise refusing would itself cause overload.
       const token = bearer(request)
       await platform.door(platform.limits.partyOf(token))
       await platform.limits.admit(token, request.ip)
@@ -83,7 +84,7 @@ export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: 
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const data = await receive(request, requestFactsOf(request, reply))
       if (data instanceof FinishedAnswer) return answerFinished(reply, data)
-      // The schema drops every field that it does not declare: a row that slipped into an answer cannot leave the server.
+      // The schema drops every undeclared field, so that a database row in an answer can't leave the server.
       return answer(reply, named.call.data.parse(data))
     },
   }

@@ -29,15 +29,15 @@ export interface PlatformParts {
   readonly reachByKind: ReachByKind
   readonly services: Services
   readonly limits: Limits
-  /** Refuses what would be answered too late. */
+  /** Refuses calls that would be answered too late. */
   readonly door: Door
-  /** The room that is left for writing. */
+  /** The free space for writing. */
   readonly room: Room
   readonly isOpenMember: OpenMemberCheck
-  /** True of a display that stands, read inside its school's scope. */
+  /** True for an existing display; reads inside its school's scope. */
   readonly isOpenDisplay: OpenMemberCheck
-  /** Asked of those who fetch what is fetched once, as the system. */
+  /** Checked when a one-time file is fetched. Runs as the system. */
   readonly mayStill: RightsCheck
-  /** True of a person who is signed in to a school in any browser. Runs as the system. */
+  /** True for a person who is signed in to a school in any browser. Runs as the system. */
   readonly isSignedIn: OpenMemberCheck
 }

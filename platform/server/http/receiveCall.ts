@@ -7,18 +7,18 @@ import { type RawInput, parseInput } from './input.ts'
 import { receiveForm, throwAwayRest } from './receiveForm.ts'
 import { type ReceivedCall, type RequestFacts, announcedBytes } from './requestFacts.ts'
 
-/** The time in which a form has to arrive, ms: enough for a photo over a school's slow line, but not endless. */
+/** The time in which a form must arrive, ms: enough for a photo over a slow connection, but limited. */
 export const formArrivesWithin = 10 * 60 * 1000
 
 interface Steps {
   /** Refuses a caller who may not make the call, before its form is read. */
   readonly checkCaller: (received: ReceivedCall) => Promise<unknown>
   readonly run: (received: ReceivedCall) => Promise<unknown>
-  /** The time that a call may take, ms. */
+  /** The time limit of a call, ms. */
   readonly patience: number
 }
 
-/** Puts the input beside the facts; it is checked when it is first read, and once. */
+/** Adds the input to the request facts; it is validated once, when it is first read. */
 const withInput = (
   facts: RequestFacts & Pick<ReceivedCall, 'uploads' | 'signal'>,
   call: Call,
@@ -37,18 +37,19 @@ const withInput = (
 export const prepareReceiving = (call: Call, { checkCaller, run, patience }: Steps) => {
   const withoutBody: Call = { ...call, body: z.undefined(), hasBody: false, upload: null }
 
-  /** Refuses a caller who may not make the call, while nothing of its body has been read. */
+  /** Refuses a caller who may not make the call, before any of its body is read. */
   const checkBefore = (request: FastifyRequest, facts: RequestFacts) => {
     const { params, query } = request
     return withDeadline(request, patience, (signal) =>
-      // Without the key, which belongs to the whole call: with half of its input it would stand for another one.
+      // Without the idempotency key, which belongs to the whole call: with only part of the input it would identify
+      // another call.
       checkCaller(
         withInput({ ...facts, key: undefined, uploads: [], signal }, withoutBody, { params, query, body: null }),
       ),
     )
   }
 
-  /** Nothing of a form is read before its sender is known to be allowed; once it has arrived, everything is checked again. */
+  /** Reads a form only after its sender is known to be allowed. Once it has arrived, everything is checked again. */
   const receiveWithForm = async (request: FastifyRequest, upload: UploadSpec, facts: RequestFacts) => {
     const { params, query } = request
     await checkBefore(request, facts)
@@ -63,7 +64,7 @@ export const prepareReceiving = (call: Call, { checkCaller, run, patience }: Ste
   }
 
   return {
-    /** Before the body is read: of what is larger than anybody's may be, the sender has to be allowed to make the call. */
+    /** Before the body is read: for a body above the general limit, the sender must be allowed to make the call. */
     arrive: async (request: FastifyRequest, facts: RequestFacts): Promise<void> => {
       if (call.upload || call.mostBytes <= smallBody || announcedBytes(request) <= smallBody) return
       await checkBefore(request, facts)

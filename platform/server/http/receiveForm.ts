@@ -13,59 +13,59 @@ import { type UploadSpec, sizeText, uploadKinds, uploadRefusals } from '../../co
 import { cleanFileName } from './fileName.ts'
 import { badInput } from './input.ts'
 
-/** A file that came with a call. */
+/** A file that was sent with a call. */
 export interface Upload {
-  /** As its sender called it, cleaned; for people to read. */
+  /** The sender's file name, cleaned; only for people to read. */
   readonly name: string
-  /** Found from its content, never from its name or its sender's word. */
+  /** Detected from the content, never taken from the name or the sender's header. */
   readonly contentType: string
   /** Bytes. */
   readonly size: number
-  /** The temporary file, which is there until the call has ended. */
+  /** The temporary file, which exists until the call has ended. */
   readonly path: string
 }
 
-/** A form that has arrived whole. */
+/** A completely received form. */
 export interface ReceivedForm {
-  /** The fields that are no files, as they came. */
+  /** The text fields, unparsed. */
   readonly texts: Readonly<Record<string, unknown>>
   readonly files: readonly Upload[]
-  /** Removes the temporary files. */
+  /** Deletes the temporary files. */
   readonly discard: () => Promise<void>
 }
 
-/** Limits for the parts of a form that are no files. */
+/** Limits for the text fields of a form. */
 const limits = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 }
 
-/** Bytes beyond its files that a form may have: fields, names, boundaries. */
+/** Bytes that a form may have in addition to its files: fields, names, boundaries. */
 const formOverhead = 4 * 1024 * 1024
 
-/** How much of a refused form is still read and thrown away, bytes, and for how long, ms. */
-const rest = { bytes: 64 * 1024 * 1024, milliseconds: 60_000 }
+/** How much of a refused form is still read and discarded, bytes, and for how long, ms. */
+const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 60_000 }
 
 /**
- * Reads the rest of a form that is not wanted any more, and throws it away: a browser hears an answer only when it has
- * sent the whole form. Beyond a bound the line is cut.
+ * Reads and discards the rest of a refused form: a browser reads the response only after sending the whole form.
+ * Above a limit the connection is closed.
  */
 export const throwAwayRest = (raw: IncomingMessage): void => {
   if (raw.readableEnded || raw.destroyed) return
-  // The parser, which may be waiting for somebody to read a file, must not hold up the rest.
+  // The parser, which may be waiting for a file to be read, must not block the rest.
   raw.unpipe()
-  let left = rest.bytes
+  let left = discardLimits.bytes
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) raw.destroy()
   })
-  const timer = setTimeout(() => raw.destroy(), rest.milliseconds).unref()
+  const timer = setTimeout(() => raw.destroy(), discardLimits.milliseconds).unref()
   raw.once('close', () => clearTimeout(timer))
   raw.once('end', () => clearTimeout(timer))
   raw.resume()
 }
 
-const tooLarge = ({ tooLarge: own, mostBytes }: UploadSpec) =>
-  new Refusal(own ?? uploadRefusals.tooLarge, { most: sizeText(mostBytes) })
+const tooLarge = ({ tooLarge: specific, mostBytes }: UploadSpec) =>
+  new Refusal(specific ?? uploadRefusals.tooLarge, { most: sizeText(mostBytes) })
 
-/** Writes one file of the form, and refuses it at the first byte too many. Gives its size. */
+/** Writes one file of the form to disk and refuses it at the first byte above the limit. Returns its size. */
 const writeFile = async (
   part: MultipartFile,
   upload: UploadSpec,
@@ -83,7 +83,7 @@ const writeFile = async (
   return size
 }
 
-const checkedType = async (upload: UploadSpec, path: string): Promise<string> => {
+const detectType = async (upload: UploadSpec, path: string): Promise<string> => {
   const found = (await fileTypeFromFile(path))?.mime ?? ''
   const kinds = upload.kinds.map((kind) => uploadKinds[kind])
   if (kinds.some(({ contentTypes }) => contentTypes.some((one) => one === found))) return found
@@ -114,23 +114,26 @@ const readParts = async (
     if (files.length >= upload.mostFiles) throw new Refusal(uploadRefusals.tooMany, { most: upload.mostFiles })
     const path = join(folder, String(files.length))
     const size = await writeFile(part, upload, path, signal)
-    // A form whose file field was left empty sends an empty file without a name.
+    // A form with an empty file field sends an empty file without a name.
     if (size === 0 && !part.filename) continue
-    files.push({ name: cleanFileName(part.filename ?? ''), contentType: await checkedType(upload, path), size, path })
+    files.push({ name: cleanFileName(part.filename ?? ''), contentType: await detectType(upload, path), size, path })
   }
   if (files.length === 0) throw new Refusal(uploadRefusals.missing)
   return { texts, files }
 }
 
-/** A form that is none is the sender's fault, which its reader tells by errors without a code; a full disk is ours. */
-const faultOf = (error: unknown): unknown => {
+/**
+ * A malformed form is the sender's fault, for which the parser throws errors without a code; errors with a code, such
+ * as a full disk, are the server's.
+ */
+const toFormFault = (error: unknown): unknown => {
   const isOfReader = error instanceof Error && error.name === 'Error' && !('code' in error) && !('statusCode' in error)
   return isOfReader ? badInput([{ field: '', msg: '请求格式有误' }]) : error
 }
 
 /**
- * Reads a form: its files to temporary files, each within its limit while it is read, its other fields as texts. Refuses
- * other content than the call takes, however it is named. Leaves no temporary file behind if anything goes wrong.
+ * Reads a form: files to temporary files, each limited while it is read, other fields as texts. Refuses content types
+ * that the call doesn't accept, whatever the file name. Leaves no temporary file behind on failure.
  */
 export const receiveForm = async (
   request: FastifyRequest,
@@ -138,8 +141,8 @@ export const receiveForm = async (
   signal: AbortSignal,
 ): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new Refusal(uploadRefusals.missing)
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > upload.mostFiles * upload.mostBytes + formOverhead) throw tooLarge(upload)
+  const contentLength = Number(request.headers['content-length'] ?? 0)
+  if (contentLength > upload.mostFiles * upload.mostBytes + formOverhead) throw tooLarge(upload)
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-upload-'))
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
@@ -149,6 +152,6 @@ export const receiveForm = async (
     return { ...form, discard }
   } catch (error) {
     await discard()
-    throw faultOf(error)
+    throw toFormFault(error)
   }
 }

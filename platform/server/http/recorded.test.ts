@@ -38,8 +38,8 @@ const calls = {
 let before: () => void = () => undefined
 let work: (db: Db) => Promise<unknown> = async () => undefined
 let reached: readonly number[] = []
-/** The database roles under which the reach was asked. */
-const askedAs: string[] = []
+/** The database roles under which the reach function ran. */
+const reachRoles: string[] = []
 
 const long = async (write: (work: (db: Db) => Promise<null>) => Promise<null>) => {
   before()
@@ -74,8 +74,8 @@ const tiny = serve(
   {
     thing: async (_db, _session, ids) => ids.filter((id) => reached.includes(id)),
     other: async (db, _session, ids) => {
-      askedAs.push(await roleNow(db))
-      askedAs.push(await roleNow(db))
+      reachRoles.push(await roleNow(db))
+      reachRoles.push(await roleNow(db))
       return ids
     },
   },
@@ -106,8 +106,8 @@ const nameOf = async (schoolId: number) => {
 const rename = (schoolId: number, name: string) => async (db: Db) =>
   db.execute(sql`update school set name = ${name} where id = ${schoolId}`)
 
-describe('a writing transaction of a call’s own', () => {
-  test('is inside the session’s school', async () => {
+describe('a separate writing transaction of a call', () => {
+  test('runs inside the session’s school', async () => {
     const seen: unknown[] = []
     work = async (db) => seen.push(await roleNow(db), await schoolsSeen(db))
     expect(await ask('write')).toMatchObject({ code: 200 })
@@ -121,7 +121,7 @@ describe('a writing transaction of a call’s own', () => {
     expect(await nameOf(there.id)).toBe(name)
   })
 
-  test('of a session with several schools is inside all of them', async () => {
+  test('sees all schools of a session with several', async () => {
     const scope = { kind: 'schools', schools: [here.id, there.id] } as const
     sessions['token'] = sessionWith({ memberId: here.teacher.id, schoolId: here.id, scope })
     const seen: unknown[] = []
@@ -130,13 +130,13 @@ describe('a writing transaction of a call’s own', () => {
     expect(seen).toEqual([severalSchoolsRole, [here.id, there.id]])
   })
 
-  test('is outside the walls only where it says so', async () => {
+  test('bypasses row-level security only if the call requests it', async () => {
     work = rename(there.id, '系统改名')
     expect(await ask('writeAsSystem')).toMatchObject({ code: 200 })
     expect(await nameOf(there.id)).toBe('系统改名')
   })
 
-  test('of a session without a school breaks: its call has to say recordedAsSystem', async () => {
+  test('fails for a session without a school unless it uses recordedAsSystem', async () => {
     work = rename(here.id, '无校')
     sessions['token'] = sessionWith({ schoolId: null, scope: null })
     expect(await ask('withoutSchool')).toMatchObject({ status: 500 })
@@ -144,7 +144,7 @@ describe('a writing transaction of a call’s own', () => {
   })
 })
 
-describe('session, permission and reach are checked again when such a call writes', () => {
+describe('checks session, permission and reach again when such a call writes', () => {
   const change = (changes: Partial<Session>) => {
     before = () => {
       sessions['token'] = { ...sessionWith(), ...sessions['token'], ...changes }
@@ -154,7 +154,7 @@ describe('session, permission and reach are checked again when such a call write
     before = () => void delete sessions['token']
   }
 
-  test.each(['write', 'writeAsSystem'] as const)('%s: a session that has ended meanwhile', async (which) => {
+  test.each(['write', 'writeAsSystem'] as const)('%s: refuses a session that has ended meanwhile', async (which) => {
     work = rename(here.id, '仍在')
     expect(await ask(which)).toMatchObject({ code: 200 })
     end()
@@ -163,16 +163,19 @@ describe('session, permission and reach are checked again when such a call write
     expect(await nameOf(here.id)).toBe('仍在')
   })
 
-  test.each(['needsRight', 'needsRightAsSystem'] as const)('%s: a permission that was taken away', async (which) => {
-    work = rename(here.id, '有权')
-    expect(await ask(which)).toMatchObject({ code: 200 })
-    change({ permissions: new Set() })
-    work = rename(here.id, '无权')
-    expect(await ask(which)).toMatchObject({ status: 403, code: common.forbidden.code })
-    expect(await nameOf(here.id)).toBe('有权')
-  })
+  test.each(['needsRight', 'needsRightAsSystem'] as const)(
+    '%s: refuses a permission that was revoked meanwhile',
+    async (which) => {
+      work = rename(here.id, '有权')
+      expect(await ask(which)).toMatchObject({ code: 200 })
+      change({ permissions: new Set() })
+      work = rename(here.id, '无权')
+      expect(await ask(which)).toMatchObject({ status: 403, code: common.forbidden.code })
+      expect(await nameOf(here.id)).toBe('有权')
+    },
+  )
 
-  test('needsReach: something that went out of reach', async () => {
+  test('needsReach: refuses an id that is no longer within reach', async () => {
     work = rename(here.id, '在内')
     expect(await ask('needsReach')).toMatchObject({ code: 200 })
     before = () => void (reached = [])
@@ -182,7 +185,7 @@ describe('session, permission and reach are checked again when such a call write
   })
 })
 
-describe('a step outside the walls', () => {
+describe('a system step', () => {
   const steps = async (inner: (db: Db) => Promise<unknown>) => {
     const roles: string[] = []
     work = async (db) => {
@@ -200,14 +203,14 @@ describe('a step outside the walls', () => {
   }
   const isOutside = (role?: string) => role !== undefined && ![oneSchoolRole, severalSchoolsRole].includes(role)
 
-  test('ends inside them again', async () => {
+  test('returns to the school’s role', async () => {
     const { roles } = await steps(rename(there.id, '一步'))
     expect([roles[0], roles[2]]).toEqual([oneSchoolRole, oneSchoolRole])
     expect(isOutside(roles[1])).toBe(true)
     expect(await nameOf(there.id)).toBe('一步')
   })
 
-  test('ends inside them also where it refuses, and where it holds another', async () => {
+  test('returns to the school’s role after a refusal and after a nested step', async () => {
     const refused = await steps(async () => {
       throw new Refusal(common.notFound)
     })
@@ -221,15 +224,15 @@ describe('a step outside the walls', () => {
     expect(nested.roles[2]).toBe(oneSchoolRole)
   })
 
-  test('waits, in a reading call, for the reach check that runs beside it', async () => {
+  test('waits for the concurrent reach check in a reading call', async () => {
     const input = { params: { id: 7 }, query: { other: 7 } }
     expect(await call(calls.readOutside, input, { token: 'token' })).toMatchObject({ status: 200 })
-    expect(askedAs).toEqual([oneSchoolRole, oneSchoolRole])
+    expect(reachRoles).toEqual([oneSchoolRole, oneSchoolRole])
     reached = []
     expect(await call(calls.readOutside, input, { token: 'token' })).toMatchObject({ code: common.notFound.code })
   })
 
-  test('that fails takes the whole call with it', async () => {
+  test('fails the whole call when it fails', async () => {
     const name = await nameOf(there.id)
     const { status } = await steps(async (db) => {
       await rename(there.id, '失败')(db)

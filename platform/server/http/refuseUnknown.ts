@@ -5,8 +5,9 @@ import { kindsIn } from '../reach.ts'
 import type { Handler } from '../serve.ts'
 
 /**
- * A call's handler that refuses, as what does not exist, an id that is none of the school which is written to. Who reaches several
- * schools passes the check of reach with another's id, and a thing may go after the check: the database's links find both.
+ * Wraps a handler to refuse with `notFound` an id that doesn't belong to the school being written to. A caller who
+ * reaches several schools passes the reach check with another school's id, and a row may be deleted after the check:
+ * foreign keys detect both.
  */
 export const refusingUnknown = (call: Call, handler: Handler<Call>): Handler<Call> => {
   if (kindsIn(call).size === 0) return handler

@@ -6,46 +6,46 @@ import { bearer } from './bearer.ts'
 import type { Upload } from './receiveForm.ts'
 import type { KnownCaller } from './securityLog.ts'
 
-/** The bytes that a request says its body has; without an end where it does not say. */
+/** Returns the declared length of a request's body in bytes; infinite if it declares none. */
 export const announcedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): number => {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY
   return Number(headers['content-length'] ?? 0)
 }
 
-const originOf = (request: FastifyRequest): Origin => ({
+const readOrigin = (request: FastifyRequest): Origin => ({
   requestId: request.id,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
   cookies: request.cookies,
 })
 
-const cookiesOf = (reply: FastifyReply, secure: boolean): Cookies => ({
+const makeCookies = (reply: FastifyReply, secure: boolean): Cookies => ({
   set: (name, value, options) =>
     void reply.setCookie(name, value, { ...options, httpOnly: true, sameSite: 'strict', secure }),
   clear: (name, options) => void reply.clearCookie(name, options),
 })
 
-/** Everything that a request brings beside its input. */
+/** Everything that a request contains in addition to its input. */
 export type RequestFacts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & {
-  /** Told who it is, once that is known. */
+  /** Set once the caller is known. */
   readonly caller: KnownCaller
-  /** Under this key the caller wants the call done once, however often it arrives. */
+  /** The idempotency key: under it the call runs once, however often it arrives. */
   readonly key: string | undefined
 }
 
-/** A request with its input, which is checked against its call when it is first read: once the session is known. */
+/** A request with its input, which is validated when it is first read, once the session is known. */
 export type ReceivedCall = RequestFacts & {
   readonly input: InputOf<Call>
   readonly uploads: readonly Upload[]
   readonly signal: AbortSignal
 }
 
-/** Reads the facts of a request; refuses a malformed idempotency key. */
+/** Reads the facts of a request. Refuses a malformed idempotency key. */
 export const requestFactsOf = (request: FastifyRequest, reply: FastifyReply): RequestFacts => ({
   token: bearer(request),
   caller: request.caller,
   key: readIdempotencyKey(request.headers[idempotencyHeader]),
-  origin: originOf(request),
-  cookies: cookiesOf(reply, request.protocol === 'https'),
+  origin: readOrigin(request),
+  cookies: makeCookies(reply, request.protocol === 'https'),
   log: request.log,
 })

@@ -23,7 +23,10 @@ interface Parts {
   readonly contextOf: ReturnType<typeof prepareContext>
 }
 
-/** Prepares the caller's check for calls that open their own transactions: it has one of its own, before anything is done. */
+/**
+ * Prepares the caller check for calls that open their transactions themselves. It runs in a separate transaction
+ * before the handler.
+ */
 export const prepareCallerCheck =
   ({ database, limits, enter, patience }: Pick<Parts, 'database' | 'limits' | 'enter' | 'patience'>) =>
   (received: ReceivedCall): Promise<Session | null> =>
@@ -36,14 +39,16 @@ export const prepareCallerCheck =
       { signal: received.signal, patience, party: limits.partyOf(received.token) },
     )
 
-/** Prepares a call's handler to run inside the platform's transaction, which checks the caller and keeps the answer. */
+/**
+ * Prepares a call's handler to run inside the platform's transaction, which checks the caller and stores the answer.
+ */
 export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call>) => {
   const { database, record, enter, contextOf, limits, patience } = parts
   /**
-   * A reading call's first statements travel with the reach check, which saves a round trip. A refusal of the check still
-   * comes first, but only when the handler has ended too: the connection is given back then.
+   * A reading call's first statements are sent together with the reach check, which saves a round trip. A refusal of
+   * the check still wins, but only after the handler has ended too, when the connection is free.
    */
-  const handle = async (
+  const runHandler = async (
     { session, checkReach }: Entered,
     received: ReceivedCall,
     transaction: Transaction,
@@ -67,12 +72,12 @@ export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call
     if ('refused' in entering) return entering
     const { keyed, before } = entering.data
     if (before) return before
-    const doing = handle(entering.data, received, transaction)
+    const doing = runHandler(entering.data, received, transaction)
     const outcome = await keepingRefusals(doing, (about) => markRefused(transaction.db, about))
     if (keyed) {
       transaction.leave()
       if ('data' in outcome) await keepAnswer(transaction.db, keyed, outcome.data)
-      // As if nothing were kept: the same call may be made again.
+      // As if nothing were stored: the same call may be made again.
       else await freeKey(transaction.db, keyed)
     }
     return outcome

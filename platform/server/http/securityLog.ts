@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Session } from '../session.ts'
 import { bearer } from './bearer.ts'
 
-/** Who called, as far as the call has come to know; told in the security log alone. */
+/** The caller, as soon as the call knows it. Used only in the security log. */
 export interface KnownCaller {
   session: Session | null
 }
@@ -16,19 +16,22 @@ declare module 'fastify' {
   }
 }
 
-/** Why a refusal is of interest to those who guard the server; null for all others. */
-const reasonOf = ({ kind }: Refusal): string | null => {
+/** The reason for logging a refusal in the security log; null if it isn't relevant there. */
+const securityReason = ({ kind }: Refusal): string | null => {
   if (kind.status === 401) return 'session'
   if (kind.status === 403) return 'permission'
   if (kind.status === 429) return 'rate'
   return kind.code === common.notFound.code ? 'reach' : null
 }
 
-/** A name for somebody that is the same in every line, and that nobody can read back without the server's secret. */
+/**
+ * Hashes an account, session or address to the same name in every line. It can't be reversed without the server's
+ * secret.
+ */
 export const keyedName = (kind: 'account' | 'session' | 'address', of: string, secret: string): string =>
   createHmac('sha256', secret).update(`log:${kind}:${of}`).digest('base64url').slice(0, 16)
 
-const namesOf = (request: FastifyRequest, secret: string) => {
+const hashedNames = (request: FastifyRequest, secret: string) => {
   const { session } = request.caller
   const token = bearer(request)
   return {
@@ -38,25 +41,25 @@ const namesOf = (request: FastifyRequest, secret: string) => {
   }
 }
 
-/** Notes for each request who called, for `tellRefusal`. */
+/** Prepares each request to store its caller, for the security log. */
 export const noteCallers = (http: FastifyInstance): void => {
-  // Decorated with what every request replaces: one object for all of them would mix them up.
+  // Decorated without a value, which every request sets: one object shared by all requests would mix them up.
   http.decorateRequest('caller')
   http.addHook('onRequest', async (request) => {
     request.caller = { session: null }
   })
 }
 
-/** Writes a line for a call that was refused for want of a session, a permission or reach, or for coming too often. */
+/** Logs a call that was refused for its session, permission, reach or rate. */
 export const tellRefusal = (
   { secret, securityLog }: Pick<Config, 'secret' | 'securityLog'>,
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
 ): void => {
-  const why = securityLog ? reasonOf(refusal) : null
+  const why = securityLog ? securityReason(refusal) : null
   if (why === null) return
   const { method, routeOptions } = request
-  const refused = { why, code: refusal.kind.code, ...namesOf(request, secret) }
+  const refused = { why, code: refusal.kind.code, ...hashedNames(request, secret) }
   reply.log.warn({ security: refused, method, route: routeOptions.url ?? 'unknown' }, 'refused')
 }

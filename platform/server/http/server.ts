@@ -30,63 +30,63 @@ import { endSlowBodies } from './slowBody.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True of a call that takes files. */
+    /** True for a call that accepts files. */
     readonly takesForm?: boolean
   }
 }
 
-/** `{id}` in a contract is `:id` to the router. */
+/** Converts `{id}` of a contract to the router's `:id`. */
 const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export interface HttpOptions {
   readonly ground: Omit<PlatformParts, 'reachByKind' | 'room' | 'door'>
   readonly served: readonly ServedArea[]
-  /** The room that is left for writing; measured on the disk of the data folder unless given. */
+  /** The free space for writing; by default measured on the data folder's disk. */
   readonly room?: Room
-  /** Tells that the database or the file store is away; the server's own unless given. */
+  /** Logs that the database or file store is away; by default one for this server. */
   readonly absences?: Absences
-  /** True while Redis answers; absent where there is none. */
+  /** True while Redis answers; absent without Redis. */
   readonly isRedisUp?: () => boolean
-  /** Folder of the built console; without one, only the calls are served. */
+  /** The folder of the built console; without it, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
-  /** How the console presents itself by host; as itself without them. */
+  /** How the console presents itself by host name; the default brand without them. */
   readonly brands?: Brands
-  /** Takes the log lines; they go to standard output without one. */
+  /** Receives the log lines; standard output by default. */
   readonly logStream?: { readonly write: (line: string) => void }
 }
 
 const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstance =>
   Fastify({
     logger: { level: config.logLevel, base: null, ...(logStream ? { stream: logStream } : {}) },
-    // Fastify's own request lines carry the address with its ids and query; ours carry the route.
+    // Fastify's request lines contain the address with ids and query; these logs contain the route.
     logController: new LogController({ disableRequestLogging: true }),
-    // Of any address that is no call, too; files come as a form, within what their call allows.
+    // Also applies to unknown addresses. Files are sent as forms, within the limits of their call.
     bodyLimit: smallBody,
-    // A form has minutes to arrive, and nothing has longer; bodies that are no forms have seconds (`endSlowBodies`).
+    // A form has minutes to arrive, the longest of all; other bodies have seconds (`endSlowBodies`).
     requestTimeout: formArrivesWithin + 60_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
-    // An address that is no address is refused before any route, in the framework's own words unless told otherwise.
+    // A malformed address is refused before any route; without this handler the response would be Fastify's.
     frameworkErrors: (error, request, reply) => void answerRefusal(reply, refusalFor(error, request.id)),
-    // Bytes that are no HTTP never reach a route: the parser's own words would be none of ours.
+    // Bytes that aren't HTTP never reach a route; without this handler the response would be the parser's.
     clientErrorHandler: answerUnparsed,
-    // Said by us, in words (`refuseWhileEnding`).
+    // The shutdown hook below answers instead, with a message.
     return503OnClosing: false,
-    // A browser that keeps a connection must not keep the server from ending.
+    // A kept-alive connection must not prevent the server from shutting down.
     forceCloseConnections: 'idle',
   })
 
-/** Sets the headers by which browsers are careful. Made once: the framework's own plugin makes them anew for each request. */
-const protect = helmet({
+/** Sets security headers. Made once: the Fastify plugin builds them for each request. */
+const setSecurityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  // Told only over https, where it is meant: a school's LAN speaks plain http.
+  // Sent only over HTTPS, where it applies: a school's LAN uses plain HTTP.
   hsts: false,
   crossOriginEmbedderPolicy: false,
 })
 
-/** The calls that take files, or those that take none. */
+/** Registers the calls that accept files, or those that don't. */
 const serveCalls = (
   http: FastifyInstance,
   platform: PlatformParts,
@@ -101,7 +101,7 @@ const serveCalls = (
       http.route({
         method: call.method,
         url: routerPath(call.path),
-        // HEAD would make the call and throw its answer away; some GETs of the specification write.
+        // HEAD would run the call and discard its answer, and some GETs of the specification write.
         exposeHeadRoute: false,
         bodyLimit: call.mostBytes,
         config: { takesForm: withFiles },
@@ -115,7 +115,9 @@ const serveCalls = (
   }
 }
 
-/** Assembles the server: every call of every area behind the same pipeline, the console, and the doors for operators. */
+/**
+ * Assembles the server: every call of every area with the same pipeline, the console, and the routes for operators.
+ */
 export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
@@ -126,11 +128,11 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   const platform: PlatformParts = { ...options.ground, reachByKind, room, door }
 
   await http.register(fastifyCookie)
-  http.addHook('onRequest', ({ raw }, reply, done) => protect(raw, reply.raw, () => done()))
+  http.addHook('onRequest', ({ raw }, reply, done) => setSecurityHeaders(raw, reply.raw, () => done()))
   noteCallers(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Answers hold personal data: no proxy and no browser keeps them, also not after sign-out.
+    // Answers contain personal data: no proxy or browser may cache them, not even after sign-out.
     reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
@@ -146,7 +148,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.id)
-    // Only for what is logged: to read an error's stack costs more than the refusal itself.
+    // Only when it is logged: reading an error's stack costs more than the refusal itself.
     const fault = () => ({ fault: describeFault(error), route: request.routeOptions.url })
     if (refusal.kind === common.fault) request.log.error(fault(), 'fault')
     if (refusal.kind === common.diskFull) {
@@ -172,7 +174,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   serveBrandLogos(http, brands, platform.services.files)
   serveLicence(http)
   serveCalls(http, platform, options.served, false)
-  // Forms are read in here alone: to any other call they are no input at all.
+  // Forms are parsed only in this scope: for other calls they are invalid input.
   await http.register(async (withForms) => {
     await withForms.register(fastifyMultipart)
     serveCalls(withForms, platform, options.served, true)

@@ -22,7 +22,7 @@ const serve = (config = testConfig()) => {
   return { http, now, pass }
 }
 
-test('the script comes with a policy that names the machines of its link and nothing else', async () => {
+test('serves the script with a policy that allows only the machines in its link', async () => {
   const { http, now } = serve()
   const answer = await http.inject(linkToSockets(urls, now, testConfig()))
   expect(answer.body).toBe('the script')
@@ -32,7 +32,7 @@ test('the script comes with a policy that names the machines of its link and not
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a link under the secret before opens, one under a strange secret does not', async () => {
+test('accepts a link signed with the previous secret but not with an unknown one', async () => {
   const secrets = { secret: 'the-secret-of-today-0123456789-abc', previousSecrets: [testConfig().secret] }
   const { http, now } = serve(testConfig(secrets))
   expect((await http.inject(linkToSockets(urls, now, testConfig()))).statusCode).toBe(200)
@@ -40,7 +40,7 @@ test('a link under the secret before opens, one under a strange secret does not'
   expect((await http.inject(linkToSockets(urls, now, strange))).statusCode).toBe(404)
 })
 
-test('a link that was changed, is over, or is none opens nothing', async () => {
+test('answers 404 for a changed, expired or unsigned link', async () => {
   const { http, now, pass } = serve()
   const link = linkToSockets(urls, now, testConfig())
   const added = link.replace('10.1.0.12', '10.1.0.13')

@@ -1,4 +1,4 @@
 import { successCode } from '../../contract/envelope.ts'
 
-/** The body of every answer that is no refusal. */
+/** The body of every successful response. */
 export const successBody = (data: unknown) => ({ code: successCode, msg: '操作成功', data })

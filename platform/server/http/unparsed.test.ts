@@ -9,20 +9,20 @@ import { serve } from '../serve.ts'
 const calls = { open: get('/tiny/open', { doc: '一个公开的调用', may: anyone('公开的理由'), data: nothing }) }
 const { http } = await useTinyServer(serve(area({ name: 'tiny', title: '试验区', calls }), { open: () => null }))
 
-/** Sends bytes as they are, and gives what is answered until the line is closed. */
+/** Sends raw bytes and returns the response once the connection is closed. */
 const exchange = async (sent: string): Promise<string> => {
   const address = http.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen')
-  // A line may be reset where not all of what was sent had been read; what was answered until then counts.
+  // The connection may be reset while unread bytes remain; the response until then counts.
   const line = connect(address.port, '127.0.0.1').on('error', () => undefined)
-  let heard = ''
-  line.on('data', (piece: Buffer) => void (heard += piece.toString()))
+  let received = ''
+  line.on('data', (piece: Buffer) => void (received += piece.toString()))
   line.write(sent)
   await new Promise<void>((resolve) => void line.once('close', () => resolve()))
-  return heard
+  return received
 }
 
-test('a request that is no HTTP, or has endless headers, is answered in Chinese as any refusal, and the line closed', async () => {
+test('answers malformed HTTP and oversized headers in Chinese like any refusal and closes the connection', async () => {
   await http.listen({ host: '127.0.0.1', port: 0 })
   const cases = [
     ['GET\r\n\r\n', common.badRequest],

@@ -2,16 +2,19 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type RefusalKind, common } from '../../contract/refusal.ts'
 
-const kindOf = (code: string | undefined): RefusalKind => {
+const refusalKindFor = (code: string | undefined): RefusalKind => {
   if (code === 'HPE_HEADER_OVERFLOW') return common.headersTooLarge
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? common.deadline : common.badRequest
 }
 
-/** Answers what the parser cannot read (a malformed first line, headers without end) as any refusal, and closes the line. */
+/**
+ * Answers requests that the parser can't read (a malformed first line, endless headers) like any refusal, and closes
+ * the connection.
+ */
 export const answerUnparsed = (error: Error & { code?: string }, socket: Socket): void => {
-  // A caller who has gone hears nothing.
+  // The caller has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
-  const { status, code, msg } = kindOf(error.code)
+  const { status, code, msg } = refusalKindFor(error.code)
   const body = JSON.stringify({ code, msg, data: null })
   socket.end(
     [

@@ -58,7 +58,7 @@ const calls = {
 // Other test files upload at the same time.
 const ownFolder = await useFolder()
 for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, ownFolder)
-// The files that come after in this worker have the machine's folder again.
+// Later test files in this worker use the machine's folder again.
 afterAll(() => void vi.unstubAllEnvs())
 
 const sessions: Record<string, Session> = { token: sessionWith(), leaving: sessionWith() }
@@ -87,11 +87,11 @@ const server = await useTinyServer(
 const token = { token: 'token' }
 const { image: picture, sheet } = fileSamples
 
-/** The temporary folders of uploads that are there now. */
+/** Lists the existing temporary folders of uploads. */
 const leftovers = () => readdirSync(tmpdir())
 
-describe('a call that takes files', () => {
-  test('gets them with their content’s type and cleaned names, and the other fields by its schema', async () => {
+describe('a call that accepts files', () => {
+  test('receives them with their detected types and cleaned names, and the other fields by its schema', async () => {
     const files = [
       { ...picture, name: 'C:\\fakepath\\..\\合影\u0007.txt', type: 'text/html' },
       { ...sheet, type: 'image/png' },
@@ -111,7 +111,7 @@ describe('a call that takes files', () => {
     })
   })
 
-  test('checks the fields of the form as any input', async () => {
+  test('validates the fields of the form like any input', async () => {
     const answer = await server.call(calls.show, { body: { title: '', count: 1 }, files: [picture] }, token)
     expect(answer).toMatchObject({ status: 400, code: 400, data: [{ field: 'title' }] })
   })
@@ -122,7 +122,7 @@ describe('a call that takes files', () => {
     expect(await ask(8)).toMatchObject(refused(common.notFound))
   })
 
-  test('takes as many as it says, and no more', async () => {
+  test('accepts as many files as it declares and no more', async () => {
     const body = { title: 'x' }
     expect(await server.call(calls.show, { body, files: [picture, picture, picture] }, token)).toMatchObject({
       code: 200,
@@ -131,7 +131,7 @@ describe('a call that takes files', () => {
     expect(four).toMatchObject({ ...refused(uploadRefusals.tooMany), msg: '一次最多上传 3 个文件' })
   })
 
-  test('refuses a body that is no form, and a form that breaks off', async () => {
+  test('refuses a body that is not a form, and a truncated form', async () => {
     const send = (type: string, payload: Uint8Array | string) =>
       server.http.inject({
         method: 'POST',
@@ -150,7 +150,7 @@ describe('a call that takes files', () => {
     expect((await send('multipart/form-data', bytes)).statusCode).toBe(400)
   })
 
-  test('refuses too long a field, and files where none belong', async () => {
+  test('refuses a field that is too long, and files in the wrong field', async () => {
     const long = await server.call(calls.show, { body: { title: 'x'.repeat(70_000) }, files: [picture] }, token)
     expect(long).toMatchObject({ status: 400, data: [{ field: 'title', msg: '内容过长' }] })
     const elsewhere = { ...picture, field: 'other' }
@@ -158,7 +158,7 @@ describe('a call that takes files', () => {
     expect(answer).toMatchObject({ status: 400, data: [{ field: 'other', msg: '此处不接受文件' }] })
   })
 
-  test('leaves no temporary file behind, also after a refusal or an error', async () => {
+  test('leaves no temporary file behind, even after a refusal or an error', async () => {
     const before = leftovers()
     await server.call(calls.show, { body: { title: 'x' }, files: [picture] }, token)
     await server.call(calls.show, { body: { title: '' }, files: [picture] }, token)
@@ -167,7 +167,7 @@ describe('a call that takes files', () => {
   })
 })
 
-describe('a call that takes no files', () => {
+describe('a call that accepts no files', () => {
   test('does not read a form', async () => {
     const { type, bytes } = formOf({}, [picture], 'pictures')
     const answer = await server.http.inject({
@@ -179,7 +179,7 @@ describe('a call that takes no files', () => {
     expect(answer.json()).toMatchObject({ code: 400 })
   })
 
-  test('has none to look at', async () => {
+  test('can’t read uploads in its handler', async () => {
     expect(await server.call(calls.none, {}, token)).toMatchObject({ status: 500 })
   })
 })
@@ -188,7 +188,7 @@ describe('over the network', () => {
   const chunk = Buffer.alloc(64 * 1024, 1)
   const listening = server.http.listen({ port: 0, host: '127.0.0.1' })
 
-  /** Sends a form of so many megabytes piece by piece. */
+  /** Sends a form of this many megabytes in chunks. */
   const pour = async (path: string, megabytes: number, authorization?: string) => {
     const { type, bytes } = formOf({ title: 'x' }, [picture], 'pictures')
     const pieces = function* () {
@@ -202,12 +202,12 @@ describe('over the network', () => {
     const [response]: IncomingMessage[] = await once(sending, 'response')
     if (!response) throw new Error('there was no answer')
     const envelope: { code: number; msg: string } = JSON.parse(await text(response))
-    // This client sends no more once it has been answered, and would keep the line.
+    // This client stops sending after the response and would keep the connection open.
     sending.destroy()
     return { status: response.statusCode, ...envelope }
   }
 
-  test('50 MB for a limit of 10 MB are refused, and never held', async () => {
+  test('refuses 50 MB above a limit of 10 MB without holding them in memory', async () => {
     let highest = 0
     const watch = setInterval(() => {
       highest = Math.max(highest, process.memoryUsage().arrayBuffers)
@@ -216,18 +216,19 @@ describe('over the network', () => {
     const answer = await pour('/show', 50, 'Bearer token')
     clearInterval(watch)
     expect(answer).toMatchObject({ ...refused(uploadRefusals.tooLarge), msg: '上传文件大小不能超过 10 MB' })
-    // Room for the bytes under way between client and server, both of this process, until they are collected; not for the whole upload.
+    // Allows for the bytes between client and server, both in this process, until they are collected, but not for the
+    // whole upload.
     expect(highest - before).toBeLessThan(45 * 1024 * 1024)
   })
 
-  test('nothing is read of a form whose sender may not make the call', async () => {
+  test('reads nothing of a form whose sender may not make the call', async () => {
     const before = leftovers()
     expect(await pour('/show', 20)).toMatchObject(refused(common.signedOut))
     expect(await pour('/guarded', 20, 'Bearer token')).toMatchObject(refused(common.forbidden))
     expect(leftovers()).toEqual(before)
   })
 
-  /** Begins a form and stops in the middle of its file, once the server has begun to read it. */
+  /** Begins a form and pauses in the middle of its file, once the server has begun to read it. */
   const begin = async (authorization: string) => {
     const { type, bytes } = formOf({ title: 'x' }, [picture], 'pictures')
     const before = leftovers().length
@@ -239,7 +240,7 @@ describe('over the network', () => {
     return { sending, rest: bytes.subarray(-100), before }
   }
 
-  test('a sender who loses the permission while the form is on its way is refused when it has arrived', async () => {
+  test('refuses a sender who loses the session while the form is being sent', async () => {
     const { sending, rest, before } = await begin('Bearer leaving')
     delete sessions['leaving']
     sending.end(rest)
@@ -248,7 +249,7 @@ describe('over the network', () => {
     expect(leftovers()).toHaveLength(before)
   })
 
-  test('a form that breaks off leaves nothing behind', async () => {
+  test('leaves nothing behind after an aborted form', async () => {
     const { sending, before } = await begin('Bearer token')
     sending.destroy()
     await expect.poll(() => leftovers().length).toBe(before)

@@ -62,8 +62,8 @@ const name = async () => (await call(calls.look, {}, { token: 'teacher' })).data
 const entries = () =>
   database.asSystem('a test counts', (db) => db.$count(auditEntry, eq(auditEntry.call, 'tiny.append')))
 
-describe('a write under a key', () => {
-  test('acts once and answers the same again, with one entry in the trail', async () => {
+describe('a write with an idempotency key', () => {
+  test('runs once and repeats its answer, with one audit entry', async () => {
     const before = await entries()
     const first = await append('甲', 'key-of-the-first')
     const again = await append('甲', 'key-of-the-first')
@@ -73,14 +73,14 @@ describe('a write under a key', () => {
     expect(await entries()).toBe(before + 1)
   })
 
-  test('acts once though it arrives several times at once', async () => {
+  test('runs once even when it arrives several times at once', async () => {
     const before = await name()
     const answers = await Promise.all([1, 2, 3, 4].map(() => append('乙', 'key-at-once')))
     expect(new Set(answers.map(({ data }) => data))).toEqual(new Set([`${before}乙`]))
     expect(await name()).toBe(`${before}乙`)
   })
 
-  test('acts each time under another key, or under none', async () => {
+  test('runs each time with another key or without one', async () => {
     const before = await name()
     await append('丙', 'key-number-one')
     await append('丙', 'key-number-two')
@@ -89,19 +89,19 @@ describe('a write under a key', () => {
     expect(await name()).toBe(`${before}丙丙丙丙`)
   })
 
-  test('is somebody else’s where another person uses the same key', async () => {
+  test('is separate for each person using the same key', async () => {
     const before = await name()
     await append('丁', 'key-of-anybody')
     expect((await append('丁', 'key-of-anybody', 'pupil')).data).toBe(`${before}丁丁`)
   })
 
-  test('is another’s where the same account uses the same key in another school', async () => {
+  test('is separate for each school of the same account', async () => {
     const options = { headers: { 'idempotency-key': 'key-in-two-schools' } }
     await call(calls.keep, {}, { token: 'teacher', ...options })
     expect((await call(calls.keep, {}, { token: 'elsewhere', ...options })).data).toBe(other.id)
   })
 
-  test('whose answer lets somebody in acts once, is said once, and is kept nowhere', async () => {
+  test('with a secret in its answer runs once, answers once and stores no answer', async () => {
     const options = { token: 'teacher', headers: { 'idempotency-key': 'key-of-a-secret' } }
     const both = await Promise.all([call(calls.enter, {}, options), call(calls.enter, {}, options)])
     const again = await call(calls.enter, {}, options)
@@ -116,7 +116,7 @@ describe('a write under a key', () => {
     expect(JSON.stringify(kept)).not.toContain('secret-')
   })
 
-  test('keeps of its input a digest that nobody without the secret can try passwords on', async () => {
+  test('stores only a keyed digest of its input, so that passwords can’t be guessed from it', async () => {
     await append('辛', 'key-of-a-digest')
     const plain = (text: string) => createHash('sha256').update(text).digest('base64url')
     const kept = await database.asSystem('a test looks', (db) =>
@@ -127,14 +127,14 @@ describe('a write under a key', () => {
     expect(kept[0]?.inputDigest).not.toBe(plain(JSON.stringify(input)))
   })
 
-  test('is refused where the key was used for something else', async () => {
+  test('is refused when the key was used for something else', async () => {
     await append('戊', 'key-used-before')
     const before = await name()
     expect(await append('己', 'key-used-before')).toMatchObject({ code: common.keyReused.code })
     expect(await name()).toBe(before)
   })
 
-  test('that was refused may be tried again under the same key', async () => {
+  test('can be repeated with the same key after a refusal', async () => {
     const options = { token: 'teacher', headers: { 'idempotency-key': 'key-refused-first' } }
     expect(await call(calls.refuse, {}, options)).toMatchObject({ code: common.notFound.code })
     refuses = false
@@ -143,11 +143,11 @@ describe('a write under a key', () => {
     expect(await call(calls.refuse, {}, options)).toMatchObject({ code: 200, data: null })
   })
 
-  test.each(['short', 'x'.repeat(65), 'a key with blanks'])('is refused under the key %o', async (key) => {
+  test.each(['short', 'x'.repeat(65), 'a key with blanks'])('is refused with the malformed key %o', async (key) => {
     expect(await append('庚', key)).toMatchObject({ status: 400, data: [{ field: 'idempotency-key' }] })
   })
 
-  test('needs a session like any other', async () => {
+  test('needs a session like any other call', async () => {
     expect(await append('甲', 'key-of-the-first', 'nobody')).toMatchObject({ status: 401 })
   })
 })

@@ -4,43 +4,52 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import type { Db } from '../database/connection.ts'
 import { answeredCall } from './tables.ts'
 
-/** The header that a writing call may carry: under the same key it acts once, and answers the same again. */
+/** The header with the idempotency key of a writing call: with the same key it runs once and repeats its answer. */
 export const idempotencyHeader = 'idempotency-key'
 
 const wellFormed = /^[\w-]{8,64}$/
 
-/** The key of a request, undefined without one; refuses one that is too short to be anybody's own. */
+/**
+ * Returns the idempotency key of a request; undefined without one. Refuses a malformed one, such as one too short to
+ * be unique.
+ */
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined
   if (typeof header === 'string' && wellFormed.test(header)) return header
   throw new Refusal(common.badInput, {}, [{ field: idempotencyHeader, msg: '须为 8 到 64 位的字母、数字、_ 或 -' }])
 }
 
-/** A call with the key it was made under. */
+/** A call with its idempotency key. */
 export interface KeyedCall {
   readonly schoolId: number
   readonly accountId: number
   readonly key: string
   readonly call: string
-  /** Of the input, by `digestOfInput`. */
+  /** The digest of the input, made by `digestOfInput`. */
   readonly inputDigest: string
-  /** True if its answer holds what lets somebody in: then it is kept that the call was made, and not what it answered. */
+  /**
+   * True if its answer contains a secret that lets a person sign in: then only the fact of the call is stored, not
+   * its answer.
+   */
   readonly holdsSecret: boolean
 }
 
-/** Tells one input from another. Keyed: by a plain digest a password in it could be guessed at leisure from a stolen table. */
+/**
+ * Distinguishes inputs. It is keyed, because a password in the input could be guessed from a plain digest in a stolen
+ * table.
+ */
 export const digestOfInput = (input: unknown, secret: string): string =>
   createHmac('sha256', secret)
     .update(`input:${JSON.stringify(input) ?? ''}`)
     .digest('base64url')
 
-const keyOf = ({ schoolId, accountId, key }: KeyedCall) =>
+const matchesKey = ({ schoolId, accountId, key }: KeyedCall) =>
   and(eq(answeredCall.schoolId, schoolId), eq(answeredCall.accountId, accountId), eq(answeredCall.key, key))
 
 /**
- * Takes the key for this call, as the system. Gives null if it is free, and the former answer if the same call has been
- * made under it; waits for one that is still at work, since its row is locked until it has ended. Refuses a key that was
- * used for something else, and a call whose answer held a secret: it was made, and is not made again.
+ * Claims the key for this call, as the system. Returns null if it is free, and the stored answer if the same call has
+ * been made with it; waits for one that is still running, since its row is locked until it ends. Refuses a key that
+ * was used for something else, and a repeated call whose answer contained a secret.
  */
 export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ data: unknown } | null> => {
   const { schoolId, accountId, key, inputDigest } = call
@@ -50,7 +59,7 @@ export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ dat
     .onConflictDoNothing()
     .returning({ key: answeredCall.key })
   if (taken.length > 0) return null
-  const [before] = await db.select().from(answeredCall).where(keyOf(call))
+  const [before] = await db.select().from(answeredCall).where(matchesKey(call))
   if (!before || before.call !== call.call || before.inputDigest !== inputDigest) {
     throw new Refusal(common.keyReused)
   }
@@ -58,13 +67,13 @@ export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ dat
   return { data: before.data }
 }
 
-/** Frees a key again, of a call that was refused although its transaction is kept. */
+/** Frees the key of a call that was refused although its transaction commits. */
 export const freeKey = async (db: Db, call: KeyedCall): Promise<void> => {
-  await db.delete(answeredCall).where(keyOf(call))
+  await db.delete(answeredCall).where(matchesKey(call))
 }
 
-/** Keeps the answer under its key, in the call's own transaction; one that holds a secret is kept nowhere. */
+/** Stores the answer under its key, in the call's transaction. An answer with a secret is not stored. */
 export const keepAnswer = async (db: Db, call: KeyedCall, data: unknown): Promise<void> => {
   if (call.holdsSecret) return
-  await db.update(answeredCall).set({ data }).where(keyOf(call))
+  await db.update(answeredCall).set({ data }).where(matchesKey(call))
 }

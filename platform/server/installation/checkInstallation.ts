@@ -11,109 +11,112 @@ import { StartRefused } from '../startRefused.ts'
 import { type Belonging, lookForFiles } from './belonging.ts'
 import { readMark, usesDataFolder, writeMark } from './mark.ts'
 
-/** The marks that the parts of an installation carry; null for one that carries none. */
+/** The marks of the parts of an installation; null for a part without one. */
 export interface Marks {
   readonly database: string | null
   readonly files: string | null
   readonly folder: string | null
 }
 
-/** The mark that a database carries. For the system alone. */
+/** Reads the mark of a database. Needs system access. */
 export const markInDatabase = async (db: Db): Promise<string | null> => {
   const [row] = await db.select({ mark: databaseCell.installation }).from(databaseCell)
   return row?.mark ?? null
 }
 
-/** The mark of a database as it was found; null also where it has no tables, or those of a version without marks. */
-const markFound = async (ask: Ask): Promise<string | null> => {
+/** Reads the mark of an unchanged database; null also if it has no tables, or those of a version without marks. */
+const readDatabaseMark = async (ask: Ask): Promise<string | null> => {
   const [row] = await rowsFound(ask, 'database_cell')
   const mark = row?.['installation']
   return typeof mark === 'string' ? mark : null
 }
 
 /**
- * Reads the marks of the database, of the store and of the data folder, where one is used. The database's last, as it is
- * written first: another node that starts meanwhile would else be taken for somebody else's files.
+ * Reads the marks of the store, the data folder (if used) and the database. The database is read last because it is
+ * written first: otherwise another node that starts meanwhile would make the files look like another installation's.
  */
 export const readMarks = async (ask: Ask, store: Store, config: Config): Promise<Marks> => {
   const files = await store.readMark()
   const folder = usesDataFolder(config) ? readMark(config.dataFolder) : null
-  return { database: await markFound(ask), files, folder }
+  return { database: await readDatabaseMark(ask), files, folder }
 }
 
-/** Writes one mark everywhere, into the database first: `replace` also over another one there. Gives the mark that stands. */
+/**
+ * Writes one mark everywhere, the database first; with `replace` also over a different one there. Returns the mark
+ * that is in effect.
+ */
 export const writeMarks = async (
   database: Database,
   store: Store,
   config: Config,
   { mark, replace }: { mark: string; replace: boolean },
 ): Promise<string> => {
-  const standing = await database.asSystem('the installation: its first mark', async (db) => {
+  const current = await database.asSystem('the installation: its first mark', async (db) => {
     await db
       .update(databaseCell)
       .set({ installation: mark })
       .where(replace ? sql`true` : isNull(databaseCell.installation))
-    // Of nodes that start together the first one's stands.
+    // If nodes start together, the first one's mark wins.
     return (await markInDatabase(db)) ?? mark
   })
-  await store.writeMark(standing)
-  if (usesDataFolder(config)) writeMark(config.dataFolder, standing)
-  return standing
+  await store.writeMark(current)
+  if (usesDataFolder(config)) writeMark(config.dataFolder, current)
+  return current
 }
 
-const knownOf = (marks: Marks): string[] => [...new Set(Object.values(marks).filter((mark) => mark !== null))]
+const distinctMarks = (marks: Marks): string[] => [...new Set(Object.values(marks).filter((mark) => mark !== null))]
 
 const joinCommand = '若确认它们应在一起，请停止杏坛后执行 npm run installation -- join'
 
-const placeOfFiles = ({ s3, dataFolder }: Config): string => (s3 === null ? `${dataFolder}/files` : s3.endpoint)
+const describeStore = ({ s3, dataFolder }: Config): string => (s3 === null ? `${dataFolder}/files` : s3.endpoint)
 
-const foreign = (config: Config, marks: Marks) =>
+const foreignFiles = (config: Config, marks: Marks) =>
   new StartRefused(
-    `数据库与文件不属于同一套杏坛：数据库的标识是 ${marks.database ?? '无'}，文件（${placeOfFiles(config)}）的是 ${marks.files ?? '无'}，数据目录 ${config.dataFolder} 的是 ${marks.folder ?? '无'}。没有改动任何数据。请检查 DATABASE_URL、DATA、S3_ENDPOINT 是否指向了别处，或从备份恢复；${joinCommand}`,
+    `数据库与文件不属于同一套杏坛：数据库的标识是 ${marks.database ?? '无'}，文件（${describeStore(config)}）的是 ${marks.files ?? '无'}，数据目录 ${config.dataFolder} 的是 ${marks.folder ?? '无'}。没有改动任何数据。请检查 DATABASE_URL、DATA、S3_ENDPOINT 是否指向了别处，或从备份恢复；${joinCommand}`,
   )
 
-const unproven = (config: Config, { looked, found }: Belonging) =>
+const unprovenFiles = (config: Config, { looked, found }: Belonging) =>
   new StartRefused(
-    `数据库与文件（${placeOfFiles(config)}）对不上：${
+    `数据库与文件（${describeStore(config)}）对不上：${
       looked === 0
         ? '数据库中没有任何文件的记录，而那里属于已有的数据'
         : `抽查数据库中的 ${looked} 个文件，只找到 ${found} 个`
     }。没有改动任何数据。请检查 DATABASE_URL、DATA、S3_ENDPOINT 是否指向了别处、文件所在的磁盘是否已挂载，或从备份恢复；${joinCommand}`,
   )
 
-/** Whether what was found proves that database and files belong together, given who carries a mark already. */
+/** True if the sampled files and existing marks prove that database and files belong together. */
 const isProven = ({ database, files, folder }: Marks, { looked, found, isStoreEmpty }: Belonging): boolean => {
   if (looked > 0) return found * 2 >= looked
-  // A database without a mark and without files says nothing of whose it is, where the others say that there was one.
+  // A database without a mark and without files proves nothing if store or folder show that an installation existed.
   const isOthers = database === null && (files !== null || folder !== null)
   return isStoreEmpty && !isOthers
 }
 
 /**
- * Refuses, in words, a database with the files of another installation: the nightly collection would take them all for
- * refuse. An installation is known by its mark, which stands in the database, beside the files and in the data folder.
- * Asks a database as it was found, and gives the marks.
+ * Refuses, with a message, a database with the files of another installation: the nightly collection would delete
+ * them all as unreferenced. An installation is identified by its mark, which is in the database, next to the files
+ * and in the data folder. Reads an unchanged database and returns the marks.
  */
 export const refuseStrangers = async (ask: Ask, config: Config): Promise<Marks> => {
   const store = makeStore(config)
   const marks = await readMarks(ask, store, config)
-  if (knownOf(marks).length > 1) throw foreign(config, marks)
+  if (distinctMarks(marks).length > 1) throw foreignFiles(config, marks)
   if (marks.database === null || marks.files === null) {
     const belonging = await lookForFiles(ask, store)
-    if (!isProven(marks, belonging)) throw unproven(config, belonging)
+    if (!isProven(marks, belonging)) throw unprovenFiles(config, belonging)
   }
   return marks
 }
 
 /**
- * Refuses strangers, and marks what belongs together and is not marked whole: the mark is made at the first start; an older
- * installation gets it where its files are found in the store.
+ * Refuses foreign files, and marks all parts that belong together and aren't marked yet. A new installation gets its
+ * mark at the first start, an older one when its files are found in the store.
  */
 export const checkInstallation = async (database: Database, config: Config): Promise<void> => {
   const marks = await asFound(database, (ask) => refuseStrangers(ask, config))
   const isMarked = marks.database !== null && marks.files !== null
   const isWhole = isMarked && (marks.folder !== null || !usesDataFolder(config))
   if (isWhole) return
-  const [mark = randomUUID()] = knownOf(marks)
+  const [mark = randomUUID()] = distinctMarks(marks)
   await writeMarks(database, makeStore(config), config, { mark, replace: false })
 }

@@ -8,14 +8,14 @@ import { migrationOf, ownMigrations } from '../database/migrate.ts'
 import { release as own } from '../release.ts'
 import { StartRefused } from '../startRefused.ts'
 
-interface Written {
-  /** The newest release that has opened the data; 0 of before they were counted. */
+interface DataVersion {
+  /** The newest release that has opened the data; 0 before releases were counted. */
   readonly release: number
-  /** Changes of its tables that this version does not know. */
+  /** Applied migrations that this version doesn't know. */
   readonly unknown: readonly string[]
 }
 
-const readWritten = async (ask: Ask): Promise<Written> => {
+const readDataVersion = async (ask: Ask): Promise<DataVersion> => {
   const known = new Set(['secure', ...readMigrationFiles({ migrationsFolder: ownMigrations }).map(({ name }) => name)])
   const lines = await rowsFound(ask, 'schema_migration')
   const applied = lines.map(({ name }) => migrationOf(String(name)))
@@ -24,11 +24,11 @@ const readWritten = async (ask: Ask): Promise<Written> => {
 }
 
 /**
- * Refuses data that a newer version has written, before anything is changed: by more than one release, or by a version
- * of this very release that knows further changes of its tables.
+ * Refuses data written by a newer version, before anything is changed: more than one release newer, or the same
+ * release with unknown migrations.
  */
 export const refuseNewerData = async (ask: Ask): Promise<void> => {
-  const { release, unknown } = await readWritten(ask)
+  const { release, unknown } = await readDataVersion(ask)
   const isNext = release === own + 1
   if (release <= own + 1 && (unknown.length === 0 || isNext)) return
   throw new StartRefused(
@@ -36,7 +36,7 @@ export const refuseNewerData = async (ask: Ask): Promise<void> => {
   )
 }
 
-/** Notes that this release has opened the data. */
+/** Records that this release has opened the data. */
 export const noteRelease = (database: Database): Promise<unknown> =>
   database.asSystem('the installation: this release has opened it', (db) =>
     db

@@ -35,7 +35,7 @@ const addBytes = ({ dataFolder }: Config) => {
 }
 
 describe('a data folder', () => {
-  test('is marked at the first start, opens again, and is no new one without its database', async () => {
+  test('is marked at the first start, opens again and is refused without its database', async () => {
     const config = await useOldFolder()
     await (await openInstallation(config)).close()
     const mark = readFileSync(join(config.dataFolder, 'installation'), 'utf8')
@@ -47,7 +47,7 @@ describe('a data folder', () => {
     expect(readFileSync(join(config.dataFolder, 'installation'), 'utf8')).toBe(mark)
   })
 
-  test('whose PG_VERSION is gone is refused, and stays as it is', async () => {
+  test('without PG_VERSION is refused and stays unchanged', async () => {
     const config = await useOldFolder()
     const database = join(config.dataFolder, 'database')
     rmSync(join(database, 'PG_VERSION'))
@@ -56,7 +56,7 @@ describe('a data folder', () => {
     expect(readdirSync(database).toSorted()).toEqual(before)
   })
 
-  test('of before marks that lost its database, and not its files, begins no other', async () => {
+  test('without a mark that lost its database but not its files is refused', async () => {
     const config = await useOldFolder()
     rmSync(join(config.dataFolder, 'database'), { recursive: true })
     addBytes(config)
@@ -70,7 +70,7 @@ const stores = [
   { form: 'S3', s3: await useS3() },
 ]
 
-describe.each(stores)('a database and a store in its form $form', ({ s3 }) => {
+describe.each(stores)('a database and a $form store', ({ s3 }) => {
   const open = async (changes: Partial<Config> = {}) => {
     const database = await makeTestDatabase()
     closeAfterwards(database.close)
@@ -99,15 +99,15 @@ describe.each(stores)('a database and a store in its form $form', ({ s3 }) => {
     }
   }
 
-  /** The bucket is shared by the tests: it is emptied, and its mark taken away. */
-  const forget = async ({ store }: Awaited<ReturnType<typeof open>>) => {
+  /** Empties the bucket, which the tests share, and removes its mark. */
+  const resetStore = async ({ store }: Awaited<ReturnType<typeof open>>) => {
     for await (const { key: kept } of store.list()) await store.remove(kept)
     await store.writeMark('')
   }
 
-  test('that another node marks while this one looks at them are no strangers', async () => {
+  test('are not refused when another node marks them at the same time', async () => {
     const node = await open()
-    await forget(node)
+    await resetStore(node)
     let isMarked = false
     const ask: Ask = async (statement) => {
       const rows = await node.database.asSystem('a test asks', (db) => askWithin(db)(statement))
@@ -121,41 +121,41 @@ describe.each(stores)('a database and a store in its form $form', ({ s3 }) => {
     expect(await refuseStrangers(ask, node.config)).toMatchObject({ database: await node.markInDatabase() })
   })
 
-  test('of before marks get one where the files are found, and are told from others by it', async () => {
+  test('without marks get one when the files match, and are then distinguished from others', async () => {
     const old = await open()
-    await forget(old)
+    await resetStore(old)
     await old.addFile()
     await old.check()
     const mark = await old.markInDatabase()
     expect(mark).toMatch(/^[0-9a-f-]{36}$/)
     expect(await old.store.readMark()).toBe(mark)
     await old.check()
-    // Another installation that was pointed at the same files.
+    // Another installation that is pointed at the same files.
     const other = await open({ dataFolder: old.config.dataFolder })
     await expect(other.check()).rejects.toThrow(StartRefused)
     expect(await other.markInDatabase()).toBe(null)
     expect(await old.store.readMark()).toBe(mark)
   })
 
-  test('that carry different marks are refused, with what to do', async () => {
+  test('with different marks are refused with instructions', async () => {
     const scene = await open()
-    await forget(scene)
+    await resetStore(scene)
     await scene.check()
     await scene.store.writeMark('00000000-0000-0000-0000-000000000000')
     await expect(scene.check()).rejects.toThrow(/不属于同一套杏坛.*npm run installation -- join/)
   })
 
-  test('are refused where files lie in the store that an empty database knows nothing of', async () => {
+  test('are refused when an empty database does not know the stored files', async () => {
     const scene = await open()
-    await forget(scene)
+    await resetStore(scene)
     await scene.store.write(Buffer.from('x'))
     await expect(scene.check()).rejects.toThrow('没有任何文件的记录')
     expect(await scene.store.readMark()).toBe(null)
   })
 
-  test('are refused where the database’s files are not there, as on a disk that is not mounted', async () => {
+  test('are refused when the database’s files are missing, as with an unmounted disk', async () => {
     const scene = await open()
-    await forget(scene)
+    await resetStore(scene)
     await scene.check()
     const lost = await scene.addFile()
     await scene.store.remove(lost)

@@ -8,25 +8,25 @@ import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { StartRefused } from '../startRefused.ts'
 
-const nothing = (where: string) =>
+const noData = (where: string) =>
   new StartRefused(
     `${where}中没有杏坛的数据，没有新建任何东西。请检查 DATA、DATABASE_URL 是否与服务器的设置相同、磁盘是否已挂载`,
   )
 
-/** Refuses a data folder in which an embedded database would be begun, or its folder made. */
+/** Refuses a data folder without a database, which opening it would otherwise create. */
 export const refuseMissingFolder = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>): void => {
   if (databaseUrl !== undefined) return
-  // A folder that may not be read looks empty otherwise.
+  // Throws for an unreadable folder, which would otherwise look empty.
   if (existsSync(dataFolder)) readdirSync(dataFolder)
   if (['database', restoringName].some((name) => existsSync(join(dataFolder, name)))) return
-  throw nothing(`数据目录 ${dataFolder} `)
+  throw noData(`数据目录 ${dataFolder} `)
 }
 
 const refuseEmpty = async (ask: Ask): Promise<void> => {
-  if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length === 0) throw nothing('数据库是空的，其')
+  if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length === 0) throw noData('数据库是空的，其')
 }
 
-/** Opens the configured database for a command, also next to a running server. Where there is none, nothing is made. */
+/** Opens the configured database for a command, also next to a running server. Creates nothing if there is none. */
 export const openExisting = async (config: Config): Promise<Database> => {
   refuseMissingFolder(config)
   return openDatabase(config, { refuse: refuseEmpty, joins: true })

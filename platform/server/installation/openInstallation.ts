@@ -5,13 +5,13 @@ import { openDatabase } from '../database/open.ts'
 import { forgetNodes } from '../nodes/forgetNodes.ts'
 import { checkInstallation, refuseStrangers } from './checkInstallation.ts'
 
-/** Opens the configured database for a server: like `openDatabase`, and only beside the files that belong to it. */
+/** Opens the configured database for a server: like `openDatabase`, but only with the files that belong to it. */
 export const openInstallation = async (config: Config): Promise<Database> => {
-  // Before anything is written too: a database that is not this installation's stays as it was found.
+  // Checked before anything is written too: another installation's database stays unchanged.
   const database = await openDatabase(config, { refuse: async (ask) => void (await refuseStrangers(ask, config)) })
   try {
     await checkInstallation(database, config)
-    // The lock on the data folder proves that no other node lives, so that nothing waits for those that died.
+    // The lock on the data folder proves that no other node runs, so records of dead nodes can be removed at once.
     if (config.databaseUrl === undefined) await forgetNodes(database, systemClock.now())
     return database
   } catch (error) {

@@ -11,9 +11,10 @@ import { refuseOtherSecret } from '../secret/checkSecret.ts'
 import { refuseNewerData } from './checkRelease.ts'
 
 /**
- * Refuses a database that must not be opened, before anything is made in it: one of a newer version, of somebody else, of
- * another secret or cell, that is only half restored, whose walls do not stand, or for which the login has too few rights. Walls, secret and cell are
- * asked for again once it is migrated, since nodes may begin at the same time.
+ * Refuses a database that must not be opened, before anything is written to it: one of a newer version, another
+ * program, another secret or cell, one that is only partly restored, whose row-level security is incomplete, or on
+ * which the login lacks rights. Row-level security, secret and cell are checked again after migrating, since nodes
+ * may start at the same time.
  */
 export const refuseAsFound = async (ask: Ask, config: Config): Promise<void> => {
   await refuseTablesOfOthers(ask)
@@ -21,12 +22,12 @@ export const refuseAsFound = async (ask: Ask, config: Config): Promise<void> => 
   const applied = new Set((await rowsFound(ask, 'schema_migration')).map(({ name }) => migrationOf(String(name))))
   if (applied.size === 0) await refuseAnotherProgram(ask)
   await refuseNewerData(ask)
-  const coming = readMigrationFiles({ migrationsFolder: ownMigrations })
+  const pendingSql = readMigrationFiles({ migrationsFolder: ownMigrations })
     .filter(({ name }) => !applied.has(name))
     .flatMap(({ sql: statements }) => statements)
     .join('\n')
-  // An upgrade may bring a table's policies, or take the table away.
-  await refuseOpenWalls(ask, (table) => coming.includes(`"${table}"`))
+  // An upgrade may add a table's policies or drop the table.
+  await refuseOpenWalls(ask, (table) => pendingSql.includes(`"${table}"`))
   await refuseWithoutRights(ask)
   await refuseOtherSecret(ask, config)
   await refuseOtherCell(ask, config)

@@ -18,19 +18,19 @@ const open = async () => {
 }
 const newer = `insert into schema_migration (name, hash) values ('20990101000000_newer', 'x')`
 
-test('data of this version are opened, and data of this release with changes that it does not know are not', async () => {
+test('opens data of this version but not data of this release with unknown migrations', async () => {
   const { database, change } = await open()
   await asFound(database, refuseNewerData)
   await change(newer)
   await expect(asFound(database, refuseNewerData)).rejects.toThrow('20990101000000_newer')
 })
 
-test('one may go back by one release, and not by two', async () => {
+test('opens data of the next release but not of the one after it', async () => {
   const { database, change } = await open()
   await change(newer)
   await change(`update database_cell set release = ${release + 1}`)
   await asFound(database, refuseNewerData)
-  // Opened by the older one, they stay the newer one's.
+  // Opening with the older version doesn't lower the recorded release.
   await noteRelease(database)
   await change(`update database_cell set release = release + 1`)
   await expect(asFound(database, refuseNewerData)).rejects.toThrow('数据由更新版本的杏坛写入')

@@ -5,33 +5,35 @@ import { jobsInTurn } from './turns.ts'
 
 export type JobRow = typeof job.$inferSelect
 
-/** How long a worker holds a job without a sign of life, in milliseconds, and how often it gives one. */
+/** How long a worker holds a job without renewing its lease, and how often it renews, ms. */
 export const leaseTime = 15_000
 export const renewEvery = 4_000
 
-/** The error of a job whose workers died one after the other. */
-const lostText = '执行任务的服务器多次中断，任务未能完成，请重试'
+/** The error of a job whose workers died repeatedly. */
+const interruptedText = '执行任务的服务器多次中断，任务未能完成，请重试'
 
-/** A job at whose work so many processes have ended is not tried again: it may be the one that ends them. */
-const mostInterruptions = 2
+/** The number of interruptions after which a job is not retried, since it may be what ends the processes. */
+const maxInterruptions = 2
 
-const isSpent = sql`(${job.attempts} >= ${job.maxAttempts} or ${job.interrupted} + 1 >= ${mostInterruptions})`
+const hasNoRetry = sql`(${job.attempts} >= ${job.maxAttempts} or ${job.interrupted} + 1 >= ${maxInterruptions})`
 
-/** The end of a job that is not tried again. Somebody who queues it again by hand begins with all its tries. */
-const spentAt = (now: Date) =>
-  ({ state: 'failed', error: lostText, endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }) as const
+/** The final state of a job that is not retried. A user who queues it again starts with all its attempts. */
+const failedState = (now: Date) =>
+  ({ state: 'failed', error: interruptedText, endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }) as const
 
 const isLost = (now: Date) => and(eq(job.state, 'running'), lt(job.leaseEndsAt, now))
 
-/** Fails the jobs whose worker gave no sign of life and that are not tried again; gives them. */
+/** Fails the jobs whose lease has expired and that are not retried. Returns them. */
 export const failSpent = (db: Db, now: Date): Promise<JobRow[]> =>
   db
     .update(job)
-    .set(spentAt(now))
-    .where(and(isLost(now), isSpent))
+    .set(failedState(now))
+    .where(and(isLost(now), hasNoRetry))
     .returning()
 
-/** The kinds that a node takes, and how many jobs: during an upgrade an older node leaves alone the kinds that it does not know. */
+/**
+ * The kinds and number of jobs that a node claims. During an upgrade an older node leaves kinds that it doesn't know.
+ */
 interface Claim {
   readonly kinds: readonly string[]
   readonly lease: string
@@ -39,8 +41,8 @@ interface Claim {
 }
 
 /**
- * Takes up to so many jobs that are due, or whose worker gave no sign of life, as it is their turn. Rows that another node is just taking are
- * skipped, so that no job is held by two.
+ * Claims up to `most` jobs that are due or whose lease has expired, in turn. Rows that another node is claiming are
+ * skipped, so that no job is held twice.
  */
 export const claimJobs = async (db: Db, { kinds, lease, most }: Claim, now: Date): Promise<JobRow[]> => {
   const due = and(eq(job.state, 'waiting'), lte(job.runAt, now))
@@ -60,7 +62,7 @@ export const claimJobs = async (db: Db, { kinds, lease, most }: Claim, now: Date
     .returning()
 }
 
-/** Renews the leases of these jobs; gives those still held, and whether somebody wants each cancelled. */
+/** Renews the leases of these jobs. Returns those still held, and for each if a cancellation was requested. */
 export const renewLeases = (db: Db, lease: string, ids: readonly number[], now: Date) =>
   db
     .update(job)
@@ -68,7 +70,7 @@ export const renewLeases = (db: Db, lease: string, ids: readonly number[], now: 
     .where(and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running')))
     .returning({ id: job.id, cancelAsked: job.cancelAsked })
 
-/** Gives jobs back, as if this try had not been: for a server that ends in good order. */
+/** Returns jobs to the queue as if this attempt had not happened: for a server that shuts down cleanly. */
 export const giveBack = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<void> => {
   await db
     .update(job)
@@ -77,12 +79,12 @@ export const giveBack = async (db: Db, lease: string, ids: readonly number[], no
 }
 
 /**
- * Gives jobs back that were at work when a fault ended their process, and counts that against each: nobody knows which one it
- * was. Gives those that are not tried again.
+ * Returns jobs to the queue that were running when a fault ended their process, and counts an interruption for each,
+ * since the responsible one is unknown. Returns those that are not retried.
  */
 export const giveBackBlamed = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<JobRow[]> => {
   const own = and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running'))
-  const spent = await db.update(job).set(spentAt(now)).where(and(own, isSpent)).returning()
+  const spent = await db.update(job).set(failedState(now)).where(and(own, hasNoRetry)).returning()
   await db
     .update(job)
     .set({ state: 'waiting', lease: null, leaseEndsAt: null, runAt: now, interrupted: sql`${job.interrupted} + 1` })
@@ -90,7 +92,7 @@ export const giveBackBlamed = async (db: Db, lease: string, ids: readonly number
   return spent
 }
 
-/** Gives back all jobs that are held, for the only node of a database after a crash. */
+/** Returns all held jobs to the queue, for the only node of a database after a crash. */
 export const giveBackAll = async (db: Db, now: Date): Promise<void> => {
   await db
     .update(job)

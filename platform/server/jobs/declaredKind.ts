@@ -9,21 +9,33 @@ export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.Z
   readonly title: string
   readonly input: Input
   readonly result: Result
-  /** The permission that the person who asked for it must still hold when it begins, and when they fetch its file. */
+  /** The permission that its owner must still hold when it begins, and when fetching its file. */
   readonly needs?: string
-  /** What is said to a bureau, whose people are shown less than it writes: it is not done for them, nor its file given to them, whatever they hold. */
+  /**
+   * The refusal for bureau administrators, who may see less than the job writes: they may neither run it nor fetch
+   * its file, whatever their permissions.
+   */
   readonly refusesBureau?: RefusalKind
-  /** Works through much, and may take minutes: half of a node's places at most, so that the rest is not held up. */
+  /**
+   * True for a job that may take minutes. Slow jobs get at most half of a node's slots, so that others are not
+   * delayed.
+   */
   readonly slow?: boolean
   /**
-   * Looks every minute or so whether there is anything to do, and queues that: it changes nothing itself, so it leaves no line
-   * in the trail, which would be full of them.
+   * True for a job that checks about every minute for work and queues it. It changes nothing itself, so it has no
+   * audit entry; otherwise the trail would be full of them.
    */
   readonly onlyQueues?: boolean
-  /** The place in the console where its work is looked at and gone on with, by its input; without it the list of jobs tells all. */
+  /**
+   * The console page where its work is reviewed and continued, by its input; without it the list of jobs shows
+   * everything.
+   */
   readonly opens?: (input: unknown) => string
-  /** Why a finished job did not do what it was asked for, by its result: its record then says so; null where it did. */
+  /**
+   * The reason why a finished job did not do what was requested, by its result, which its row then shows; null if it
+   * did.
+   */
   readonly refusedBy?: (result: unknown) => string | null
-  /** How often it is tried in all, where it breaks or its node dies. */
+  /** The total number of attempts if it fails or its node dies. */
   readonly attempts: number
 }

@@ -5,18 +5,18 @@ import type { JobWork } from './jobKind.ts'
 import { tellJobStatus } from './jobStatus.ts'
 import { type RunnerParts, runOne } from './runOne.ts'
 
-interface Held {
+interface HeldJob {
   readonly row: JobRow
   readonly controller: AbortController
   readonly ended: Promise<void>
 }
 
-/** Holds the jobs that this node works at, under a lease of its own; `onEnd` is told of each that has ended. */
+/** Holds the jobs that this node runs, under a unique lease. `onEnd` is called whenever one has ended. */
 export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, JobWork>, onEnd: () => void) => {
   const { database, clock, live, titles, onFault } = parts
-  // Nobody else ever holds this lease: a node that was thought dead and comes back finds its jobs gone.
+  // No other process uses this lease: a node that was thought dead and comes back no longer holds its jobs.
   const lease = randomUUID()
-  const held = new Map<number, Held>()
+  const held = new Map<number, HeldJob>()
 
   const begin = (row: JobRow) => {
     const controller = new AbortController()
@@ -31,7 +31,7 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
     held.set(row.id, { row, controller, ended })
   }
 
-  const tellAll = async (db: Db, rows: readonly JobRow[]) => {
+  const announceAll = async (db: Db, rows: readonly JobRow[]) => {
     for (const row of rows) await tellJobStatus(live, db, row, titles)
   }
 
@@ -41,11 +41,11 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
     size: () => held.size,
     countOf: (kinds: readonly string[]) => [...held.values()].filter(({ row }) => kinds.includes(row.kind)).length,
     allEnded,
-    /** Claims jobs of these kinds that are due, `most` of them at most, and begins with them. */
+    /** Claims at most `most` due jobs of these kinds and starts them. */
     claim: async (kinds: readonly string[], most: number): Promise<void> => {
       if (kinds.length === 0 || most <= 0) return
       const rows = await database.asSystem('jobs: take what is due', async (db) => {
-        await tellAll(db, await failSpent(db, clock.now()))
+        await announceAll(db, await failSpent(db, clock.now()))
         return claimJobs(db, { kinds, lease, most }, clock.now())
       })
       for (const row of rows) begin(row)
@@ -53,23 +53,26 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
     /** Renews the lease of each job, and stops those that were lost or cancelled. */
     renew: async (): Promise<void> => {
       if (held.size === 0) return
-      // A job that begins while the statement is under way was not asked about, and must not be stopped for it.
-      const asked = [...held]
-      const ids = asked.map(([id]) => id)
+      // A job that starts during the statement is not in its list and must not be stopped.
+      const renewing = [...held]
+      const ids = renewing.map(([id]) => id)
       const kept = await database.asSystem('jobs: renew leases', (db) => renewLeases(db, lease, ids, clock.now()))
       const wanted = new Set(kept.filter((row) => !row.cancelAsked).map((row) => row.id))
-      for (const [id, { controller }] of asked) if (!wanted.has(id)) controller.abort()
+      for (const [id, { controller }] of renewing) if (!wanted.has(id)) controller.abort()
     },
-    /** Gives every job back before a fault ends this process, and counts the end against each. Waits for none of them. */
+    /**
+     * Returns every job to the queue before a fault ends this process, with an interruption counted. Doesn't wait for
+     * them.
+     */
     blame: async (): Promise<void> => {
       const ids = [...held.keys()]
       if (ids.length === 0) return
       await database.asSystem('jobs: give back before a fault ends the process', async (db) =>
-        tellAll(db, await giveBackBlamed(db, lease, ids, clock.now())),
+        announceAll(db, await giveBackBlamed(db, lease, ids, clock.now())),
       )
       for (const { controller } of held.values()) controller.abort()
     },
-    /** Gives every job back, for another node or the next start, and stops it here. */
+    /** Returns every job to the queue, for another node or the next start, and stops it here. */
     giveBack: async (): Promise<void> => {
       const ids = [...held.keys()]
       if (ids.length === 0) return

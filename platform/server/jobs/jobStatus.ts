@@ -5,10 +5,10 @@ import { hearing } from '../live/hearing.ts'
 import type { Live } from '../live/live.ts'
 import type { JobRow } from './claim.ts'
 
-type Shown = Pick<JobRow, 'id' | 'kind' | 'state' | 'doneParts' | 'allParts' | 'error'>
+type JobFacts = Pick<JobRow, 'id' | 'kind' | 'state' | 'doneParts' | 'allParts' | 'error'>
 
-/** A job's status for the person who asked for it; `titles` are those of the kinds. */
-export const jobStatusOf = (row: Shown, titles: ReadonlyMap<string, string>): JobStatus => ({
+/** A job's status for its owner; `titles` maps kinds to titles. */
+export const jobStatusOf = (row: JobFacts, titles: ReadonlyMap<string, string>): JobStatus => ({
   id: row.id,
   kind: row.kind,
   title: titles.get(row.kind) ?? row.kind,
@@ -18,10 +18,10 @@ export const jobStatusOf = (row: Shown, titles: ReadonlyMap<string, string>): Jo
   error: row.error,
 })
 
-/** The stream on which a person hears of their own jobs. */
+/** The live stream of a person's jobs. */
 export const ownJobs = (schoolId: number, memberId: number) => ({ schoolId, key: String(memberId) })
 
-/** Nobody hears of the jobs of others. */
+/** People only receive the status of their jobs. */
 export const jobsHearing = hearing(jobProgress, (_db, listening) =>
   listening.map(({ session, streamOf }) => {
     const { schoolId, memberId } = session
@@ -29,7 +29,7 @@ export const jobsHearing = hearing(jobProgress, (_db, listening) =>
   }),
 )
 
-/** Sends a job's status to the person who asked for it; nobody gets that of the platform's own jobs. */
+/** Sends a job's status to its owner. Jobs of the system have no owner and are not sent. */
 export const tellJobStatus = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
   if (row.memberId === null) return
   await live.say(db, jobProgress, ownJobs(row.schoolId, row.memberId), jobStatusOf(row, titles))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Db } from '../database/connection.ts'
 import type { JobKind } from './declaredKind.ts'
 
-/** For whom a job is done; nobody where the system asks. */
+/** The owner of a job; `memberId` is null for the system. */
 export interface JobOwner {
   readonly schoolId: number
   readonly memberId: number | null
@@ -11,8 +11,8 @@ export interface JobOwner {
 /** The queue, as areas use it. */
 export interface Jobs {
   /**
-   * Queues a job in the caller's transaction: it is there with the fact that asks for it, or not at all. Gives its id.
-   * `delaySeconds` keeps it back. Refused where somebody asks for a slow one and has too many open.
+   * Queues a job in the caller's transaction, so that it exists only if the transaction commits. Returns its id.
+   * `delaySeconds` delays it. Refuses a slow job if the person has too many open ones.
    */
   readonly add: <Input extends z.ZodType>(
     db: Db,

@@ -1,26 +1,26 @@
 import type { HeldJobs } from './heldJobs.ts'
 import type { JobWork } from './jobKind.ts'
 
-/** How many jobs a node works at, at once, and how many of them may be slow ones. */
+/** Jobs that a node runs concurrently, and how many of them may be slow. */
 const slots = 8
 const slowSlots = 4
 
 const namesOf = (works: readonly JobWork[], isSlow: boolean) =>
   works.filter(({ kind }) => (kind.slow ?? false) === isSlow).map(({ kind }) => kind.name)
 
-/** Looks for due jobs whenever it is woken and fills this node's free slots with them, one look at a time. */
+/** Claims due jobs for this node's free slots whenever it is woken, one pass at a time. */
 export const makeJobLooker = (
   works: readonly JobWork[],
   held: HeldJobs,
   onFault: (what: string, error: unknown) => void,
 ) => {
   const [quick, slow] = [namesOf(works, false), namesOf(works, true)]
-  let looking: Promise<void> | null = null
+  let pass: Promise<void> | null = null
   let again = false
   let open = false
   const isOpen = () => open
 
-  const look = async () => {
+  const claimDue = async () => {
     do {
       again = false
       await held.claim(quick, slots - held.size())
@@ -30,30 +30,30 @@ export const makeJobLooker = (
 
   const wake = () => {
     again = true
-    if (!open || looking) return
-    looking = look()
+    if (!open || pass) return
+    pass = claimDue()
       .catch((error: unknown) => onFault('jobs could not be taken', error))
       .finally(() => {
-        looking = null
+        pass = null
         if (again && held.size() < slots) wake()
       })
   }
 
   return {
     wake,
-    /** The look that is under way. */
-    looking: () => looking,
+    /** The running pass, or null. */
+    looking: () => pass,
     isOpen,
-    /** Lets `wake` begin a look from now on. */
+    /** Lets `wake` start a pass from now on. */
     open: () => void (open = true),
     shut: () => void (open = false),
     /**
-     * Lets no look begin, and waits for the one under way: it would take jobs that are given back meanwhile, under the lease
-     * of this node, so that the end of their first work would be written on them.
+     * Prevents new passes and waits for the running one. Otherwise it could claim, under this node's lease, jobs that
+     * are being returned, and the end of their first run would be written to them.
      */
     shutAndWait: async () => {
       open = false
-      await looking
+      await pass
     },
   }
 }

@@ -6,12 +6,12 @@ import { job } from './tables.ts'
 
 interface Parts {
   readonly clock: Clock
-  /** Told of each job that has been committed. */
+  /** Called when a job has been committed. */
   readonly wake: () => void
   readonly slowKinds: () => readonly string[]
 }
 
-/** The queue. */
+/** Makes the queue. */
 export const makeJobs = ({ clock, wake, slowKinds }: Parts): Jobs => ({
   add: async (db, kind, owner, input, { delaySeconds = 0 } = {}) => {
     await refuseTooManyOpen(db, slowKinds(), { kind: kind.name, memberId: owner.memberId })

@@ -1,4 +1,4 @@
-/** Repeats work at intervals until it is stopped; a turn is left out while the one before it is still at work. */
+/** Repeats work at intervals until stopped. A turn is skipped while the previous one is still running. */
 export const makeTimers = (onFault: (what: string, error: unknown) => void) => {
   const timers: NodeJS.Timeout[] = []
   return {

@@ -3,12 +3,12 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import type { Db } from '../database/connection.ts'
 import { job } from './tables.ts'
 
-/** How many imports and exports one person may have waiting or running. */
+/** The most imports and exports that one person may have waiting or running. */
 export const mostOpen = 10
 
 /**
- * Refuses one more slow job of somebody who has as many open already. Counted under a lock of the person, since twenty
- * calls at once would else see the same count.
+ * Refuses another slow job of a person who has too many open. Counted under a lock per person, since concurrent calls
+ * would otherwise see the same count.
  */
 export const refuseTooManyOpen = async (
   db: Db,

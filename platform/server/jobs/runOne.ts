@@ -22,23 +22,23 @@ export interface RunnerParts {
   readonly files: Files
   readonly jobs: Jobs
   readonly outbox: Outbox
-  /** Told of every error that nobody waits for. */
+  /** Receives every error that no caller awaits. */
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
   readonly mayStill: RightsCheck
   readonly standingOf: StandingSource
 }
 
-/** The job is not ours any more, or is cancelled: nothing is written. */
+/** Thrown when this node no longer holds the job or it was cancelled: nothing is written. */
 class GivenUp extends Error {}
 
-/** The shortest time between two messages of progress, in milliseconds. */
-const tellEvery = 300
+/** The shortest time between two progress messages, ms. */
+const progressInterval = 300
 
-/** The wait before a job that broke is tried again, in milliseconds. */
-const waitBefore = (attempts: number) => Math.min(5000 * 2 ** (attempts - 1), 300_000)
+/** The delay before a failed job is retried, ms. */
+const retryDelay = (attempts: number) => Math.min(5000 * 2 ** (attempts - 1), 300_000)
 
-const lockOwn = async (db: Db, row: JobRow): Promise<JobRow> => {
+const lockHeldJob = async (db: Db, row: JobRow): Promise<JobRow> => {
   const [held] = await db
     .select()
     .from(job)
@@ -50,15 +50,15 @@ const lockOwn = async (db: Db, row: JobRow): Promise<JobRow> => {
   return held
 }
 
-/** A job that the clock starts once for all schools is within nobody's walls; every other job is within its school's. */
+/** Enters the job's school, except for scheduled work that runs once for all schools. */
 const enterSchool = ({ enter }: Transaction, { schedule, perSchool }: JobWork, schoolId: number) => {
   const isForAll = schedule !== undefined && !perSchool
   if (!isForAll) enter({ kind: 'school', school: schoolId })
 }
 
 /**
- * Carries out one job that this node holds. It ends done, or waiting for another try, or failed with a text, or cancelled;
- * where this node loses it meanwhile, nothing is written.
+ * Runs one job that this node holds. It ends done, waiting for a retry, failed with a message, or cancelled. If this
+ * node loses it meanwhile, nothing is written.
  */
 export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, signal: AbortSignal): Promise<void> => {
   const { database, clock, live, files, jobs, outbox, titles } = parts
@@ -70,7 +70,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
       .where(and(eq(job.schoolId, row.schoolId), eq(job.id, row.id), eq(job.lease, row.lease ?? '')))
       .returning()
 
-  /** Writes how the job stands and tells it, as the system. */
+  /** Writes the job's state and announces it, as the system. */
   const settle = (changes: Partial<JobRow>) =>
     database.asSystem('jobs: how a job stands', async (db) => {
       const [changed] = await update(db, changes)
@@ -79,7 +79,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
 
   const progress = makeProgress(settle, signal)
 
-  /** The school of its owner's record, from which the work is done. */
+  /** The school of the owner's record, from which the work is done. */
   let from = row.schoolId
   const openTrail = (db: Db) =>
     openAuditEntry(db, {
@@ -97,7 +97,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     await progress.quiet()
     await database.transaction(async (transaction) => {
       const { db } = transaction
-      const held = await lockOwn(db, row)
+      const held = await lockHeldJob(db, row)
       if (!work.kind.onlyQueues) transaction.withoutWaiting(openTrail(db))
       enterSchool(transaction, work, row.schoolId)
       const made = work.kind.result.parse(await write(db))
@@ -121,8 +121,8 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     )
 
   /**
-   * Gives the school of its owner's record: a bureau's people ask for work in its schools. A right that was taken away since
-   * the job was asked for is gone for the job too (H-027).
+   * Returns the school of the owner's record, since bureau staff queue work in the bureau's schools. A right that was
+   * revoked since the job was queued is gone for the job too (H-027).
    */
   const admitOwner = async (): Promise<number> => {
     const { schoolId, memberId } = row
@@ -141,7 +141,8 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   try {
     from = await admitOwner()
     if (row.memberId !== null) await settle({ doneParts: 0, allParts: null })
-    // Stopped meanwhile: work that waits for the signal to abort would never hear of it, and the server could not end.
+    // If the job was stopped meanwhile, its work must not start: the abort event has already fired, so the work would
+    // wait forever and block the shutdown.
     signal.throwIfAborted()
     const input = work.kind.input.parse(row.input)
     const services = { files, clock, live, jobs, outbox }
@@ -149,12 +150,17 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
   } catch (error) {
     await progress.quiet()
-    await settle(endOf(parts, row, error, signal))
+    await settle(stateAfterError(parts, row, error, signal))
   }
 }
 
 /** The new state of a job whose work ended with an error. */
-const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, signal: AbortSignal): Partial<JobRow> => {
+const stateAfterError = (
+  { clock, onFault }: RunnerParts,
+  row: JobRow,
+  error: unknown,
+  signal: AbortSignal,
+): Partial<JobRow> => {
   const now = clock.now()
   const over = { endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }
   if (error instanceof GivenUp || signal.aborted) return { ...over, state: 'cancelled' }
@@ -165,13 +171,13 @@ const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, sig
       state: 'waiting',
       lease: null,
       leaseEndsAt: null,
-      runAt: new Date(now.getTime() + waitBefore(row.attempts)),
+      runAt: new Date(now.getTime() + retryDelay(row.attempts)),
     }
   }
   return { ...over, state: 'failed', error: `任务执行出错，请重试；如仍失败，请联系管理员并提供编号 ${row.id}` }
 }
 
-/** Tells progress now and then, the last of it always, one statement at a time. */
+/** Sends progress at intervals, always including the last value, one statement at a time. */
 const makeProgress = (settle: (changes: Partial<JobRow>) => Promise<void>, signal: AbortSignal) => {
   let next: Partial<JobRow> | null = null
   let telling: Promise<void> = Promise.resolve()
@@ -181,13 +187,13 @@ const makeProgress = (settle: (changes: Partial<JobRow>) => Promise<void>, signa
     timer = undefined
     const changes = next
     next = null
-    // Progress that could not be told is no reason to lose the work.
+    // A failed progress message must not fail the work.
     if (changes && !signal.aborted) telling = telling.then(() => settle(changes)).catch(() => undefined)
   }
   return {
     tell: (doneParts: number, allParts: number) => {
       next = { doneParts, allParts }
-      timer ??= setTimeout(flush, tellEvery)
+      timer ??= setTimeout(flush, progressInterval)
     },
     quiet: async () => {
       clearTimeout(timer)

@@ -21,7 +21,7 @@ const clock = movableClock(new Date('2026-11-20T02:00:00Z'))
 
 const counting = async ({ input, finish }: TestJob) => finish(async () => ({ counted: input.to }))
 
-/** Renames the school: a write that shows whether a job was done, and how often. */
+/** Renames the school: a write that shows if and how often a job ran. */
 const append = (letter: string) => (running: TestJob) =>
   running.finish(async (db) => {
     await db.execute(sql`update school set name = name || ${letter}`)
@@ -31,11 +31,11 @@ const schoolName = async () => {
   const rows = await database.inSchool(school.id, (db) => db.select({ name: sql<string>`name` }).from(sql`school`))
   return rows[0]?.name ?? ''
 }
-const asksCancel = (id: number) =>
+const requestCancel = (id: number) =>
   database.asSystem('a test asks to cancel', (db) => db.update(job).set({ cancelAsked: true }).where(eq(job.id, id)))
 
-/** The states of a job that the person who asked for it was told, in their order. */
-const toldOf = async (id: number) => {
+/** The states of a job that its owner received, in order. */
+const readStates = async (id: number) => {
   const said = await database.asSystem('a test listens', (db) =>
     db
       .select({ body: liveMessage.body })
@@ -48,7 +48,7 @@ const toldOf = async (id: number) => {
 }
 
 describe('a job', () => {
-  test('is done, and tells the person who asked for it', async () => {
+  test('is done and reports to its owner', async () => {
     const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(3, owner)
     expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(statuses.at(-1)).toMatchObject({ title: '数数', error: null })
   })
 
-  test('is not there where the call that asked for it fails', async () => {
+  test('does not exist if the call that queued it fails', async () => {
     const node = makeJobNode({ database, clock, work: counting })
     const count = () => database.asSystem('a test counts', (db) => db.$count(job))
     const before = await count()
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(await count()).toBe(before)
   })
 
-  test('writes in its school alone, under its own name in the trail', async () => {
+  test('writes only in its school and is recorded in the trail', async () => {
     const other = await makePeopledSchool(database)
     const node = makeJobNode({ database, clock, work: append('甲') })
     const id = await node.add(1, owner)
@@ -101,7 +101,7 @@ describe('a job', () => {
     expect(entry).toMatchObject({ call: 'job.test.count', schoolId: school.id, memberId: school.teacher.id })
   })
 
-  test('tells its progress', async () => {
+  test('reports its progress', async () => {
     const node = makeJobNode({
       database,
       clock,
@@ -117,7 +117,7 @@ describe('a job', () => {
     expect(await node.read(id)).toMatchObject({ state: 'done', doneParts: 10, allParts: 10 })
   })
 
-  test('that waits is kept back for as long as it was asked to', async () => {
+  test('waits for its delay', async () => {
     const node = makeJobNode({ database, clock, work: counting })
     const id = await database.asSystem('a test queues a job', (db) =>
       node.jobs.add(db, testKind, owner, { to: 1 }, { delaySeconds: 60 }),
@@ -130,8 +130,8 @@ describe('a job', () => {
   })
 })
 
-describe('a job that breaks', () => {
-  test('is tried again later, and fails after its last try with a text and its number', async () => {
+describe('a job that fails', () => {
+  test('is retried later and fails after its last attempt with a message and its number', async () => {
     const node = makeJobNode({ database, clock, work: () => Promise.reject(new Error('broken')) })
     const id = await node.add(1, owner)
     for (const attempts of [1, 2]) {
@@ -161,18 +161,18 @@ describe('a job that breaks', () => {
     expect(await node.read(id)).toMatchObject({ state: 'failed', error: common.notFound.msg, attempts: 1 })
   })
 
-  test('because its work never finished is reported as a fault', async () => {
+  test('is reported as a fault if its work never finished it', async () => {
     const node = makeJobNode({ database, clock, work: async () => undefined })
     const id = await node.add(1, { schoolId: platformSchool, memberId: null })
     await node.runner.drain()
     expect(await node.read(id)).toMatchObject({ state: 'waiting' })
     expect(node.faults[0]).toContain('test.count')
-    await asksCancel(id)
+    await requestCancel(id)
   })
 })
 
 describe('a job whose node dies', () => {
-  /** Takes a job and stops in the middle, as a killed process does. */
+  /** Claims a job and stops in the middle, like a killed process. */
   const takeAndDie = async (id: number) => {
     const started = Promise.withResolvers<void>()
     const never = new Promise<void>(() => undefined)
@@ -182,7 +182,7 @@ describe('a job whose node dies', () => {
     expect(await dying.read(id)).toMatchObject({ state: 'running' })
   }
 
-  test('is done by another once its lease is over, and not before', async () => {
+  test('runs on another node once its lease has expired, not before', async () => {
     const node = makeJobNode({ database, clock, work: append('乙') })
     const id = await node.add(1, owner)
     await takeAndDie(id)
@@ -195,7 +195,7 @@ describe('a job whose node dies', () => {
     expect(await schoolName()).toBe(`${before}乙`)
   })
 
-  test('fails with a text when two nodes died at it, and tells the person who asked', async () => {
+  test('fails with a message after two nodes died, and reports to its owner', async () => {
     const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(1, owner)
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -204,10 +204,10 @@ describe('a job whose node dies', () => {
     }
     await node.runner.drain()
     expect(await node.read(id)).toMatchObject({ state: 'failed', attempts: 2, error: expect.stringContaining('中断') })
-    expect((await toldOf(id)).at(-1)).toBe('failed')
+    expect((await readStates(id)).at(-1)).toBe('failed')
   })
 
-  test('that broke before is not failed by the first node that dies at it', async () => {
+  test('that failed before is not failed by the first node that dies', async () => {
     let tries = 0
     const node = makeJobNode({
       database,
@@ -248,7 +248,7 @@ describe('a job whose node dies', () => {
     expect(await late.read(id)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
-  test('is carried out by one of several nodes that see it at once', async () => {
+  test('runs on only one of several nodes that see it at once', async () => {
     const nodes = Array.from({ length: 3 }, () => makeJobNode({ database, clock, work: append('戊') }))
     const [first] = nodes
     if (!first) throw new Error('there are no nodes')
@@ -260,12 +260,12 @@ describe('a job whose node dies', () => {
 })
 
 describe('cancelling', () => {
-  test('stops a job at work, and leaves nothing of it', async () => {
+  test('stops a running job and leaves nothing of it', async () => {
     const node = makeJobNode({
       database,
       clock,
       work: async (running) => {
-        await asksCancel(running.id)
+        await requestCancel(running.id)
         node.runner.cancelAsked()
         await new Promise((resolve) => running.signal.addEventListener('abort', resolve))
         return append('己')(running)
@@ -278,7 +278,7 @@ describe('cancelling', () => {
     expect(await schoolName()).toBe(before)
   })
 
-  test('a renewal stops no job that was taken while its statement was under way', async () => {
+  test('does not stop a job that was claimed during a lease renewal', async () => {
     const [renewed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow: typeof database = {
       ...database,
@@ -318,7 +318,7 @@ describe('cancelling', () => {
       database,
       clock,
       work: async (running) => {
-        await asksCancel(running.id)
+        await requestCancel(running.id)
         return append('庚')(running)
       },
     })
@@ -330,7 +330,7 @@ describe('cancelling', () => {
   })
 })
 
-test('slow work leaves room for quick work', async () => {
+test('leaves slots for quick jobs while slow ones run', async () => {
   const released = Promise.withResolvers<void>()
   let atWork = 0
   const slowKind = jobKind({ ...testKind, name: 'test.slow', slow: true })
@@ -353,8 +353,8 @@ test('slow work leaves room for quick work', async () => {
   for (const id of slow) expect(await node.read(id)).toMatchObject({ state: 'done' })
 })
 
-describe('the clock', () => {
-  const ofClock = () =>
+describe('the schedule', () => {
+  const readScheduled = () =>
     database.asSystem('a test reads jobs', (db) =>
       db
         .select()
@@ -363,30 +363,30 @@ describe('the clock', () => {
         .orderBy(job.id),
     )
 
-  test('starts work once for each school, in its time zone, however many nodes look', async () => {
+  test('starts work once for each school in its time zone, on any number of nodes', async () => {
     const schools = [
       { id: school.id, timeZone: 'Asia/Shanghai' },
       { id: school.id + 1000, timeZone: 'Asia/Urumqi' },
     ]
     const nodes = [1, 2].map(() => makeJobNode({ database, clock, work: counting, schedule: '0 3 * * *', schools }))
     for (const node of nodes) await node.runner.schedule()
-    const rows = await ofClock()
+    const rows = await readScheduled()
     expect(rows.map((row) => row.onceKey)).toEqual([
       `test.count@${school.id}@2026-11-19T19:00:00.000Z`,
       `test.count@${school.id + 1000}@2026-11-19T21:00:00.000Z`,
     ])
     clock.advance(24 * 60 * 60 * 1000)
     for (const node of nodes) await node.runner.schedule()
-    const all = await ofClock()
+    const all = await readScheduled()
     expect(all).toHaveLength(4)
-    // To look costs no number: it is done several times a minute for years.
+    // Checking uses up no id, since it happens several times a minute for years.
     for (const node of nodes) await node.runner.schedule()
     const [next] = nodes
     expect(await next?.add(1, owner)).toBe((all.at(-1)?.id ?? 0) + 1)
   })
 })
 
-test('a server that ends in good order gives its jobs back at once', async () => {
+test('returns jobs to the queue at once on a clean shutdown', async () => {
   const started = Promise.withResolvers<void>()
   const ending = makeJobNode({
     database,
@@ -407,7 +407,7 @@ test('a server that ends in good order gives its jobs back at once', async () =>
 })
 
 describe('a fault that ends the process', () => {
-  /** Takes a job, works at it until the process ends by a fault, and never ends by itself. */
+  /** Claims a job that runs until the process ends by a fault. */
   const takeAndBreak = async () => {
     const started = Promise.withResolvers<void>()
     const breaking = makeJobNode({
@@ -420,7 +420,7 @@ describe('a fault that ends the process', () => {
     })
     const draining = breaking.runner.drain()
     await started.promise
-    // A look that is under way, and is to look once more, takes no job that is just given back.
+    // A running pass that will repeat must not claim a job that was just returned.
     breaking.runner.wake()
     breaking.runner.wake()
     await breaking.runner.blame()
@@ -428,7 +428,7 @@ describe('a fault that ends the process', () => {
     await breaking.runner.close()
   }
 
-  test('gives its jobs back with a mark, and the second fails them', async () => {
+  test('returns its jobs with an interruption counted and fails them the second time', async () => {
     const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(1, owner)
     await takeAndBreak()
@@ -439,12 +439,12 @@ describe('a fault that ends the process', () => {
       interrupted: 0,
       error: expect.stringContaining('中断'),
     })
-    expect((await toldOf(id)).at(-1)).toBe('failed')
+    expect((await readStates(id)).at(-1)).toBe('failed')
     await node.runner.drain()
     expect(await node.read(id)).toMatchObject({ state: 'failed', attempts: 2 })
   })
 
-  test('leaves a job that meets it once its other tries', async () => {
+  test('leaves an interrupted job its other attempts', async () => {
     const node = makeJobNode({ database, clock, work: counting })
     const id = await node.add(1, owner)
     await takeAndBreak()
@@ -453,7 +453,7 @@ describe('a fault that ends the process', () => {
   })
 })
 
-test('a job that is stopped before its work begins does not begin', async () => {
+test('does not start the work of a job that was stopped before', async () => {
   const node = makeJobNode({ database, clock, work: counting })
   await node.runner.drain()
   const id = await node.add(1, owner)

@@ -9,17 +9,17 @@ import { makeTimers } from './makeTimers.ts'
 import type { RunnerParts } from './runOne.ts'
 import { type SchoolClock, queueScheduled } from './schedule.ts'
 
-/** How often a node looks for jobs that nobody told it of, and for scheduled work that is due, in milliseconds. */
-const lookEvery = 1000
-const scheduleEvery = 20_000
+/** How often a node looks for jobs without being woken, and for scheduled work that is due, ms. */
+const pollInterval = 1000
+const scheduleInterval = 20_000
 
 interface Options extends Omit<RunnerParts, 'titles'> {
   readonly works: readonly JobWork[]
-  /** The schools, for work that the clock starts for each. */
+  /** The schools, for work that is scheduled per school. */
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
 }
 
-/** Works at the queue's jobs on this node: at once when told of one, and by looking now and then. */
+/** Runs the queue's jobs on this node: at once when woken, and by polling. */
 export const makeRunner = ({ works, schools, ...rest }: Options) => {
   const parts: RunnerParts = { ...rest, titles: new Map(works.map(({ kind }) => [kind.name, kind.title])) }
   const { database, clock, onFault } = parts
@@ -36,17 +36,17 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
 
   const start = async () => {
     looker.open()
-    timers.every(lookEvery, 'jobs could not be looked for', async () => looker.wake())
+    timers.every(pollInterval, 'jobs could not be looked for', async () => looker.wake())
     timers.every(renewEvery, 'leases could not be renewed', held.renew)
-    timers.every(scheduleEvery, 'the schedule could not be read', schedule)
+    timers.every(scheduleInterval, 'the schedule could not be read', schedule)
     looker.wake()
   }
 
   return {
     titles: parts.titles,
-    /** The place in the console where the work of a job is looked at; null where there is none. */
+    /** The console page where a job's work is reviewed; null if there is none. */
     opens: (kind: string, input: unknown): string | null => byKind.get(kind)?.kind.opens?.(input) ?? null,
-    /** True if somebody may ask for a job of a kind, and fetch its file. */
+    /** True if the session may queue a job of this kind and fetch its file. */
     isFor: (kind: string, { roles, permissions }: Pick<Session, 'roles' | 'permissions'>): boolean => {
       const { needs, refusesBureau } = byKind.get(kind)?.kind ?? {}
       if (refusesBureau && roles.includes(role.bureauAdministrator)) return false
@@ -55,28 +55,30 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     /** The names of the kinds that may take minutes. */
     slowKinds: works.filter(({ kind }) => kind.slow ?? false).map(({ kind }) => kind.name),
     wake: looker.wake,
-    /** Queues the scheduled work that is due; `start` does it by itself. */
+    /** Queues the scheduled work that is due; `start` does so periodically. */
     schedule,
     start,
-    /** Works until nothing is due: for tests, which start no timers. */
+    /** Runs until nothing is due: for tests, which start no timers. */
     drain: async () => {
       looker.open()
       looker.wake()
-      // Also waits for the last look, which would otherwise take jobs that are queued later.
+      // Also waits for the last pass, which could otherwise claim jobs that are queued later.
       while (looker.isOpen() && (looker.looking() !== null || held.size() > 0)) {
         await looker.looking()
         await held.allEnded()
       }
       looker.shut()
     },
-    /** Stops jobs that somebody wants cancelled, without waiting for the next renewal. */
+    /** Stops jobs with a requested cancellation without waiting for the next renewal. */
     cancelAsked: () => void held.renew().catch((error: unknown) => onFault('leases could not be renewed', error)),
-    /** Takes no more jobs, and gives back those at work with a mark against each: before a fault ends the process. */
+    /**
+     * Claims no more jobs and returns the running ones with an interruption counted, before a fault ends the process.
+     */
     blame: async () => {
       await looker.shutAndWait()
       await held.blame()
     },
-    /** Ends in good order: the jobs at work are given back, for another node or the next start. */
+    /** Shuts down cleanly: running jobs are returned for another node or the next start. */
     close: async () => {
       timers.stop()
       await looker.shutAndWait()

@@ -6,7 +6,7 @@ import { platformSchool } from '../database/schoolTable.ts'
 import type { JobWork } from './jobKind.ts'
 import { job } from './tables.ts'
 
-/** A school as the clock sees it. */
+/** A school's id and time zone for scheduling. */
 export interface SchoolClock {
   readonly id: number
   readonly timeZone: string
@@ -18,22 +18,22 @@ interface Moments {
   readonly next: Date
 }
 
-/** Those of each schedule and zone that was asked for: reckoning one takes milliseconds, and each school has its own. */
-const reckoned = new Map<string, Moments>()
+/** Caches the moments by schedule and zone: computing them takes milliseconds, and it is done for each school. */
+const momentsByKey = new Map<string, Moments>()
 
 const lastMoment = (expression: string, timeZone: string, now: Date): Date => {
   const key = `${expression} ${timeZone}`
-  const known = reckoned.get(key)
+  const known = momentsByKey.get(key)
   if (known !== undefined && known.last < now && now <= known.next) return known.last
   const moments = CronExpressionParser.parse(expression, { currentDate: now, tz: timeZone })
   const last = moments.prev().toDate()
-  reckoned.set(key, { last, next: moments.next().toDate() })
+  momentsByKey.set(key, { last, next: moments.next().toDate() })
   return last
 }
 
 /**
- * Queues scheduled work that is due, once for each moment, however many nodes look. A moment that passed while no node
- * ran is made up for: a school's machine that is off at night cleans up in the morning.
+ * Queues scheduled work that is due, once per moment, on any number of nodes. A moment that passed while no node ran
+ * is made up for: a school's machine that is off at night cleans up in the morning.
  */
 export const queueScheduled = async (
   db: Db,
@@ -51,13 +51,13 @@ export const queueScheduled = async (
     return perSchool ? schools.map((school) => row(school.id, school.timeZone)) : [row(platformSchool, defaultTimeZone)]
   })
   if (rows.length === 0) return
-  // Looked up first: an insert that meets its like uses up a number all the same, and this is done several times a minute.
+  // Checked first: a conflicting insert uses up an id too, and this runs several times a minute.
   const keys = rows.map(({ onceKey }) => onceKey)
-  const places = [...new Set(rows.map(({ schoolId }) => schoolId))]
+  const schoolIds = [...new Set(rows.map(({ schoolId }) => schoolId))]
   const known = await db
     .select({ onceKey: job.onceKey })
     .from(job)
-    .where(and(inArray(job.schoolId, places), inArray(job.onceKey, keys)))
+    .where(and(inArray(job.schoolId, schoolIds), inArray(job.onceKey, keys)))
   const queued = new Set(known.map(({ onceKey }) => onceKey))
   const fresh = rows.filter(({ onceKey }) => !queued.has(onceKey))
   if (fresh.length > 0)

@@ -5,37 +5,37 @@ import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * Work that outlasts a call. The row is all there is of a job: its owner, its progress, its result. A worker holds it by
- * a lease, so that a node that dies gives it back.
+ * Work that outlasts a call. The row is the whole job: its owner, progress and result. A worker holds it by a lease,
+ * so that the job is free again when its node dies.
  */
 export const job = snakeCase.table(
   'job',
   {
-    /** The platform's own work, such as cleaning up, is its school's. */
+    /** Jobs of the platform, such as cleaning up, belong to the platform's school. */
     ...schoolAndId(),
-    /** The person who asked for it; null where the clock did. */
+    /** The owner; null for scheduled work. */
     memberId: reference(),
     kind: text().notNull(),
     input: jsonb().notNull(),
     state: text({ enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('waiting'),
-    /** Parts done of parts in all; null where it is not known yet. */
+    /** Number of finished and of all parts; null if not known yet. */
     doneParts: integer().notNull().default(0),
     allParts: integer(),
     result: jsonb(),
-    /** Why it failed, in Chinese, fit to be shown. */
+    /** The reason for the failure, in Chinese, fit to show to users. */
     error: text(),
     attempts: integer().notNull().default(0),
     maxAttempts: integer().notNull(),
-    /** How often the process that worked at it has ended otherwise than in good order. */
+    /** How often the process that ran it did not shut down cleanly. */
     interrupted: integer().notNull().default(0),
     runAt: moment().notNull(),
     leaseEndsAt: moment(),
-    /** Changes with each lease: a node that lost the lease cannot finish the job. */
+    /** Changes with each lease: a node that lost the lease can't finish the job. */
     lease: text(),
     cancelAsked: boolean().notNull().default(false),
-    /** One job at most for each such key: a scheduled moment is queued once, however many nodes see it come. */
+    /** At most one job per key: a scheduled moment is queued once, on any number of nodes. */
     onceKey: text(),
     createdAt: moment().notNull(),
     startedAt: moment(),

@@ -26,18 +26,18 @@ const claimOne = async (): Promise<number | undefined> => {
   return rows[0]?.id
 }
 
-test('schools take turns, and so do the people of a school, however many jobs one of them has queued', async () => {
+test('takes turns between schools and between the people of a school, however many jobs one has queued', async () => {
   const first: number[] = []
   for (let count = 0; count < 4; count++) first.push(await node.add(1, teacherOf(one)))
   clock.advance(1000)
   const colleagues = await node.add(1, { schoolId: one.id, memberId: null })
   const elsewhere = await node.add(1, teacherOf(other))
-  const taken: (number | undefined)[] = []
-  for (let count = 0; count < 7; count++) taken.push(await claimOne())
-  expect(taken).toEqual([first[0], elsewhere, colleagues, ...first.slice(1), undefined])
+  const claimed: (number | undefined)[] = []
+  for (let count = 0; count < 7; count++) claimed.push(await claimOne())
+  expect(claimed).toEqual([first[0], elsewhere, colleagues, ...first.slice(1), undefined])
 })
 
-test('one person has ten imports and exports open at most; what has ended counts no more, others are not concerned', async () => {
+test('limits one person to ten open imports and exports, not counting ended ones or those of others', async () => {
   const add = (owner: { schoolId: number; memberId: number | null }) =>
     database.asSystem('a test queues a job', (db) => node.jobs.add(db, slowKind, owner, { to: 1 }))
   const answers = await Promise.allSettled(Array.from({ length: mostOpen + 2 }, () => add(teacherOf(one))))

@@ -3,13 +3,13 @@ import type { Db } from '../database/connection.ts'
 import { job } from './tables.ts'
 
 /**
- * The jobs of these kinds that meet a condition, in the order in which they get their turn: the schools take turns, within a
- * school its people do, and each one's own stand in the order in which they were asked for. A job that is running has taken
- * its turn, so a school's second comes after the first of every other school, however many it has queued.
+ * Selects the jobs of these kinds that meet a condition, in turn: schools take turns, within a school its people do,
+ * and a person's jobs come in the order in which they were queued. A running job counts as a turn, so a school's
+ * second job comes after the first of every other school, however many it has queued.
  */
 export const jobsInTurn = (db: Db, kinds: readonly string[], isFree: SQL | undefined, most: number) => {
-  const ofKinds = inArray(job.kind, [...kinds])
-  // Work that nobody asked for is one more person's.
+  const isOfKinds = inArray(job.kind, [...kinds])
+  // Jobs without an owner count as those of one more person.
   const person = sql`coalesce(${job.memberId}, 0)`
   const running = sql`(case when ${isFree} then 0 else 1 end)`
   const ofPerson = db
@@ -22,7 +22,7 @@ export const jobsInTurn = (db: Db, kinds: readonly string[], isFree: SQL | undef
         order by ${running} desc, ${job.runAt}, ${job.id})`.as('persons_turn'),
     })
     .from(job)
-    .where(and(ofKinds, sql`(${isFree} or ${job.state} = 'running')`))
+    .where(and(isOfKinds, sql`(${isFree} or ${job.state} = 'running')`))
     .as('of_person')
   const ofSchool = db
     .select({
@@ -40,7 +40,7 @@ export const jobsInTurn = (db: Db, kinds: readonly string[], isFree: SQL | undef
       .select({ id: job.id })
       .from(job)
       .innerJoin(ofSchool, sql`${ofSchool.schoolId} = ${job.schoolId} and ${ofSchool.id} = ${job.id}`)
-      // Asked once more of the row itself: another node may have taken it while this one waited for its lock.
+      // Checked again on the row itself: another node may have claimed it while this one waited for its lock.
       .where(and(ofSchool.isFree, isFree))
       .orderBy(asc(ofSchool.schoolsTurn), asc(ofSchool.runAt), asc(ofSchool.id))
       .limit(most)

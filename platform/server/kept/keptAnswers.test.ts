@@ -29,7 +29,7 @@ const makeScene = async (room?: number, of?: number) => {
 
 const textOf = async (asked: ReturnType<Awaited<ReturnType<typeof makeScene>>['ask']>) => (await asked).bytes.toString()
 
-test('an answer is made once, and again when its tables have changed', async () => {
+test('computes an answer once, and again when its tables have changed', async () => {
   const { id, ask, made } = await makeScene()
   const first = await textOf(ask('甲'))
   expect(JSON.parse(first)).toMatchObject({ code: 200, data: [{ id, name: '甲' }] })
@@ -40,7 +40,7 @@ test('an answer is made once, and again when its tables have changed', async () 
   expect(made()).toBe(2)
 })
 
-test('another school’s changes leave it as it is', async () => {
+test('keeps an answer when another school’s rows change', async () => {
   const { ask, made } = await makeScene()
   await ask('甲')
   await make.makeSchool()
@@ -48,7 +48,7 @@ test('another school’s changes leave it as it is', async () => {
   expect(made()).toBe(1)
 })
 
-test('a change that is taken back leaves it as it is', async () => {
+test('keeps an answer when a change is rolled back', async () => {
   const { id, ask, made } = await makeScene()
   await ask('甲')
   const broken = database.inSchool(id, async (db) => {
@@ -60,10 +60,10 @@ test('a change that is taken back leaves it as it is', async () => {
   expect(made()).toBe(1)
 })
 
-test('when the room is full, the answer that was asked for the longest ago goes', async () => {
+test('evicts the least recently used answer when the cache is full', async () => {
   const measured = await makeScene()
   const size = (await measured.ask('甲')).bytes.length
-  // Of the same school: another’s number may have a digit more.
+  // The same school, because another's id may have one digit more.
   const { ask, made } = await makeScene(2 * size, measured.id)
   for (const name of ['甲', '乙', '甲', '丙', '甲']) await ask(name)
   expect(made()).toBe(3)
@@ -71,14 +71,14 @@ test('when the room is full, the answer that was asked for the longest ago goes'
   expect(made()).toBe(4)
 })
 
-test('an answer that is larger than the room is given all the same', async () => {
+test('returns an answer that is larger than the cache', async () => {
   const { ask, made } = await makeScene(1)
   await ask('甲')
   await ask('甲')
   expect(made()).toBe(2)
 })
 
-test('the answer of a call that writes is never kept', async () => {
+test('refuses to cache the answer of a writing call', async () => {
   const { id } = await make.makeSchool()
   const asked = database.inSchool(id, (db) =>
     makeKeptAnswers().answer({ call: organisation.deleteNode, db, of: [], from: [], make: async () => null }),

@@ -5,7 +5,7 @@ import type { WatchedTable } from '../database/tableKinds.ts'
 import { successBody } from '../http/successBody.ts'
 import { changeCount } from './tables.ts'
 
-/** The bytes of a whole answer, checked against its call's schema. */
+/** The bytes of a serialized answer that was checked against its call's schema. */
 export class FinishedAnswer {
   readonly bytes: Buffer
 
@@ -14,25 +14,25 @@ export class FinishedAnswer {
   }
 }
 
-/** Finishes an answer, for all who are given the same at once; throws where it is not what its call declares. */
+/** Serializes an answer that several callers receive. Throws if it doesn't match its call's schema. */
 export const finishAnswer = <C extends Call>(call: C, data: DataOf<C>): FinishedAnswer =>
   new FinishedAnswer(Buffer.from(JSON.stringify(successBody(call.data.parse(data)))))
 
-/** Room for all kept answers together, bytes. */
-const roomFor = 64 * 1024 * 1024
+/** The size of the cache for all answers together, bytes. */
+const cacheBytes = 64 * 1024 * 1024
 
-interface Wanted<C extends Call> {
+interface CachedAnswer<C extends Call> {
   readonly call: C
   readonly db: Db
-  /** All that the answer depends on beside the tables: the schools, the part within reach, the call's input. */
+  /** Everything that the answer depends on in addition to the tables: schools, reach, the call's input. */
   readonly of: readonly unknown[]
-  /** The tables that it is made from. */
+  /** The tables that the answer is computed from. */
   readonly from: readonly WatchedTable[]
   readonly make: () => Promise<DataOf<C>>
 }
 
-/** The change counts of the watched tables, for the schools within scope. */
-const standOf = async (db: Db, relations: readonly WatchedTable[]): Promise<string> => {
+/** Reads the change counts of the watched tables for the schools within scope, as a version key. */
+const readVersion = async (db: Db, relations: readonly WatchedTable[]): Promise<string> => {
   const rows = await db
     .select()
     .from(changeCount)
@@ -44,18 +44,18 @@ const standOf = async (db: Db, relations: readonly WatchedTable[]): Promise<stri
 }
 
 /**
- * Keeps finished answers until the tables they were made from change: large answers that many people ask for and few
- * change. The change counts are read in the caller's own transaction, so an answer is never older than the rows the caller
- * could read, on any node. Never keep an answer for one person alone under a key that others share.
+ * Caches serialized answers until the tables they were computed from change: large answers that many people read and
+ * few change. The change counts are read in the caller's transaction, so an answer is never older than the rows that
+ * the caller could read, on any node. Never cache an answer for one person under a key that others share.
  */
-export const makeKeptAnswers = (room = roomFor) => {
+export const makeKeptAnswers = (room = cacheBytes) => {
   const kept = new Map<string, { readonly stand: string; readonly answer: FinishedAnswer }>()
-  let taken = 0
+  let usedBytes = 0
 
   const forget = (key: string) => {
     const old = kept.get(key)
     if (old === undefined) return
-    taken -= old.answer.bytes.length
+    usedBytes -= old.answer.bytes.length
     kept.delete(key)
   }
 
@@ -63,20 +63,20 @@ export const makeKeptAnswers = (room = roomFor) => {
     forget(key)
     if (answer.bytes.length > room) return
     kept.set(key, { stand, answer })
-    taken += answer.bytes.length
-    // A map keeps its order: the first is the one that was used the longest ago.
+    usedBytes += answer.bytes.length
+    // A map keeps insertion order: the first is the least recently used.
     for (const oldest of kept.keys()) {
-      if (taken <= room) return
+      if (usedBytes <= room) return
       forget(oldest)
     }
   }
 
   return {
-    answer: async <C extends Call>({ call, db, of, from, make }: Wanted<C>): Promise<FinishedAnswer> => {
-      // A writing call must write each time; idempotency keys keep its answer for a repetition.
+    answer: async <C extends Call>({ call, db, of, from, make }: CachedAnswer<C>): Promise<FinishedAnswer> => {
+      // A writing call must run each time; idempotency keys store its answer for repetitions.
       if (call.writes) throw new Error(`${call.path} writes: its answer cannot be kept`)
       const key = JSON.stringify([call.path, ...of])
-      const stand = await standOf(db, from)
+      const stand = await readVersion(db, from)
       const found = kept.get(key)
       if (found?.stand === stand) {
         remember(key, stand, found.answer)

@@ -1,7 +1,10 @@
 import { bigint, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../database/schoolTable.ts'
 
-/** How often a school's rows of a watched table have changed. Counted by triggers (`secure.ts`) in the transaction that changes them. */
+/**
+ * How often a school's rows of a watched table have changed. Triggers (`secure.ts`) count it in the transaction of
+ * the change.
+ */
 export const changeCount = snakeCase.table(
   'change_count',
   {

@@ -4,7 +4,7 @@ import { makeDoor } from './door.ts'
 
 const refused = { status: 'rejected', reason: { kind: common.overloaded } }
 
-/** A door before a row that is as long as the test says; `pass` lets so many milliseconds go by. */
+/** Makes a door in front of a queue with the wait that the test sets; `pass` advances the time. */
 const withDoor = async (
   work: (door: () => Promise<void>, row: { wait: number }, pass: (ms: number) => Promise<void>) => Promise<void>,
 ) => {
@@ -19,7 +19,7 @@ const withDoor = async (
   }
 }
 
-test('a call that would be answered too late is refused after a second, not at once: its sender would ask again at once', () =>
+test('refuses an overdue call only after a second, since its sender would retry at once', () =>
   withDoor(async (door, _row, pass) => {
     const settled = vi.fn<() => void>()
     const outcome = Promise.allSettled([door().finally(settled)])
@@ -29,7 +29,7 @@ test('a call that would be answered too late is refused after a second, not at o
     expect(await outcome).toMatchObject([{ ...refused, reason: { fill: { seconds: 6 } } }])
   }))
 
-test('a call is let in at once where there is room, and at the end of its second where room has come', () =>
+test('admits a call at once if there is room, or after its second if there is room by then', () =>
   withDoor(async (door, row, pass) => {
     const held = door()
     row.wait = 100
@@ -38,7 +38,7 @@ test('a call is let in at once where there is room, and at the end of its second
     await expect(held).resolves.toBeUndefined()
   }))
 
-test('beyond two thousand at the door, calls are refused at once', () =>
+test('refuses calls at once when two thousand are waiting at the door', () =>
   withDoor(async (door, _row, pass) => {
     const held = Promise.allSettled(Array.from({ length: 2000 }, door))
     await expect(door()).rejects.toMatchObject({ kind: common.overloaded })

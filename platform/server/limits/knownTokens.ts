@@ -1,17 +1,17 @@
 import type { Party } from '../database/fairShare.ts'
 
-/** The most tokens that are remembered: the oldest are forgotten, and known again by their next call. */
-const mostKnown = 50_000
+/** The most remembered tokens. The oldest are forgotten and learned again with their next call. */
+const maxTokens = 50_000
 
-/** The owner of a token, and the school that it is for: null until one is chosen. */
+/** The owner of a token and its school, which is null until one is chosen. */
 interface Owner {
   readonly accountId: number
   readonly schoolId: number | null
 }
 
 /**
- * Remembers whose token it is that called here before. It only says with whom a call waits its turn: who may call is read
- * from the database each time.
+ * Remembers the owners of tokens that have called here. It only decides with whom a call takes turns; permissions are
+ * read from the database each time.
  */
 export const makeKnownTokens = () => {
   const owners = new Map<string, Owner>()
@@ -20,9 +20,9 @@ export const makeKnownTokens = () => {
     return owner === undefined ? token : `account ${owner.accountId}`
   }
   return {
-    /** The name under which the calls of a token are counted: its account's, as soon as it has called once. */
+    /** The name under which a token's calls are counted: the account, once the token has called. */
     nameOf,
-    /** The school and the person that a call is done for, as far as they are known. */
+    /** The school and the person of a call, as far as they are known. */
     partyOf: (token: string): Party => ({
       school: `school ${owners.get(token)?.schoolId ?? 'not known'}`,
       person: nameOf(token),
@@ -32,7 +32,7 @@ export const makeKnownTokens = () => {
       if (known?.accountId === owner.accountId && known.schoolId === owner.schoolId) return
       owners.set(token, owner)
       const [oldest] = owners.keys()
-      if (owners.size > mostKnown && oldest !== undefined) owners.delete(oldest)
+      if (owners.size > maxTokens && oldest !== undefined) owners.delete(oldest)
     },
   }
 }

@@ -9,7 +9,7 @@ const held = () => {
   return { work: () => promise, end: () => resolve('done') }
 }
 
-test('who waits too long, who is one too many and who has gone are refused; their places go to those behind', async () => {
+test('refuses late, surplus and aborted waiters and passes their places on', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const lanes = makeLanes(rules)
   const [first, last] = [held(), held()]
@@ -30,7 +30,7 @@ test('who waits too long, who is one too many and who has gone are refused; thei
   vi.useRealTimers()
 })
 
-test('work that fails leaves its place', async () => {
+test('frees its place when the work fails', async () => {
   const lanes = makeLanes(rules)
   await expect(lanes.inTurn('somebody', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await lanes.inTurn('somebody', never, async () => 'done')).toBe('done')

@@ -1,25 +1,28 @@
 import { type RefusalKind, Refusal } from '../../contract/refusal.ts'
 
 interface LaneRules {
-  /** At work at once; 0 lets all through. */
+  /** Concurrent work; 0 means no limit. */
   readonly most: number
-  /** Waiting beside them; further ones are refused at once. */
+  /** Waiting work; more is refused at once. */
   readonly mostWaiting: number
-  /** How long one waits before it is refused, ms. */
+  /** How long to wait before a refusal, ms. */
   readonly patience: number
   readonly refusal: RefusalKind
 }
 
 interface Lane {
   atWork: number
-  /** In the order in which they came; called when it is their turn. */
+  /** In order of arrival; called when it is their turn. */
   readonly waiting: Set<() => void>
 }
 
-/** How long somebody who was refused is asked to wait, seconds. */
-const comeAgainIn = 2
+/** Seconds after which a refused caller may retry. */
+const retryAfterSeconds = 2
 
-/** Lets so many of each name work at once; further ones wait their turn in order, for a while. In memory, so of this node alone. */
+/**
+ * Limits the concurrent work per name. Further work waits in order, for a limited time. The state is in memory, so
+ * the limit is per node.
+ */
 export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) => {
   const lanes = new Map<string, Lane>()
 
@@ -38,9 +41,9 @@ export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) =
     if (lane.atWork === 0) lanes.delete(name)
   }
 
-  /** Waits for a place that somebody leaves; the place goes on to the next without being free in between. */
+  /** Waits for a place. The place passes directly to the next waiter. */
   const wait = (lane: Lane, signal: AbortSignal): Promise<void> => {
-    const refused = new Refusal(refusal, { seconds: comeAgainIn })
+    const refused = new Refusal(refusal, { seconds: retryAfterSeconds })
     if (lane.waiting.size >= mostWaiting) throw refused
     const turn = Promise.withResolvers<void>()
     const settle = (how: () => void) => {
@@ -58,10 +61,10 @@ export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) =
   }
 
   return {
-    /** Does work in its turn among others of the same name; `signal` takes it out of the row. */
+    /** Runs work in its turn among work of the same name; `signal` removes it from the queue. */
     inTurn: async <T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
       if (most === 0) return work()
-      // Those that have arrived meanwhile are counted before this one is begun.
+      // Lets calls that have already arrived be counted first.
       await new Promise((resolve) => void setImmediate(resolve))
       const lane = laneOf(name)
       if (lane.atWork < most) lane.atWork += 1

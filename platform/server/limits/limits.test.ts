@@ -16,7 +16,7 @@ const served = serve(area({ name: 'tiny', title: '试', calls }), {
 })
 const sessions = {
   one: sessionWith({ id: 1, accountId: 1, memberId: 1 }),
-  // In another school, by the record there.
+  // The same account in another school, with its record there.
   two: sessionWith({ id: 2, accountId: 1, memberId: 2, schoolId: 3 }),
   other: sessionWith({ id: 3, accountId: 2, memberId: 3 }),
 }
@@ -24,7 +24,7 @@ const makeServer = (rates: { perSession?: number; perAccount?: number; perAddres
   useTinyServer(served, { sessions, config: { rates: { perSession: 0, perAccount: 0, perAddress: 0, ...rates } } })
 
 describe('too many calls', () => {
-  test('of one session are refused, with the time to wait; others are served', async () => {
+  test('of one session are refused with the time to wait while others are served', async () => {
     const { call } = await makeServer({ perSession: 3 })
     const ask = (token: string) => call(calls.own, {}, { token })
     for (let count = 0; count < 3; count++) expect(await ask('one')).toMatchObject({ status: 200 })
@@ -32,14 +32,14 @@ describe('too many calls', () => {
     expect(await ask('other')).toMatchObject({ status: 200 })
   })
 
-  test('also get the waiting time in a header of the answer', async () => {
+  test('get the waiting time in a response header too', async () => {
     const { http } = await makeServer({ perAddress: 1 })
     const ask = () => http.inject({ url: calls.open.path, remoteAddress: '203.0.113.8' })
     expect((await ask()).headers['retry-after']).toBeUndefined()
     expect(Number((await ask()).headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('of one account are refused over all its sessions', async () => {
+  test('of one account are refused across all its sessions', async () => {
     const { call } = await makeServer({ perAccount: 3 })
     const ask = (token: string) => call(calls.own, {}, { token })
     for (const token of ['one', 'two', 'one']) expect(await ask(token)).toMatchObject({ status: 200 })
@@ -47,7 +47,7 @@ describe('too many calls', () => {
     expect(await ask('other')).toMatchObject({ status: 200 })
   })
 
-  test('beyond the limit of an address are refused to everybody there; another address is served', async () => {
+  test('of one address are refused for everyone there, but not at another address', async () => {
     const { call } = await makeServer({ perAddress: 3 })
     const ask = (address: string) => call(calls.open, {}, { address })
     for (let count = 0; count < 3; count++) expect(await ask('203.0.113.1')).toMatchObject({ status: 200 })
@@ -56,7 +56,7 @@ describe('too many calls', () => {
     expect(await ask('203.0.113.2')).toMatchObject({ status: 200 })
   })
 
-  test('with made-up tokens count against the address', async () => {
+  test('with invalid tokens count for the address', async () => {
     const { call } = await makeServer({ perSession: 100, perAddress: 3 })
     const ask = (token: string) => call(calls.own, {}, { token, address: '203.0.113.9' })
     for (const token of ['a', 'b', 'c']) expect(await ask(token)).toMatchObject({ status: 401 })
@@ -64,8 +64,8 @@ describe('too many calls', () => {
   })
 })
 
-describe('calls at once', () => {
-  /** A server whose slow call ends when the test says so; `atWork` counts those inside. */
+describe('concurrent calls', () => {
+  /** A server whose slow call ends when the test says so; `ends` has one entry per call that has started. */
   const slowServer = async (atOnce: { perAccount: number; perDevice: number }) => {
     const ends: (() => void)[] = []
     const slowCalls = {
@@ -87,9 +87,9 @@ describe('calls at once', () => {
     }
   }
 
-  test('of one account are worked at so many at a time over all its sessions, the others in order; nobody else waits', async () => {
+  test('of one account are limited across its sessions and run in order without delaying others', async () => {
     const { ends, ask } = await slowServer({ perAccount: 2, perDevice: 1 })
-    // Each session is known by its first call.
+    // A session is known after its first call.
     for (const token of ['one', 'two']) {
       const known = ask(token)
       await expect.poll(() => ends.length).toBe(1)
@@ -120,7 +120,7 @@ describe('calls at once', () => {
     expect(order).toEqual(['one 0', 'two 1', 'one 2', 'two 3'])
   })
 
-  test('of a device are worked at one by one, and beyond sixteen that wait are refused with what to do', async () => {
+  test('of a device run one by one, and are refused with instructions above sixteen waiting ones', async () => {
     const { ends, send } = await slowServer({ perAccount: 2, perDevice: 1 })
     const first = send()
     await expect.poll(() => ends.length).toBe(1)
@@ -134,7 +134,7 @@ describe('calls at once', () => {
   })
 })
 
-describe('looks at full numbers', () => {
+describe('views of full numbers', () => {
   const makeLooked = async (looks: { perMinute: number; perDay: number }) => {
     const { call } = await useTinyServer(served, { sessions, config: { looks } })
     return (token: string, of = calls.look) => call(of, {}, { token })
@@ -143,7 +143,7 @@ describe('looks at full numbers', () => {
   test.each([
     ['minute', { perMinute: 3, perDay: 0 }, 10040, 60],
     ['day', { perMinute: 0, perDay: 3 }, 10041, 86_400],
-  ])('are bounded by the %s, over all sessions of an account; nothing else is', async (_what, looks, code, most) => {
+  ])('are limited per %s across all sessions of an account; other calls are not', async (_what, looks, code, most) => {
     const ask = await makeLooked(looks)
     for (const token of ['one', 'two', 'one']) expect(await ask(token)).toMatchObject({ status: 200 })
     const refused = await ask('two')

@@ -8,14 +8,14 @@ import { makeKnownTokens } from './knownTokens.ts'
 import { makeLanes } from './lanes.ts'
 import { type Looks, makeLookBrake } from './lookBrake.ts'
 
-/** Calls a minute that are let through; 0 lets all through. */
+/** Calls allowed per minute; 0 means no limit. */
 export interface Rates {
   readonly perSession: number
   readonly perAccount: number
   readonly perAddress: number
 }
 
-/** Calls of one account, and batches of one device, that a node works at at once; 0 lets all through. */
+/** Concurrent calls of one account and concurrent batches of one device, per node; 0 means no limit. */
 export interface AtOnce {
   readonly perAccount: number
   readonly perDevice: number
@@ -27,27 +27,28 @@ interface Settings {
   readonly looks: Looks
 }
 
-/** How long a call waits for those before it, ms: well within the deadline of a call. */
-const patience = 10_000
+/** How long a call waits for earlier ones, ms: well within a call's deadline. */
+const maxWait = 10_000
 
-/** A page asks some ten things at once; several windows that are opened together do it several times over. */
+/** A page makes about ten calls at once, and several windows opened together several times that. */
 const callsWaiting = 60
 
-/** Pictures of one person that are worked at at once: while one is decoded, another one is stored and written down. */
+/** Images of one person that are processed concurrently: while one is decoded, another is stored and recorded. */
 const picturesAtOnce = 2
 
-/** Pictures of one person that wait for these. */
+/** Images of one person that wait for these. */
 const picturesWaiting = 10
 
 /** As on the devices' channel. */
 const batchesWaiting = 16
 
-/** Connections to the live channel, as a part of calls: a window connects once, and again when its line was broken. */
-const connectionsOf = (calls: number) => Math.ceil(calls / 10)
+/** Live-channel connections as a share of calls: a window connects once, and again after a broken connection. */
+const connectionLimit = (calls: number) => Math.ceil(calls / 10)
 
 /**
- * How much anybody may ask. A whole school may share one address, so sessions and accounts are counted first, and the
- * address is a bound far above what a school asks. Several nodes count together in Redis; where that is away, each by itself.
+ * Limits how much a caller may use. A whole school may share one address, so sessions and accounts are counted first,
+ * and the address limit is far above what a school needs. Several nodes share counts in Redis; while it is away, each
+ * counts separately.
  */
 export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | null) => {
   const limiter = (name: string, points: number) => makeCounter(redis, name, points)
@@ -56,65 +57,68 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
     limiter('account', rates.perAccount),
     limiter('address', rates.perAddress),
   ]
-  // Counted apart: a storm of connections must not use up what the same school may call.
+  // Counted separately: a burst of connections must not use up the calls of the same school.
   const listening = {
-    session: limiter('listening-session', connectionsOf(rates.perSession)),
-    address: limiter('listening-address', connectionsOf(rates.perAddress)),
+    session: limiter('listening-session', connectionLimit(rates.perSession)),
+    address: limiter('listening-address', connectionLimit(rates.perAddress)),
   }
 
   const tokens = makeKnownTokens()
   const calls = makeLanes({
     most: atOnce.perAccount,
     mostWaiting: callsWaiting,
-    patience,
+    patience: maxWait,
     refusal: common.tooManyAtOnce,
   })
   const pictures = makeLanes({
     most: picturesAtOnce,
     mostWaiting: picturesWaiting,
-    patience,
+    patience: maxWait,
     refusal: common.tooManyAtOnce,
   })
   const batches = makeLanes({
     most: atOnce.perDevice,
     mostWaiting: batchesWaiting,
-    patience,
+    patience: maxWait,
     refusal: common.batchUnderWay,
   })
 
   const spend = (counter: Counter, key: string) => spendOf(counter, key, common.tooMany)
-  /** Tokens are secrets also in a counter's name. */
-  const nameOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+  /** Tokens are secrets, even in a counter's name. */
+  const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
   return {
-    /** Counts a call before anything is looked up: by the session, then by the address. */
+    /** Counts a call before any lookup: for the session, then for the address. */
     admit: async (token: string, from: string): Promise<void> => {
-      if (token !== '' && session) await spend(session, nameOf(token))
+      if (token !== '' && session) await spend(session, hashToken(token))
       await spend(address, from)
     },
-    /** Counts a connection to the live channel: by its token, right or wrong, then by the address. */
+    /** Counts a connection to the live channel: for its token, valid or not, then for the address. */
     admitListener: async (token: string, from: string): Promise<void> => {
-      if (token !== '') await spend(listening.session, nameOf(token))
+      if (token !== '') await spend(listening.session, hashToken(token))
       await spend(listening.address, from)
     },
-    /** Counts a call once the caller is known: all the sessions of one account together. */
+    /** Counts a call once the caller is known, across all sessions of an account. */
     admitAccount: (token: string, { accountId, schoolId }: Pick<Session, 'accountId' | 'schoolId'>): Promise<void> => {
-      tokens.learn(nameOf(token), { accountId, schoolId })
+      tokens.learn(hashToken(token), { accountId, schoolId })
       return spend(account, String(accountId))
     },
-    /** The school and the person among whom long reads are shared. */
-    partyOf: (token: string): Party => tokens.partyOf(nameOf(token)),
-    /** Counts a call that shows others' numbers in full, or tells whose a number is. */
+    /** The school and person among whom long reads take turns. */
+    partyOf: (token: string): Party => tokens.partyOf(hashToken(token)),
+    /** Counts a call that shows full numbers of other people, or that finds a person by number. */
     admitLook: makeLookBrake(looks, redis),
-    /** Does a person's call in its turn among those of the same account, so that nobody's load takes the whole node. */
+    /**
+     * Runs a person's call in turn among those of the same account, so that one user's load can't take the whole
+     * node.
+     */
     inTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-      token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(nameOf(token)), signal, work),
-    /** Takes a person's picture in its turn after those that they have sent before: a large one takes a core for seconds. */
+      token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(hashToken(token)), signal, work),
+    /** Processes a person's image in turn after those sent before: a large one takes a core for seconds. */
     pictureInTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-      pictures.inTurn(tokens.nameOf(nameOf(token)), signal, work),
-    /** Does a device's call after those that it has sent before. */
+      pictures.inTurn(tokens.nameOf(hashToken(token)), signal, work),
+    /** Runs a device's call after those that it sent before. */
     inTurnOfDevice: <T>(credential: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-      atOnce.perDevice === 0 ? work() : batches.inTurn(nameOf(credential), signal, work),
+      atOnce.perDevice === 0 ? work() : batches.inTurn(hashToken(credential), signal, work),
   }
 }
 

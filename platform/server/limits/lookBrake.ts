@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call.ts'
 import { common } from '../../contract/refusal.ts'
 import { makeCounter, spend } from './counter.ts'
 
-/** Looks at full numbers that one account may take; 0 lets all through. */
+/** Views of full numbers per account; 0 means no limit. */
 export interface Looks {
   readonly perMinute: number
   readonly perDay: number
@@ -11,12 +11,15 @@ export interface Looks {
 
 const day = 24 * 60 * 60
 
-/** So many numbers may one account type within a minute to learn whose they are: they find also parents of others' classes. */
+/**
+ * The most numbers that one account may search per minute to find their owner: such a search also finds parents of
+ * other classes.
+ */
 const numbersPerMinute = 20
 
 /**
- * Keeps one account from gathering the numbers of a whole school: so many looks a minute, and so many a day. A look is charged
- * before anything is looked up, whatever comes of it: what is refused, or given up, has told something as well.
+ * Prevents one account from collecting the numbers of a whole school, by limits per minute and per day. A view is
+ * counted before any lookup, whatever the outcome: a refused or cancelled one may reveal information too.
  */
 export const makeLookBrake = ({ perMinute, perDay }: Looks, redis: Redis | null) => {
   const minutes = makeCounter(redis, 'looks-minute', perMinute)

@@ -6,11 +6,14 @@ import type { Limits } from '../limits/limits.ts'
 import type { Session, SessionSource } from '../session.ts'
 import { listenerAddress } from './listenerAddress.ts'
 
-/** Refusals of MQTT 3.1.1: not now, wrong token, not allowed. */
+/** MQTT 3.1.1 refusals: server unavailable, bad user name or password, not authorized. */
 export const refusedBy = (returnCode: 3 | 4 | 5): AuthenticateError =>
   Object.assign(new Error('not authorised'), { returnCode })
 
-/** Prepares finding the session of a listener. Listening is no activity: a window left open overnight does not keep its session alive. */
+/**
+ * Prepares finding the session of a listener. Listening is no activity: a window left open overnight doesn't keep its
+ * session alive.
+ */
 export const prepareFindSession =
   (database: Database, sessionSource: SessionSource) =>
   async (token: string): Promise<Session | null> =>
@@ -22,22 +25,22 @@ interface Parts {
   readonly findSession: ReturnType<typeof prepareFindSession>
 }
 
-/** A client that was admitted, or why it is refused. */
+/** An admitted client, or the reason for its refusal. */
 type Admission =
   | { readonly refused: AuthenticateError }
   | { readonly refused: null; readonly token: string; readonly session: Session }
 
-/** Prepares the count of those who connect to a broker: by the secret they bring and by their address. */
+/** Prepares counting the connections to a broker, by secret and by address. */
 export const countConnections = ({ limits, trustedProxies }: Pick<Parts, 'limits' | 'trustedProxies'>) => {
   const addressOfRequest = listenerAddress(trustedProxies)
 
-  /** By WebSocket a listener comes with a request, over TCP with a socket alone. */
+  /** A WebSocket listener comes with a request, a TCP listener only with a socket. */
   const addressOf = ({ req, conn }: Client): string => {
     if (req) return addressOfRequest(req)
     return conn instanceof Socket ? addressOfRequest({ headers: {}, socket: conn }) : ''
   }
 
-  /** True for a client that comes too often. */
+  /** True for a client that connects too often. */
   return (client: Client, secret: string): Promise<boolean> =>
     limits.admitListener(secret, addressOf(client)).then(
       () => false,
@@ -50,11 +53,11 @@ export const countConnections = ({ limits, trustedProxies }: Pick<Parts, 'limits
 
 /** Prepares the check of a client that connects: not too often, and with the token of a session inside a school. */
 export const prepareAdmission = ({ findSession, ...parts }: Parts) => {
-  const comesTooOften = countConnections(parts)
+  const isOverLimit = countConnections(parts)
 
   return async (client: Client, password: Buffer | undefined): Promise<Admission> => {
     const token = password?.toString() ?? ''
-    if (await comesTooOften(client, token)) return { refused: refusedBy(3) }
+    if (await isOverLimit(client, token)) return { refused: refusedBy(3) }
     const session = token === '' ? null : await findSession(token)
     if (session === null || session.schoolId === null || session.passwordToChange) return { refused: refusedBy(4) }
     return { refused: null, token, session }

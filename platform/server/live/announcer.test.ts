@@ -4,51 +4,51 @@ import { makeAnnouncer } from './announcer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const said = (seq: number) => ({ seq, body: {} })
+const messageOf = (seq: number) => ({ seq, body: {} })
 
 const listen = () => {
-  const heard: string[] = []
+  const published: string[] = []
   const announcer = makeAnnouncer((stream, messages) => {
-    heard.push(`${stream} ${messages.map(({ seq }) => seq).join(' ')}`)
+    published.push(`${stream} ${messages.map(({ seq }) => seq).join(' ')}`)
   })
-  /** What was published since it was last asked. */
-  const news = () => heard.splice(0)
-  return { announcer, news }
+  /** Returns the packets published since the last call. */
+  const takePublished = () => published.splice(0)
+  return { announcer, takePublished }
 }
 
-test('the first message of a quiet stream goes at once, the next ones together', () => {
-  const { announcer, news } = listen()
-  announcer.announce('a', said(1))
-  expect(news()).toEqual(['a 1'])
-  announcer.announce('a', said(2))
-  announcer.announce('a', said(3))
-  expect(news()).toEqual([])
+test('sends the first message of a quiet stream at once and later ones together', () => {
+  const { announcer, takePublished } = listen()
+  announcer.announce('a', messageOf(1))
+  expect(takePublished()).toEqual(['a 1'])
+  announcer.announce('a', messageOf(2))
+  announcer.announce('a', messageOf(3))
+  expect(takePublished()).toEqual([])
   vi.advanceTimersByTime(50)
-  expect(news()).toEqual(['a 2 3'])
+  expect(takePublished()).toEqual(['a 2 3'])
   vi.advanceTimersByTime(50)
-  announcer.announce('a', said(4))
-  expect(news()).toEqual(['a 4'])
+  announcer.announce('a', messageOf(4))
+  expect(takePublished()).toEqual(['a 4'])
   announcer.close()
 })
 
-test('streams that began at different moments speak in the same turn', () => {
-  const { announcer, news } = listen()
-  announcer.announce('a', said(1))
+test('publishes the packets of all streams in the same beat', () => {
+  const { announcer, takePublished } = listen()
+  announcer.announce('a', messageOf(1))
   vi.advanceTimersByTime(30)
-  announcer.announce('b', said(1))
-  announcer.announce('a', said(2))
-  announcer.announce('b', said(2))
-  expect(news()).toEqual(['a 1', 'b 1'])
+  announcer.announce('b', messageOf(1))
+  announcer.announce('a', messageOf(2))
+  announcer.announce('b', messageOf(2))
+  expect(takePublished()).toEqual(['a 1', 'b 1'])
   vi.advanceTimersByTime(20)
-  expect(news()).toEqual(['a 2', 'b 2'])
+  expect(takePublished()).toEqual(['a 2', 'b 2'])
   announcer.close()
 })
 
-test('what is gathered is published when the node ends', () => {
-  const { announcer, news } = listen()
-  announcer.announce('a', said(1))
-  announcer.announce('a', said(2))
+test('publishes collected messages on close', () => {
+  const { announcer, takePublished } = listen()
+  announcer.announce('a', messageOf(1))
+  announcer.announce('a', messageOf(2))
   announcer.close()
-  expect(news()).toEqual(['a 1', 'a 2'])
+  expect(takePublished()).toEqual(['a 1', 'a 2'])
   expect(vi.getTimerCount()).toBe(0)
 })

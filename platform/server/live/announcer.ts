@@ -1,42 +1,45 @@
 import type { Said } from './makeLive.ts'
 
-/** How long messages of a stream are gathered into one packet, in milliseconds. The first of a quiet stream goes at once. */
-const gatherFor = 50
+/**
+ * How long messages of a stream are collected into one packet, ms. The first message of a quiet stream is sent at
+ * once.
+ */
+const collectFor = 50
 
 /**
- * Gathers the messages of a stream into packets: a burst of a thousand messages is twenty packets a second, not a thousand. All
- * streams keep one beat, so that who listens to ten of them is written to once for all ten.
+ * Collects the messages of a stream into packets: a burst of a thousand messages becomes twenty packets a second. All
+ * streams share one interval, so that a listener of ten streams is written to once for all ten.
  */
 export const makeAnnouncer = (publish: (stream: string, said: readonly Said[]) => void) => {
   const waiting = new Map<string, Said[]>()
-  /** The streams that have spoken since the last beat. */
-  const spoken = new Set<string>()
+  /** The streams with a message since the last interval. */
+  const activeStreams = new Set<string>()
   let timer: NodeJS.Timeout | null = null
 
   const publishAll = () => {
-    const gathered = [...waiting]
+    const collected = [...waiting]
     waiting.clear()
-    for (const [stream, said] of gathered) {
-      spoken.add(stream)
+    for (const [stream, said] of collected) {
+      activeStreams.add(stream)
       publish(stream, said)
     }
   }
-  const beat = () => {
-    spoken.clear()
+  const flush = () => {
+    activeStreams.clear()
     publishAll()
-    timer = spoken.size === 0 ? null : setTimeout(beat, gatherFor)
+    timer = activeStreams.size === 0 ? null : setTimeout(flush, collectFor)
   }
 
   return {
     announce: (stream: string, said: Said) => {
-      timer ??= setTimeout(beat, gatherFor)
-      if (!spoken.has(stream)) {
-        spoken.add(stream)
+      timer ??= setTimeout(flush, collectFor)
+      if (!activeStreams.has(stream)) {
+        activeStreams.add(stream)
         publish(stream, [said])
         return
       }
-      const gathered = waiting.get(stream)
-      if (gathered) gathered.push(said)
+      const collected = waiting.get(stream)
+      if (collected) collected.push(said)
       else waiting.set(stream, [said])
     },
     close: () => {

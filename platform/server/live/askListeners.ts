@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Session, WatchedSessions } from '../session.ts'
 import type { Hearings } from './hearing.ts'
 
-/** A listener's token, and a stream that it hears or asks for. */
+/** A listener's token, and a stream that it listens to or requests. */
 export interface AskedListener {
   readonly token: string
   readonly stream: string
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Prepares the question who may still listen: the sessions of all tokens in one statement, then each topic once. Listening is
- * no activity: a window left open overnight does not keep its session alive.
+ * Prepares checking who may still listen: the sessions of all tokens in one statement, then one check per topic.
+ * Listening is no activity: a window left open overnight doesn't keep its session alive.
  */
 export const prepareAsk =
   ({ database, watchedSessions, hearings }: Parts) =>
@@ -31,12 +31,14 @@ export const prepareAsk =
       { onlyReads: true },
     )
 
-/** Gathers what is asked while an answer is under way: a thousand boards that come back at once ask a few times together. */
+/**
+ * Collects checks that arrive while one is running: a thousand screens that reconnect at once need only a few checks.
+ */
 export const gatherAsking = (ask: ReturnType<typeof prepareAsk>) => {
   let waiting: (AskedListener & { readonly settled: PromiseWithResolvers<boolean> })[] = []
-  let isAsking = false
+  let isChecking = false
 
-  const askAll = async (round: typeof waiting): Promise<void> => {
+  const checkAll = async (round: typeof waiting): Promise<void> => {
     try {
       const { may } = await ask(
         round.map(({ token }) => token),
@@ -49,20 +51,20 @@ export const gatherAsking = (ask: ReturnType<typeof prepareAsk>) => {
   }
 
   const next = async (): Promise<void> => {
-    if (isAsking) return
-    isAsking = true
+    if (isChecking) return
+    isChecking = true
     while (waiting.length > 0) {
       const round = waiting
       waiting = []
-      await askAll(round)
+      await checkAll(round)
     }
-    isAsking = false
+    isChecking = false
   }
 
   return (asked: AskedListener): Promise<boolean> => {
     const settled = Promise.withResolvers<boolean>()
     waiting.push({ ...asked, settled })
-    // Those that arrive in the same breath go together.
+    // Checks that arrive in the same event loop turn run together.
     setImmediate(() => void next())
     return settled.promise
   }

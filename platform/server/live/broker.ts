@@ -13,11 +13,11 @@ import { type QueueNames, channelOf, streamOfChannel } from './queueNames.ts'
 import { waitingRoom } from './waitingRoom.ts'
 import { watchListeners } from './watchListeners.ts'
 
-/** The longest packet that a listener may send, in bytes: it sends nothing but its token and its subscriptions. */
-const longestPacket = 16_384
+/** The longest packet that a listener may send, bytes: it only sends its token and subscriptions. */
+const maxPacket = 16_384
 
-/** The longest keep-alive that a client may ask for, in seconds. The console asks for 5. */
-const longestKeepAlive = 60
+/** The longest keep-alive that a client may request, seconds. The console requests 5. */
+const maxKeepAlive = 60
 
 interface BrokerParts {
   readonly database: Database
@@ -31,20 +31,20 @@ interface BrokerParts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Hands what a promise gives to a library that wants to be called back. */
-const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
+/** Passes a promise's result to a callback API. */
+const callWithResult = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
 
-/** A packet of a stream as it is told to somebody who hears less of it. */
-const Told = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
+/** A stream's packet that is filtered for a listener. */
+const FilteredPacket = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
 
-/** Gives each listener the packets of a stream as they may hear them. */
-const toldTo =
+/** Filters each stream packet to what the listener may receive. */
+const filterPackets =
   (listeners: Listeners, hearings: Hearings) =>
   (client: Client, packet: AedesPublishPacket): AedesPublishPacket => {
     const listener = listeners.get(client.id)
     const heard = listener && hearings.heardBy(listener.session, streamOfChannel(packet.topic))
     if (!heard) return packet
-    const told = Told.parse(JSON.parse(packet.payload.toString()))
+    const told = FilteredPacket.parse(JSON.parse(packet.payload.toString()))
     const messages = told.messages.map((message) => ({ ...message, body: heard(message.body) }))
     return { ...packet, payload: JSON.stringify({ ...told, messages }) }
   }
@@ -55,13 +55,15 @@ type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'hearings' | 'onFault
   readonly mayHear: ReturnType<typeof gatherAsking>
 }
 
-/** Loaded where several nodes are joined. */
+/** Loaded only if several nodes are joined. */
 const joinNodes = async (redisUrl: string) => {
   const { joinByRedis } = await import('./redisEmitter.ts')
   return joinByRedis(redisUrl)
 }
 
-/** Opens the broker with its rules: who may connect, that nobody publishes, and who may subscribe to which queue. */
+/**
+ * Opens the broker with its rules: who may connect, who may subscribe to which queue, and that no client publishes.
+ */
 const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admit, mayHear }: OpenParts) => {
   const admitted = new WeakMap<Client, Listener>()
 
@@ -71,7 +73,7 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
     return admission.refused
   }
 
-  /** The stream behind a queue's name, if this client may hear it now; else null. */
+  /** The stream of a queue's name if this client may receive it now; otherwise null. */
   const allowSubscription = async (client: Client, queue: string): Promise<string | null> => {
     const listener = listeners.get(client.id)
     const stream = listener ? queues.streamOf(listener.session.id, queue) : null
@@ -82,8 +84,9 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
 
   const broker = await Aedes.createBroker({
     ...(redisUrl === null ? {} : { mq: await joinNodes(redisUrl) }),
-    keepaliveLimit: longestKeepAlive,
-    // The name is ours: with one of its own choice a client could push another off the broker. No memory, no last will.
+    keepaliveLimit: maxKeepAlive,
+    // The server assigns the client id: with a chosen one a client could disconnect another. No persistent session,
+    // no last will.
     preConnect: (_client, packet, done) => {
       packet.clientId = randomUUID()
       packet.clean = true
@@ -95,23 +98,23 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
         onFault('a listener could not be admitted', error)
         return refusedBy(5)
       })
-      void answerWith(checked, (refused) => done(refused, refused === null))
+      void callWithResult(checked, (refused) => done(refused, refused === null))
     },
-    authorizeForward: toldTo(listeners, hearings),
+    authorizeForward: filterPackets(listeners, hearings),
     authorizePublish: (client, _packet, done) => done(client === null ? null : refusedBy(5)),
     authorizeSubscribe: (client, subscription, done) => {
-      // A client that could not be asked about is cut off, and comes again: it is not told that it may not.
+      // If the check itself fails, the client is disconnected and retries; it must not be refused.
       const allowed = allowSubscription(client, subscription.topic).catch((error: unknown) => {
         onFault('a subscription could not be asked about', error)
         return refusedBy(5)
       })
-      void answerWith(allowed, (stream) => {
+      void callWithResult(allowed, (stream) => {
         if (stream instanceof Error) return done(stream)
         done(null, stream === null ? null : { ...subscription, topic: channelOf(stream), qos: 0 })
       })
     },
   })
-  // Not earlier: nothing tells of the leaving of a client that is gone while its session is looked up.
+  // Not earlier: a client that disconnects while its session is looked up causes no disconnect event.
   broker.on('client', (client: Client) => {
     const listener = admitted.get(client)
     if (listener) listeners.add(client.id, listener)
@@ -119,19 +122,20 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
   return broker
 }
 
-const followLeaving = (broker: Aedes, listeners: Listeners): void => {
+const removeOnLeave = (broker: Aedes, listeners: Listeners): void => {
   broker.on('unsubscribe', (topics: string[], client: Client) => {
     for (const topic of topics) listeners.get(client.id)?.streams.delete(streamOfChannel(topic))
   })
   broker.on('clientDisconnect', (client: Client) => listeners.remove(client.id))
-  // Broken connections are everyday life on a school's network.
+  // Broken connections are common on a school's network.
   broker.on('clientError', () => undefined)
   broker.on('connectionError', () => undefined)
 }
 
 /**
- * The MQTT broker of this node. A client brings a session's token as the password, may subscribe to queues that a call has
- * given that session, as long as their topics let it, and publish nothing. Several nodes are joined by Redis.
+ * The MQTT broker of this node. A client sends a session token as its password. It may subscribe to the queues that a
+ * call returned to that session, as long as their topics allow it, and publishes nothing. Several nodes are joined by
+ * Redis.
  */
 export const makeBroker = async (parts: BrokerParts) => {
   const listeners = makeListeners()
@@ -139,20 +143,20 @@ export const makeBroker = async (parts: BrokerParts) => {
   const ask = prepareAsk(parts)
   const admit = prepareAdmission({ ...parts, findSession })
   const broker = await openBroker({ ...parts, listeners, admit, mayHear: gatherAsking(ask) })
-  followLeaving(broker, listeners)
+  removeOnLeave(broker, listeners)
   const stopWatching = watchListeners({ ...parts, listeners, ask })
 
   return {
-    handle: waitingRoom({ ...parts, broker, longestPacket }),
+    handle: waitingRoom({ ...parts, broker, longestPacket: maxPacket }),
     dropAll: () => {
       for (const { close } of listeners.all()) close()
     },
     publish: (stream: string, said: readonly Said[]) => {
       const last = said.at(-1)?.seq ?? 0
-      // As bytes: a text would be written anew for each of a stream's listeners.
+      // As bytes: a string would be encoded again for each of a stream's listeners.
       const payload = Buffer.from(JSON.stringify({ last, messages: said }))
       broker.publish({ cmd: 'publish', topic: channelOf(stream), ...packetFor(payload) }, (error) => {
-        // Not lost: the next sign of life tells the number, and listeners ask for the messages they missed.
+        // The message isn't lost: the next heartbeat contains its number, and listeners then request missed messages.
         if (error) parts.onFault('a live message could not be handed on', error)
       })
     },

@@ -1,11 +1,11 @@
 import type { Door } from './doors.ts'
 
-/** A channel beside the live one, over the same doors: an area makes it, and `app/` hands it over. */
+/** A channel next to the live one that uses the same ports: an area makes it, and `app/` passes it in. */
 export interface Channel extends Door {
-  /** The port over TCP; 0 closes it. */
+  /** The TCP port; 0 disables it. */
   readonly port: number
-  /** Begins, before its doors are opened. `nodeId` is the name under which this node gives its signs of life. */
+  /** Starts before its ports are opened. `nodeId` is the id under which this node records its heartbeat. */
   readonly start: (nodeId: string) => Promise<void>
-  /** Ends every connection, and waits for what it has in hand. */
+  /** Closes every connection, and waits for running work. */
   readonly close: () => Promise<void>
 }

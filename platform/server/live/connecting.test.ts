@@ -11,7 +11,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 const database = await makeTestDatabase()
 closeAfterwards(() => database.close())
 
-/** A server on a port, two people of it, and what connecting to its live channel answers. */
+/** A server on a port, two users, and a function that connects to its live channel and returns the outcome. */
 const open = async (perSession: number, perAddress: number, trustedProxies: readonly string[] = [], mqttPort = 0) => {
   const rates = { perSession, perAccount: 0, perAddress }
   const { http, make, actor } = await useServer({ database, config: { rates, trustedProxies, mqttPort } })
@@ -31,8 +31,8 @@ const open = async (perSession: number, perAddress: number, trustedProxies: read
   return { connect, one: (await teacher()).token, other: (await teacher()).token }
 }
 
-/** A connection that sends these bytes and then waits; it is closed by the server alone. */
-const say = (port: number, bytes: readonly number[]) => {
+/** Opens a connection that sends these bytes and then waits; only the server closes it. */
+const sendBytes = (port: number, bytes: readonly number[]) => {
   const socket = connectTcp(port, '127.0.0.1').on('error', () => undefined)
   socket.write(Buffer.from(bytes))
   return { closed: new Promise<void>((resolve) => void socket.once('close', () => resolve())), socket }
@@ -42,7 +42,7 @@ const tooOften = 3
 const wrongToken = 4
 
 describe('connecting to the live channel', () => {
-  test('too often with one token is refused as “not now”; another token is let in', async () => {
+  test('too often with one token is refused as “not now” while another token is admitted', async () => {
     const { connect, one, other } = await open(20, 0)
     expect(await connect(one)).toBe('let in')
     expect(await connect(one)).toBe('let in')
@@ -50,7 +50,7 @@ describe('connecting to the live channel', () => {
     expect(await connect(other)).toBe('let in')
   })
 
-  test('with made-up tokens is refused by the address, also to the right one, and to no other address', async () => {
+  test('with invalid tokens is refused for that address, even with a valid token, but not elsewhere', async () => {
     const { connect, one } = await open(0, 30, ['127.0.0.1'])
     for (const guess of ['a', 'b', '']) expect(await connect(guess, '203.0.113.1')).toBe(wrongToken)
     expect(await connect('c', '203.0.113.1')).toBe(tooOften)
@@ -65,37 +65,37 @@ describe('connecting to the live channel', () => {
     expect(await connect(one)).toBe(tooOften)
   })
 
-  test('believes no address that others than trusted proxies tell', async () => {
+  test('ignores forwarded addresses from untrusted proxies', async () => {
     const { connect, one } = await open(0, 10)
     expect(await connect(one, '203.0.113.1')).toBe('let in')
     expect(await connect(one, '203.0.113.2')).toBe(tooOften)
   })
 
-  test('by a whole school behind one address is let in as the settings stand', async () => {
+  test('by a whole school behind one address is admitted with default settings', async () => {
     const { connect, one, other } = await open(1200, 30_000)
     for (let count = 0; count < 40; count++) expect(await connect(count % 2 === 0 ? one : other)).toBe('let in')
   })
 
-  test('with a packet that announces 250 MB is cut off before it is gathered', async () => {
+  test('with a packet that announces 250 MB is disconnected before it is buffered', async () => {
     const port = await freePort()
     await open(0, 0, [], port)
     const connectOf250MB = [0x10, 0x80, 0xe5, 0x9a, 0x77]
-    await expect(say(port, connectOf250MB).closed).resolves.toBeUndefined()
+    await expect(sendBytes(port, connectOf250MB).closed).resolves.toBeUndefined()
   })
 
-  test('without a word may be done by 64 of an address at once, for five seconds each', async () => {
+  test('without sending a login is limited to 64 per address for five seconds each', async () => {
     const port = await freePort()
     const { connect, one } = await open(0, 0, [], port)
-    /** Whether one more was closed while the 64 stood. */
+    /** Returns true if one more was closed while the 64 were open. */
     const isFull = async () => {
-      const silent = Array.from({ length: 64 }, () => say(port, [0x10]))
+      const silent = Array.from({ length: 64 }, () => sendBytes(port, [0x10]))
       await Promise.all(silent.map(({ socket }) => once(socket, 'connect')))
-      await say(port, [0x10]).closed
+      await sendBytes(port, [0x10]).closed
       const stood = silent.every(({ socket }) => !socket.destroyed)
       await Promise.all(silent.map(({ closed }) => closed))
       return stood
     }
-    // Again where a busy machine took all of the five seconds to open them.
+    // Repeated if a slow machine needed all of the five seconds to open them.
     await expect.poll(isFull, { interval: 1, message: 'one more than 64 is closed' }).toBe(true)
     expect(await connect(one)).toBe('let in')
   })

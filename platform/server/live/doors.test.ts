@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { openWebSockets } from './doors.ts'
 
-test('what a broker writes in one turn comes in two frames at most, whole and in its order', async () => {
+test('sends what a broker writes in one turn in at most two frames, complete and in order', async () => {
   const http = createServer()
   const packets = ['first ', 'second ', 'third ', 'fourth']
   const close = openWebSockets(http, [

@@ -3,28 +3,28 @@ import { type AddressInfo, type Server, type Socket, createServer } from 'node:n
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer, createWebSocketStream } from 'ws'
 
-/** A broker as its doors know it: it takes connections, over WebSocket with their request. */
+/** A broker that accepts connections; over WebSocket it also receives the request. */
 export interface Behind {
   readonly handle: (stream: Duplex, request?: IncomingMessage) => unknown
 }
 
-/** A broker's place on the server that serves everything else. */
+/** A broker's WebSocket path on the HTTP server. */
 export interface Door {
   readonly path: string
-  /** The longest frame that a client may send, in bytes. */
+  /** The longest frame that a client may send, bytes. */
   readonly longestFrame: number
   readonly broker: Behind
 }
 
-/** The longest frame that a listener may send: it sends nothing but its token and its subscriptions. */
+/** The longest frame that a listener may send: it only sends its token and subscriptions. */
 const longestFrame = 16_384
 
-/** The door of the live channel. */
+/** The WebSocket entry of the live channel. */
 export const liveDoor = (broker: Behind): Door => ({ path: '/live', longestFrame, broker })
 
 /**
- * The stream of a socket, which sends together what is written together. A broker writes a packet in parts, and packets of
- * several queues one after the other: each would be a frame of its own, which wakes the page for itself.
+ * The stream of a WebSocket, which sends pending writes together. A broker writes a packet in parts, and packets of
+ * several queues in a row: each would be a separate frame that wakes the page.
  */
 const streamOf = (webSocket: WebSocket): Duplex =>
   createWebSocketStream(webSocket, {
@@ -51,7 +51,7 @@ const openDoor = ({ longestFrame: maxPayload, broker }: Door) => {
   }
 }
 
-/** Brokers over WebSocket, each at its path, on the server that serves everything else. */
+/** Opens WebSocket entries for brokers, each at its path, on the HTTP server. Returns a function that closes them. */
 export const openWebSockets = (http: HttpServer, doors: readonly Door[]) => {
   const open = new Map(doors.map((door) => [door.path, openDoor(door)]))
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -66,13 +66,13 @@ export const openWebSockets = (http: HttpServer, doors: readonly Door[]) => {
   }
 }
 
-/** A broker over TCP. Gives the port it got and a way to close it; refuses a port that is taken. */
+/** Opens a TCP port for a broker. Returns the port and a function that closes it; rejects if the port is in use. */
 export const openTcp = async (broker: Behind, host: string, port: number) => {
-  const inside = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined)
-    inside.add(socket)
-    socket.once('close', () => inside.delete(socket))
+    openSockets.add(socket)
+    socket.once('close', () => openSockets.delete(socket))
     broker.handle(socket)
   })
   await new Promise<void>((resolve, reject) => {
@@ -85,8 +85,8 @@ export const openTcp = async (broker: Behind, host: string, port: number) => {
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
-        // Somebody who came again while the broker ended is waited for by nobody.
-        for (const socket of inside) socket.destroy()
+        // Destroy the remaining sockets. A client that reconnected during shutdown would keep `close` from finishing.
+        for (const socket of openSockets) socket.destroy()
       }),
   }
 }

@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream'
 
-/** The lengths of MQTT packets as they pass: told as soon as a packet's head has come, not when it is whole. */
-const followLengths = (told: (length: number) => void) => {
+/** Follows the lengths of MQTT packets in a stream and reports each as soon as its header has arrived. */
+const followLengths = (onLength: (length: number) => void) => {
   let body = 0
   let length = 0
   let factor = 0
   const readHead = (byte: number) => {
     if (factor === 0) {
-      // The packet's kind; its length follows, 7 bits a byte.
+      // The packet type; the length follows, 7 bits per byte.
       ;[length, factor] = [0, 1]
       return
     }
@@ -15,7 +15,7 @@ const followLengths = (told: (length: number) => void) => {
     factor *= 128
     if (byte >= 128) return
     ;[body, factor] = [length, 0]
-    told(length)
+    onLength(length)
   }
   return (chunk: Buffer) => {
     for (let at = 0; at < chunk.length;) {
@@ -28,8 +28,8 @@ const followLengths = (told: (length: number) => void) => {
 }
 
 /**
- * Cuts off a client that announces a packet longer than it may be at that moment, in bytes: the broker would keep all of it
- * before anybody looks at it. Called once the broker reads from the stream, which goes on at the broker's pace.
+ * Disconnects a client that announces a packet above the current limit, in bytes: the broker would buffer all of it
+ * first. Call it after the broker has begun to read the stream, which continues at the broker's pace.
  */
 export const guardPackets = (stream: Duplex, longest: () => number): void => {
   const follow = followLengths((length) => {

@@ -12,14 +12,14 @@ const other = liveTopic('test.other', { doc: '试', message: z.object({}) })
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these topics read nothing
 const db = {} as Db
 
-test('an area whose topic has no listeners declared is refused at the start', () => {
+test('refuses at start an area with a topic without a declared access rule', () => {
   const spec = area({ name: 'test', title: '试', calls: {}, topics: [topic, other] })
   const everybody = [topic, other].map((one) => hearing(one, (_db, all) => all.map(() => true)))
   expect(() => checkHearings([spec], everybody)).not.toThrow()
   expect(() => checkHearings([spec], everybody.slice(0, 1))).toThrow('who may hear test.other')
 })
 
-test('each topic is asked once for all who listen, and answers are in the order of the questions', async () => {
+test('checks each topic once for all listeners and answers in their order', async () => {
   const asked: number[] = []
   const { mayHear } = makeHearings([
     hearing(topic, (_db, all) => {
@@ -48,7 +48,7 @@ test('each topic is asked once for all who listen, and answers are in the order 
   expect(await mayHear(db, [first, { session: null, stream: stream('open') }])).toEqual([false, false])
 })
 
-test('a stream is found again by its name, whatever its key', () => {
+test('parses a stream name back, whatever its key', () => {
   for (const key of ['1', '一/二', '%2F', 'a b']) {
     expect(streamOfName(streamName(topic, { schoolId: 2, key }))).toEqual({
       topic: 'test.said',

@@ -13,22 +13,23 @@ export interface Listening {
 }
 
 /**
- * Tells of each of these whether it may hear the topic now, in their order: with one statement for all of them, since those
- * who listen are asked about every few seconds. The platform has seen that the session sees the stream's school.
+ * Returns for each listener, in order, if it may receive the topic now. It must use one statement for all of them,
+ * since all listeners are checked every few seconds. The platform has already checked that the session sees the
+ * stream's school.
  */
 export type MayHear = (db: Db, listening: readonly Listening[]) => Promise<readonly boolean[]> | readonly boolean[]
 
-/** A topic, and who may hear it. */
+/** A topic with its access rule. */
 export interface Hearing {
   readonly topic: LiveTopic
   readonly mayHear: MayHear
-  /** A message as a session hears it; null for those who hear it as it was said. */
+  /** Returns a filter for the messages of a session; null if it receives them unchanged. */
   readonly heardBy: (session: Session) => ((body: unknown) => unknown) | null
 }
 
 /**
- * Declares who may hear a topic: asked when somebody subscribes, reads what was missed, and as long as they listen. Where
- * somebody hears less of it than others, `heardBy` gives their messages; null leaves them as they are.
+ * Declares who may receive a topic. It is checked on subscribing, on replay, and regularly while listening. If some
+ * sessions receive less than others, `heardBy` filters their messages; null leaves them unchanged.
  */
 export const hearing = <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
@@ -43,43 +44,43 @@ export const hearing = <Message extends z.ZodType>(
   },
 })
 
-/** Refuses an area that has a topic and does not say who may hear it. */
+/** Refuses an area with a topic that has no access rule. */
 export const checkHearings = (areas: readonly Area[], hearings: readonly Hearing[]): void => {
-  const told = new Set(hearings.map(({ topic }) => topic.name))
+  const declaredTopics = new Set(hearings.map(({ topic }) => topic.name))
   for (const { name, topics } of areas) {
-    const missing = topics.find((topic) => !told.has(topic.name))
+    const missing = topics.find((topic) => !declaredTopics.has(topic.name))
     if (missing) throw new Error(`${name} does not say who may hear ${missing.name}`)
   }
 }
 
-/** Somebody who asks for a stream by its name; null where their session is over. */
+/** A request for a stream by its name; `session` is null if it has ended. */
 export interface AskedStream {
   readonly session: Session | null
   readonly stream: string
 }
 
-interface Known extends Listening {
+interface KnownStream extends Listening {
   readonly topic: string
   readonly index: number
 }
 
-const knownOf = ({ session, stream }: AskedStream, index: number): Known[] => {
+const parseRequest = ({ session, stream }: AskedStream, index: number): KnownStream[] => {
   const named = streamOfName(stream)
   if (session === null || named === null || session.passwordToChange) return []
   const { topic, streamOf } = named
   return schoolsOf(session).includes(streamOf.schoolId) ? [{ session, streamOf, topic, index }] : []
 }
 
-/** Prepares the question whether sessions may hear streams, each topic asked once for all of them. */
+/** Prepares checking if sessions may receive streams, with one check per topic for all of them. */
 export const makeHearings = (hearings: readonly Hearing[]) => {
   const byTopic = new Map(hearings.map((one) => [one.topic.name, one]))
   return {
-    /** How a session hears the messages of a stream; null where it hears them as they were said. */
+    /** Returns the filter for a session's messages of a stream; null if they are unchanged. */
     heardBy: (session: Session, stream: string) => byTopic.get(topicOfName(stream))?.heardBy(session) ?? null,
-    /** Tells of each whether it may hear its stream, in their order. A topic that nobody declared is heard by nobody. */
+    /** Returns for each request, in order, if it is allowed. A topic without an access rule is not allowed. */
     mayHear: async (db: Db, asked: readonly AskedStream[]): Promise<readonly boolean[]> => {
       const allowed = new Set<number>()
-      for (const [topic, listening] of Map.groupBy(asked.flatMap(knownOf), (known) => known.topic)) {
+      for (const [topic, listening] of Map.groupBy(asked.flatMap(parseRequest), (known) => known.topic)) {
         const answers = (await byTopic.get(topic)?.mayHear(db, listening)) ?? []
         for (const [place, { index }] of listening.entries()) if (answers[place] === true) allowed.add(index)
       }

@@ -2,28 +2,28 @@ import type { Client } from 'aedes'
 import type { Session } from '../session.ts'
 import { channelOf } from './queueNames.ts'
 
-/** Somebody who is connected to this node's broker. */
+/** A client that is connected to this node's broker. */
 export interface Listener {
   readonly token: string
   readonly session: Session
   readonly streams: Set<string>
   readonly send: (stream: string, payload: string) => void
-  /** Tells the listener that it hears a stream no more, and ends that subscription. */
+  /** Notifies the listener that a stream has ended for it, and unsubscribes it. */
   readonly endStream: (stream: string) => void
   readonly close: () => void
 }
 
-/** The packet of a broker, which nobody confirms. */
+/** The packet options of the broker: QoS 0, without confirmation. */
 export const packetFor = (payload: string | Buffer) => ({ qos: 0 as const, retain: false, dup: false, payload })
 
-/** The last packet of a stream that a listener may not hear any more. */
+/** The last packet of a stream for a listener who may no longer receive it. */
 const lastPacket = JSON.stringify({ last: 0, messages: [], ended: true })
 
-/** Makes a listener out of a client that was admitted. */
+/** Makes a listener of an admitted client. */
 export const listenerOf = (client: Client, token: string, session: Session): Listener => {
   const streams = new Set<string>()
   const send = (stream: string, payload: string) =>
-    // Nobody checks that it arrives: a listener that missed it learns so from the next number.
+    // Delivery isn't checked: a listener that missed it notices from the next number.
     client.publish({ cmd: 'publish', topic: channelOf(stream), ...packetFor(payload) }, () => undefined)
   return {
     token,
@@ -39,7 +39,7 @@ export const listenerOf = (client: Client, token: string, session: Session): Lis
   }
 }
 
-/** Keeps the listeners that are connected to this node, by the name that the broker gave the connection. */
+/** Stores the listeners connected to this node, by the client id that the broker assigned. */
 export const makeListeners = () => {
   const listeners = new Map<string, Listener>()
   return {

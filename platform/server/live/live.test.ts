@@ -40,7 +40,7 @@ const listenAs = async (as: string, url = webSocket) => {
   listeners.push(listener)
   return listener
 }
-/** The queue of one's own jobs, the one that any signed-in person may have. */
+/** The queue of a person's jobs, which any signed-in person may have. */
 const ownQueue = async (as: string) => (await call(jobs.queue, {}, { token: as })).data
 const stream = { schoolId: school.id, key: String(teacher.id) }
 const status = (id: number) => ({
@@ -59,12 +59,12 @@ const replay = async (queue: string, after: number, as = token) =>
   call(jobs.replay, { query: { queue, after } }, { token: as })
 
 describe('a listener', () => {
-  test('with a session’s token is admitted', async () => {
+  test('is admitted with a session’s token', async () => {
     const listener = await listenAs(token)
     expect(listener.client.connected).toBe(true)
   })
 
-  test('is not active by listening: a window left open keeps no session alive', async () => {
+  test('does not keep its session alive by listening', async () => {
     const seen = () =>
       database.asSystem('a test looks when a session was seen', (db) =>
         db
@@ -86,11 +86,11 @@ describe('a listener', () => {
     await expect.poll(seen).not.toEqual([{ at: hourAgo }])
   })
 
-  test.each(['', 'nobody', 'x'.repeat(500)])('with the token %o is refused', async (wrong) => {
+  test.each(['', 'nobody', 'x'.repeat(500)])('is refused with the token %o', async (wrong) => {
     await expect(makeListener(webSocket, wrong)).rejects.toThrow(/Not authorized|Bad username|refused/i)
   })
 
-  test('hears queues that a call has given, and nothing else', async () => {
+  test('can subscribe only to queues that a call returned', async () => {
     const listener = await listenAs(token)
     const queue = await ownQueue(token)
     expect(await listener.subscribe(queue)).toBe(true)
@@ -100,7 +100,7 @@ describe('a listener', () => {
     }
   })
 
-  test('does not hear the queue of somebody else’s session', async () => {
+  test('can’t subscribe to the queue of another session', async () => {
     const thief = await listenAs(other)
     expect(await thief.subscribe(await ownQueue(token))).toBe(false)
     await say(1)
@@ -111,7 +111,7 @@ describe('a listener', () => {
     expect(thief.packets).toEqual([])
   })
 
-  test('publishes nothing: a client that tries is cut off, and nobody hears it', async () => {
+  test('is disconnected when it publishes, and its message reaches nobody', async () => {
     const honest = await listenAs(token)
     const queue = await ownQueue(token)
     await honest.subscribe(queue)
@@ -125,7 +125,7 @@ describe('a listener', () => {
     expect(honest.packets.flatMap(({ messages }) => messages).map(({ body }) => Object(body).id)).toEqual([3])
   })
 
-  test('is cut off when the session ends', async () => {
+  test('is disconnected when its session ends', async () => {
     const { username } = await person()
     const away = await signIn(server, username)
     const listener = await listenAs(away)
@@ -135,7 +135,7 @@ describe('a listener', () => {
     await expect(makeListener(webSocket, away)).rejects.toThrow(/Not authorized|Bad username|refused/i)
   })
 
-  test('pushes nobody off by taking their name', async () => {
+  test('can’t disconnect another listener by using its client id', async () => {
     const first = await makeListener(webSocket, token, { clientId: 'same' })
     listeners.push(first)
     const second = await makeListener(webSocket, other, { clientId: 'same' })
@@ -148,11 +148,11 @@ describe('a listener', () => {
 })
 
 describe('a message', () => {
-  test('is heard in its order, numbered without a gap', async () => {
+  test('arrives in order, numbered without gaps', async () => {
     const listener = await listenAs(token)
     await listener.subscribe(await ownQueue(token))
     for (let id = 10; id < 15; id++) await say(id)
-    // At once, so that there is a burst on a slow machine too.
+    // In one transaction, so that there is a burst on a slow machine too.
     await database.inSchool(school.id, async (db) => {
       for (let id = 15; id < 40; id++) await services.live.say(db, jobProgress, stream, status(id))
     })
@@ -161,11 +161,11 @@ describe('a message', () => {
     expect(heard.map(({ body }) => Object(body).id)).toEqual(Array.from({ length: 30 }, (_, index) => index + 10))
     const first = heard[0]?.seq ?? 0
     expect(heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, index) => first + index))
-    // A burst is gathered: fewer packets than messages.
+    // A burst is collected into fewer packets than messages.
     expect(listener.packets.length).toBeLessThan(30)
   })
 
-  test('in a transaction that fails is never heard, and takes no number', async () => {
+  test('in a failed transaction is never sent and uses no number', async () => {
     await sayWord('first', 'fails')
     const failing = database.inSchool(school.id, async (db) => {
       await services.live.say(db, topic, { schoolId: school.id, key: 'fails' }, { word: 'never' })
@@ -180,7 +180,7 @@ describe('a message', () => {
     ])
   })
 
-  test('by two transactions at once has numbers in the order of their commits', async () => {
+  test('of concurrent transactions is numbered in commit order', async () => {
     const key = 'order'
     const order: string[] = []
     const mayCommit = Promise.withResolvers<void>()
@@ -200,20 +200,20 @@ describe('a message', () => {
     expect(order).toEqual(['slow', 'quick'])
   })
 
-  test('is kept within the school: another school’s session reads nothing of it', async () => {
+  test('is invisible to sessions of another school', async () => {
     const elsewhere = await make.makeSchool()
     const stolen = await database.inSchool(elsewhere.id, (db) => readAfter(db, `test.said/${school.id}/fails`, 0))
     expect(stolen).toMatchObject({ messages: [], last: 0 })
   })
 
-  test('that does not fit its topic is refused before it is written', async () => {
+  test('that does not match its topic is refused before it is written', async () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong message on purpose
     await expect(sayWord(7 as unknown as string, 'wrong')).rejects.toThrow(/string|类型/)
   })
 })
 
 describe('a replay of missed messages', () => {
-  test('begins after the number of the last message that was heard', async () => {
+  test('begins after the number of the last received message', async () => {
     const queue = await ownQueue(token)
     const { data: before } = await replay(queue, 0)
     for (let id = 100; id < 105; id++) await say(id)
@@ -223,7 +223,7 @@ describe('a replay of missed messages', () => {
     expect((await replay(queue, data.last)).data).toMatchObject({ messages: [], complete: true })
   })
 
-  test('comes a thousand at a time where more were missed', async () => {
+  test('returns a thousand at a time when more were missed', async () => {
     const sleeper = await make.makeMember({
       schoolId: school.id,
       roles: [6],
@@ -251,21 +251,21 @@ describe('a replay of missed messages', () => {
     expect(answers).toBe(Math.ceil(missed / replayAtOnce))
   })
 
-  test('says so if messages are not kept any more', async () => {
+  test('reports if messages are no longer stored', async () => {
     const queue = await ownQueue(token)
     await database.asSystem('a test forgets', (db) => db.delete(liveMessage))
     await say(200)
     expect((await replay(queue, 1)).data).toMatchObject({ complete: false, messages: [{ body: { id: 200 } }] })
   })
 
-  test('of somebody else’s queue does not exist', async () => {
+  test('of another session’s queue is refused as not found', async () => {
     const queue = await ownQueue(token)
     expect(await replay(queue, 0, other)).toMatchObject({ code: 10004 })
     expect(await replay('live/x/1/1/aaaaaaaaaaaaaaaaaaaaaaaaaaa', 0)).toMatchObject({ code: 10004 })
   })
 })
 
-test('a listener learns of a message that was only written down', async () => {
+test('notifies a listener of a message that was only written to the database', async () => {
   const listener = await listenAs(token)
   await listener.subscribe(await ownQueue(token))
   await listener.until(() => listener.packets.length > 0)
@@ -276,7 +276,7 @@ test('a listener learns of a message that was only written down', async () => {
   expect((await replay(await ownQueue(token), said.seq - 1)).data.messages).toMatchObject([{ body: { id: 300 } }])
 })
 
-test('every listener is told the last number every five seconds, as a sign of life', async () => {
+test('sends every listener the last number every five seconds as a heartbeat', async () => {
   const listener = await listenAs(token)
   const queue = await ownQueue(token)
   await listener.subscribe(queue)
@@ -285,6 +285,6 @@ test('every listener is told the last number every five seconds, as a sign of li
   expect(listener.packets[0]).toEqual({ last, messages: [] })
 })
 
-test('an address other than /live is no way to the broker', async () => {
+test('accepts listeners only at /live', async () => {
   await expect(makeListener(address.replace('http', 'ws'), token)).rejects.toThrow(/hang up|closed|refused|reset/i)
 })

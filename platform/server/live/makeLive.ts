@@ -11,11 +11,14 @@ export type { Said } from './writeMessage.ts'
 interface LiveParts {
   readonly clock: Clock
   readonly queues: QueueNames
-  /** Told of each message after its commit. */
+  /** Called with each message after its commit. */
   readonly said: (stream: string, said: Said) => void
 }
 
-/** The live channel as areas use it: numbered messages in the database, and a hint to the broker after each commit. */
+/**
+ * Makes the live channel as areas use it: numbered messages in the database, and a notification to the broker after
+ * each commit.
+ */
 export const makeLive = ({ clock, queues, said }: LiveParts): Live => ({
   say: async (db, topic, streamOf, message) => {
     const written = await writeMessage(db, topic, streamOf, message, clock.now())

@@ -6,19 +6,19 @@ const sealLength = 27
 /** The broker's topic for a stream. */
 export const channelOf = (stream: string) => `live/${stream}`
 
-/** The stream behind a topic of the broker's. */
+/** The stream of a broker's topic. */
 export const streamOfChannel = (channel: string) => channel.slice(channelOf('').length)
 
 /**
- * Queue names that only the server can make: the stream, and a seal for the one session that may listen to it. A window
- * keeps the name that it was given, so those of previous secrets are taken.
+ * Makes and parses queue names, which only the server can create: the stream, signed for the one session that may
+ * listen to it. A window keeps the name that it received, so names signed with previous secrets are accepted.
  */
 export const makeQueueNames = (secrets: Secrets) => {
   const seal = (sessionId: number, stream: string, secret = secrets.secret) =>
     createHmac('sha256', secret).update(`queue:${sessionId}:${stream}`).digest('base64url').slice(0, sealLength)
   return {
     nameFor: (sessionId: number, stream: string) => `${channelOf(stream)}/${seal(sessionId, stream)}`,
-    /** The stream behind a queue's name, or null where the name was not made for this session. */
+    /** Returns the stream of a queue's name, or null if the name was not made for this session. */
     streamOf: (sessionId: number, name: string): string | null => {
       const [, stream, given] = /^live\/(.+)\/([\w-]+)$/.exec(name) ?? []
       if (stream === undefined || given?.length !== sealLength) return null

@@ -3,19 +3,19 @@ import makeRedisEmitter from 'mqemitter-redis'
 import { askingRedis, listeningRedis } from '../redis.ts'
 
 /**
- * Joins the brokers of several nodes. While Redis is away nothing is handed on, and no node crashes for it: listeners are
- * told the last numbers every few seconds and ask for the messages they missed.
+ * Joins the brokers of several nodes by Redis. While Redis is away nothing is forwarded, but no node crashes:
+ * listeners receive the last numbers every few seconds and request missed messages.
  */
 export const joinByRedis = (url: string) => {
   const listening = listeningRedis(url)
   const publishing = askingRedis(url)
   const emitter = makeRedisEmitter({ subConn: listening, pubConn: publishing })
-  // Missing from its types. It repeats the errors of the connections here, and throws where nobody listens.
+  // Not in its type definitions. It re-emits connection errors here and throws if there is no listener.
   const state: unknown = Reflect.get(emitter, 'state')
   if (!(state instanceof EventEmitter)) throw new Error('mqemitter-redis keeps its state elsewhere than it did')
   state.on('error', () => undefined)
   return Object.assign(emitter, {
-    // Its own end waits for an answer that Redis may never give, and one that fails would end the process.
+    // The library's close waits for a reply that Redis may never send, and a failing one would end the process.
     close: (done: () => void) => {
       listening.disconnect()
       publishing.disconnect()

@@ -7,21 +7,21 @@ import type { Said } from './makeLive.ts'
 import type { QueueNames } from './queueNames.ts'
 import { liveMessage, liveStream } from './tables.ts'
 
-/** How many missed messages one answer brings at most. */
+/** The most missed messages in one answer. */
 export const replayAtOnce = 1000
 
-/** For how long messages are kept for those who were away, in milliseconds. */
-const keptFor = 24 * 60 * 60 * 1000
+/** How long messages are stored for listeners who were away, ms. */
+const retention = 24 * 60 * 60 * 1000
 
 export interface Replay {
   readonly messages: readonly Said[]
-  /** The number of the stream's last message, 0 where nothing was ever said. */
+  /** The number of the stream's last message, 0 if there was none. */
   readonly last: number
-  /** False if some of the messages asked for are not kept any more: the listener then reads the state again. */
+  /** False if some of the requested messages are no longer stored: the listener then reads the state again. */
   readonly complete: boolean
 }
 
-/** Reads the messages of a stream after a number, oldest first, so many at most. */
+/** Reads the messages of a stream after a number, oldest first, at most `replayAtOnce`. */
 export const readAfter = async (db: Db, stream: string, after: number): Promise<Replay> => {
   const [counter] = await db.select({ last: liveStream.lastSeq }).from(liveStream).where(eq(liveStream.name, stream))
   const last = counter?.last ?? 0
@@ -35,16 +35,19 @@ export const readAfter = async (db: Db, stream: string, after: number): Promise<
   return { messages, last, complete: messages[0]?.seq === after + 1 }
 }
 
-interface Asked {
+interface ReplayRequest {
   readonly db: Db
   readonly session: Session
   readonly query: { readonly queue: string; readonly after: number }
 }
 
-/** Prepares the answer of `replayCall`. A queue of somebody else, or one that is not heard any more, is as if it did not exist. */
+/**
+ * Prepares the handler of `replayCall`. A queue of another session, or one that may no longer be received, is refused
+ * as `notFound`.
+ */
 export const prepareReplay =
   (queues: QueueNames, hearings: Hearings) =>
-  async ({ db, session, query }: Asked) => {
+  async ({ db, session, query }: ReplayRequest) => {
     const stream = queues.streamOf(session.id, query.queue)
     if (stream === null) throw new Refusal(common.notFound)
     const [may] = await hearings.mayHear(db, [{ session, stream }])
@@ -54,16 +57,16 @@ export const prepareReplay =
     return { messages: messages.map(({ seq, body }) => ({ seq, body: heard(body) })), last, complete }
   }
 
-/** The last numbers of these streams. */
+/** Reads the last numbers of these streams. */
 export const readHeads = (db: Db, streams: readonly string[]) =>
   db
     .select({ stream: liveStream.name, last: liveStream.lastSeq })
     .from(liveStream)
     .where(inArray(liveStream.name, [...streams]))
 
-/** Deletes old messages. Gives how many. */
+/** Deletes old messages. Returns their number. */
 export const forgetOld = async (db: Db, now: Date): Promise<number> => {
-  const old = lt(liveMessage.at, new Date(now.getTime() - keptFor))
+  const old = lt(liveMessage.at, new Date(now.getTime() - retention))
   const rows = await db.delete(liveMessage).where(old).returning({ seq: liveMessage.seq })
   return rows.length
 }

@@ -1,14 +1,14 @@
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { StreamOf } from './live.ts'
 
-/** The name of a topic's stream, as the database and queue names have it. */
+/** The name of a topic's stream, as used in the database and in queue names. */
 export const streamName = (topic: LiveTopic, { schoolId, key }: StreamOf) =>
   `${topic.name}/${schoolId}/${encodeURIComponent(key)}`
 
-/** The topic of such a name, for each packet that somebody hears: nothing else of it is read. */
+/** The topic of such a name. Called for each packet, so it parses nothing else. */
 export const topicOfName = (name: string): string => name.slice(0, name.indexOf('/'))
 
-/** The topic and the stream behind such a name; null for any other text. */
+/** Parses such a name; null for any other text. */
 export const streamOfName = (name: string): { readonly topic: string; readonly streamOf: StreamOf } | null => {
   const [topic, school, key, ...rest] = name.split('/')
   if (topic === undefined || school === undefined || key === undefined || rest.length > 0) return null

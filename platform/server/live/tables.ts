@@ -2,9 +2,9 @@ import { bigint, index, jsonb, primaryKey, snakeCase, text, timestamp } from 'dr
 import { ownedBySchool, reference } from '../database/schoolTable.ts'
 
 /**
- * The counter of each stream of live messages. Its row is locked by the transaction that writes a message, so that
- * numbers are given in the order of the commits: a plain sequence would let a later number commit first, and a reader
- * who had seen it would never ask for the earlier one.
+ * The counter of each stream of live messages. The transaction that writes a message locks its row, so that numbers
+ * follow the commit order. With a plain sequence a later number could commit first, and a reader who saw it would
+ * never request the earlier one.
  */
 export const liveStream = snakeCase.table(
   'live_stream',
@@ -20,7 +20,7 @@ export const liveStream = snakeCase.table(
   ],
 )
 
-/** Messages of a stream, kept for listeners who were away. */
+/** Messages of a stream, stored for listeners who were away. */
 export const liveMessage = snakeCase.table(
   'live_message',
   {

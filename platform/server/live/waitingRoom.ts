@@ -5,23 +5,23 @@ import type { Aedes, Client } from 'aedes'
 import { guardPackets } from './guardPackets.ts'
 import { listenerAddress } from './listenerAddress.ts'
 
-/** Connections of one address that may wait to be admitted, and how long each may take, ms. */
-const mostWaiting = 64
-const waitsFor = 5000
+/** Connections per address that may wait for admission, and how long each may take, ms. */
+const maxWaiting = 64
+const admissionTimeout = 5000
 
-/** The longest packet of a client that is not admitted yet, in bytes: a name and a token. */
-const longestUnknown = 16_384
+/** The longest packet of a client that is not admitted yet, bytes: a name and a token. */
+const maxUnadmittedPacket = 16_384
 
 interface Parts {
   readonly broker: Pick<Aedes, 'handle'> & { on: (event: 'client', told: (client: Client) => void) => unknown }
   readonly trustedProxies: readonly string[]
-  /** The longest packet of a client that was admitted, in bytes. */
+  /** The longest packet of an admitted client, bytes. */
   readonly longestPacket: number
 }
 
 /**
- * Stands before a broker: until a client is admitted it may send little, has few seconds, and few of its address wait with
- * it, since all of that costs memory before anybody has shown a token. Gives the broker's `handle`.
+ * Protects a broker from clients that are not admitted yet: each may send little and has few seconds, and only few of
+ * an address may wait, since all of that costs memory before a token is checked. Returns the broker's `handle`.
  */
 export const waitingRoom = ({ broker, trustedProxies, longestPacket }: Parts) => {
   const addressOfRequest = listenerAddress(trustedProxies)
@@ -43,12 +43,12 @@ export const waitingRoom = ({ broker, trustedProxies, longestPacket }: Parts) =>
 
   return (stream: Duplex, request?: IncomingMessage): void => {
     const address = addressOf(stream, request)
-    if ((waiting.get(address) ?? 0) >= mostWaiting) return void stream.destroy()
-    let waits = true
-    const timer = setTimeout(() => stream.destroy(), waitsFor)
+    if ((waiting.get(address) ?? 0) >= maxWaiting) return void stream.destroy()
+    let isWaiting = true
+    const timer = setTimeout(() => stream.destroy(), admissionTimeout)
     const leave = () => {
-      if (!waits) return
-      waits = false
+      if (!isWaiting) return
+      isWaiting = false
       clearTimeout(timer)
       count(address, -1)
     }
@@ -56,6 +56,6 @@ export const waitingRoom = ({ broker, trustedProxies, longestPacket }: Parts) =>
     admitted.set(stream, leave)
     stream.once('close', leave)
     broker.handle(stream, request)
-    guardPackets(stream, () => (waits ? longestUnknown : longestPacket))
+    guardPackets(stream, () => (isWaiting ? maxUnadmittedPacket : longestPacket))
   }
 }

@@ -3,14 +3,14 @@ import type { prepareAsk } from './askListeners.ts'
 import type { Listeners } from './listeners.ts'
 import { readHeads } from './replay.ts'
 
-/** How often listeners are told the last number of a stream that has a new one, in milliseconds. */
-const headsEvery = 1000
+/** Interval at which listeners receive the last number of a stream with new messages, ms. */
+const headsInterval = 1000
 
-/** How often they are told it all the same, in rounds of `headsEvery`: the server's sign of life. */
-const lifeEvery = 5
+/** Rounds of `headsInterval` after which they receive it anyway, as the server's heartbeat. */
+const heartbeatRounds = 5
 
-/** How often all listeners are asked about, whether their session stands and they may still hear what they hear, in milliseconds. */
-const askEvery = 5000
+/** Interval at which the sessions and access rights of all listeners are checked, ms. */
+const checkInterval = 5000
 
 interface Parts {
   readonly database: Database
@@ -19,8 +19,11 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Prepares telling the last numbers. A message may have been lost on the way here; its number was not. */
-const prepareTellHeads = ({ database, listeners }: Parts) => {
+/**
+ * Prepares sending the last numbers. A message may have been lost on the way to this node, but its number is in the
+ * database.
+ */
+const prepareSendHeads = ({ database, listeners }: Parts) => {
   let told = new Map<string, number>()
   let round = 0
   return async (): Promise<void> => {
@@ -29,7 +32,7 @@ const prepareTellHeads = ({ database, listeners }: Parts) => {
     if (streams.length === 0) return
     const heads = await database.asSystem('live: last numbers', (db) => readHeads(db, streams))
     const last = new Map(heads.map((head) => [head.stream, head.last]))
-    const isSignOfLife = round % lifeEvery === 0
+    const isSignOfLife = round % heartbeatRounds === 0
     for (const { streams: own, send } of listeners.all()) {
       for (const stream of own) {
         const number = last.get(stream) ?? 0
@@ -40,8 +43,8 @@ const prepareTellHeads = ({ database, listeners }: Parts) => {
   }
 }
 
-/** Closes the listeners whose session is over, and ends the streams that others may not hear any more. */
-const endFormer = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): Promise<void> => {
+/** Closes the listeners whose session has ended, and ends the streams that others may no longer receive. */
+const endRevoked = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): Promise<void> => {
   const all = listeners.all()
   if (all.length === 0) return
   const heard = all.flatMap((listener) =>
@@ -55,13 +58,16 @@ const endFormer = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): 
   for (const [place, { listener, stream }] of heard.entries()) if (may[place] !== true) listener.endStream(stream)
 }
 
-/** Tells listeners the last numbers of their streams, and ends what they may not hear any more, until it is stopped. */
+/**
+ * Sends listeners the last numbers of their streams and ends what they may no longer receive. Returns a function that
+ * stops it.
+ */
 export const watchListeners = (parts: Parts): (() => void) => {
   const every = (milliseconds: number, fault: string, work: () => Promise<void>) =>
     setInterval(() => void work().catch((error: unknown) => parts.onFault(fault, error)), milliseconds).unref()
   const timers = [
-    every(headsEvery, 'listeners could not be told the last numbers', prepareTellHeads(parts)),
-    every(askEvery, 'listeners could not be asked about', () => endFormer(parts)),
+    every(headsInterval, 'listeners could not be told the last numbers', prepareSendHeads(parts)),
+    every(checkInterval, 'listeners could not be asked about', () => endRevoked(parts)),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)

@@ -13,7 +13,9 @@ export interface Said {
   readonly body: unknown
 }
 
-/** The message's number is that of its stream's counter, whose row stays locked until the transaction ends. */
+/**
+ * Inserts a message with the next number of its stream's counter, whose row stays locked until the transaction ends.
+ */
 const insertMessage = (db: Db) => {
   const counted = db.$with('counted').as(
     db
@@ -44,9 +46,9 @@ const insertMessage = (db: Db) => {
 }
 
 /**
- * Numbers a message and writes it down, in the transaction of the fact it tells of. Without a hint (`Live.say`) listeners
- * learn of it from the stream's last number, which they are told each second: enough for what has no hurry, and where no
- * live channel is at hand.
+ * Numbers and stores a message in the transaction of the change that it reports. Without a notification (`Live.say`)
+ * listeners learn of it from the stream's last number, which they receive each second: enough for messages without
+ * urgency, and where no live channel is available.
  */
 export const writeMessage = async <Message extends z.ZodType>(
   db: Db,
@@ -68,8 +70,8 @@ export const writeMessage = async <Message extends z.ZodType>(
 }
 
 /**
- * Writes down a message on each of several streams, with one statement: streams are locked in the order of their names, so
- * that two who write to the same ones wait for each other and never crosswise. No stream may be named twice.
+ * Stores messages on several streams in one statement. Streams are locked in the order of their names, so that two
+ * writers of the same streams can't deadlock. No stream may occur twice.
  */
 export const writeMessages = async <Message extends z.ZodType>(
   db: Db,

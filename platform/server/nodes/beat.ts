@@ -5,10 +5,10 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { serverNode } from './tables.ts'
 
-/** How often a node gives a sign of life, in milliseconds: a node that dies is to be known within 10 s. */
-const beatEvery = 2000
+/** Heartbeat interval of a node, ms: a dead node must be noticed within 10 s. */
+const beatInterval = 2000
 
-/** Writes this node's signs of life, so that the status page can say who is there. */
+/** Writes this node's heartbeat, from which the status page shows the running nodes. */
 export const makeBeat = (parts: { database: Database; clock: Clock; version: string }) => {
   const { database, clock, version } = parts
   const id = randomUUID()
@@ -27,7 +27,7 @@ export const makeBeat = (parts: { database: Database; clock: Clock; version: str
     id,
     start: async () => {
       await beat()
-      timer = setInterval(() => void beat().catch(() => undefined), beatEvery).unref()
+      timer = setInterval(() => void beat().catch(() => undefined), beatInterval).unref()
     },
     close: async () => {
       clearInterval(timer)

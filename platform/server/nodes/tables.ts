@@ -1,6 +1,6 @@
 import { integer, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The servers that work on this database, each with a sign of life. */
+/** The nodes of this database, each with its last heartbeat. */
 export const serverNode = snakeCase.table('server_node', {
   id: text().primaryKey(),
   host: text().notNull(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aliyunAuthorization, canonicalQuery, emptyBodyHash } from './aliyunSignature.ts'
 
-test('signs the example of the provider’s documentation as it is printed there', () => {
+test('produces the signature of the example in the provider’s documentation', () => {
   const headers = {
     host: 'ecs.cn-shanghai.aliyuncs.com',
     'x-acs-action': 'RunInstances',
@@ -18,6 +18,6 @@ test('signs the example of the provider’s documentation as it is printed there
   )
 })
 
-test('encodes Chinese, spaces and characters that browsers leave alone', () => {
+test('encodes Chinese, spaces and characters that encodeURIComponent leaves unchanged', () => {
   expect(canonicalQuery({ b: "杏 (坛)*'~", a: '+' })).toBe('a=%2B&b=%E6%9D%8F%20%28%E5%9D%9B%29%2A%27~')
 })

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** The signed parts of a request to an Aliyun service: method, path, query and headers; bodies count by their hash. */
+/** The signed parts of a request to an Aliyun service. The body is included as its hash. */
 export interface SignedRequest {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** By names in small letters: `host` and every `x-acs-` header. */
+  /** By lower-case name: `host` and every `x-acs-` header. */
   readonly headers: Readonly<Record<string, string>>
-  /** SHA-256 of the body, in hexadecimal digits. */
+  /** SHA-256 of the body, in hexadecimal. */
   readonly bodyHash: string
 }
 
@@ -18,7 +18,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The hash of an empty body. */
 export const emptyBodyHash = sha256('')
 
-/** Encodes as RFC 3986 does, which is stricter than what browsers do. */
+/** Encodes as in RFC 3986, which is stricter than encodeURIComponent. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -27,14 +27,14 @@ const encode = (text: string) =>
 
 const byName = (one: readonly [string, string], other: readonly [string, string]) => (one[0] < other[0] ? -1 : 1)
 
-/** The query in the one order and spelling that both sides sign. */
+/** The query in the canonical order and encoding that both sides sign. */
 export const canonicalQuery = (query: SignedRequest['query']): string =>
   Object.entries(query)
     .toSorted(byName)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .join('&')
 
-/** The Authorization header of a request: Aliyun's signature version 3. */
+/** The Authorization header of a request, by Aliyun's signature version 3. */
 export const aliyunAuthorization = (request: SignedRequest, accessKey: string, secretKey: string): string => {
   const headers = Object.entries(request.headers).toSorted(byName)
   const names = headers.map(([name]) => name).join(';')

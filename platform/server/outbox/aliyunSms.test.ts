@@ -15,7 +15,7 @@ const message = {
 }
 const never = new AbortController().signal
 
-test('sends, with our number, and gives the provider’s', async () => {
+test('sends the product’s message id and returns the provider’s receipt', async () => {
   expect(await sms(message, never)).toBe('biz-1')
   expect(fake.received).toEqual([
     {
@@ -34,7 +34,7 @@ test('signs values of any content', async () => {
   expect(JSON.parse(fake.received.at(-1)?.['TemplateParam'] ?? '')).toEqual(values)
 })
 
-test('a wrong key is refused by the provider', async () => {
+test('is refused by the provider with a wrong key', async () => {
   const wrong = aliyunSms({ ...fake.access, secretKey: 'another' }, systemClock)
   const refused = { message: '短信服务的密钥不正确（SignatureDoesNotMatch）', isWorthAnotherTry: false }
   await expect(wrong(message, never)).rejects.toMatchObject(refused)
@@ -48,7 +48,7 @@ test.each([
   ['isv.BUSINESS_LIMIT_CONTROL', '向该号码发送过于频繁，被短信服务限制（isv.BUSINESS_LIMIT_CONTROL）', true],
   ['isp.SYSTEM_ERROR', '短信服务系统错误（isp.SYSTEM_ERROR）', true],
   ['Throttling.User', '短信服务请求过于频繁（Throttling.User）', true],
-])('%s is told in Chinese', async (code, text, isWorthAnotherTry) => {
+])('explains %s in Chinese', async (code, text, isWorthAnotherTry) => {
   fake.refuseNext(code)
   await expect(sms(message, never)).rejects.toMatchObject({ message: text, isWorthAnotherTry })
 })
@@ -58,12 +58,12 @@ test.each([
   ['too many requests', { status: 429, body: {} }, '短信服务请求过于频繁', true],
   ['a broken connection', 'hangUp' as const, '连接短信服务失败', true],
   ['an answer that is none', { body: 'hello' }, '短信服务拒绝了发送（无应答内容）', false],
-])('%s', async (_what, said, text, isWorthAnotherTry) => {
+])('explains %s', async (_what, said, text, isWorthAnotherTry) => {
   fake.answerNext(said)
   await expect(sms(message, never)).rejects.toMatchObject({ message: text, isWorthAnotherTry })
 })
 
-test('gives up when it is told to', async () => {
+test('stops on abort', async () => {
   fake.answerNext('never')
   const controller = new AbortController()
   const sending = sms(message, controller.signal)

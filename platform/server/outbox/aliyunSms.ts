@@ -26,19 +26,19 @@ const known: Readonly<Record<string, KnownError>> = {
   'InvalidAccessKeyId.NotFound': { text: '短信服务的密钥不存在' },
 }
 
-const errorOf = (code: string): SendingError => {
+const toSendingError = (code: string): SendingError => {
   const { text, again = code.startsWith('Throttling') } = known[code] ?? {
     text: code.startsWith('Throttling') ? '短信服务请求过于频繁' : '短信服务拒绝了发送',
   }
   return new SendingError(`${text}（${code || '无应答内容'}）`, again)
 }
 
-/** `yyyy-MM-ddTHH:mm:ssZ`, as the signature wants it. */
+/** `yyyy-MM-ddTHH:mm:ssZ`, as the signature requires. */
 const signedDate = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
 
 /**
- * Text messages by Aliyun's SendSms. Our number of a message travels as its OutId, by which it is found in the provider's
- * records; the provider does not keep a second sending back.
+ * Sends text messages by Aliyun's SendSms. The product's message id is sent as OutId, by which it is found in the
+ * provider's records. The provider doesn't reject a repeated OutId.
  */
 export const aliyunSms = (access: NonNullable<Config['sms']>, clock: Clock): Provider => {
   const endpoint = new URL(access.endpoint)
@@ -63,7 +63,7 @@ export const aliyunSms = (access: NonNullable<Config['sms']>, clock: Clock): Pro
     const url = `${endpoint.origin}/?${canonicalQuery(query)}`
     const answer = await askProvider('短信服务', url, { headers: { ...headers, authorization }, body: '' }, signal)
     const code = typeof answer['Code'] === 'string' ? answer['Code'] : ''
-    if (code !== 'OK') throw errorOf(code)
+    if (code !== 'OK') throw toSendingError(code)
     return typeof answer['BizId'] === 'string' ? answer['BizId'] : ''
   }
 }

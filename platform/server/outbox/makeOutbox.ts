@@ -13,7 +13,10 @@ interface Parts {
   readonly config: Pick<Config, 'sms' | 'demo'>
 }
 
-/** The outbox over the queue: the message, and the job that sends it, in the caller's transaction. */
+/**
+ * Makes the outbox on top of the job queue: the message and the job that sends it are written in the caller's
+ * transaction.
+ */
 export const makeOutbox = ({ jobs, clock, config }: Parts): Outbox => ({
   send: async (db, message) => {
     const [row] = await db
@@ -30,8 +33,8 @@ export const makeOutbox = ({ jobs, clock, config }: Parts): Outbox => ({
   },
   wayOfTexts: async (db, schoolId, purpose) => {
     if (!sendsTexts(config)) return 'noProvider'
-    const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
-    const templates = await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))
+    const isTextTemplate = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
+    const templates = await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), isTextTemplate))
     return templates > 0 ? 'sent' : 'noTemplate'
   },
 })

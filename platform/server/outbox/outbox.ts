@@ -1,7 +1,7 @@
 import type { PurposeName, TextWay } from '../../contract/messagePurposes.ts'
 import type { Db } from '../database/connection.ts'
 
-/** A message to somebody outside. */
+/** A message to a person outside the system. */
 export interface OutgoingMessage {
   readonly schoolId: number
   readonly memberId: number | null
@@ -13,15 +13,18 @@ export interface OutgoingMessage {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The way out for text messages and WeChat templates. */
+/** Sends text messages and WeChat template messages. */
 export interface Outbox {
-  /** Writes a message into the caller's transaction; a job sends it after the commit, and again where that fails. Gives its id. */
+  /**
+   * Writes a message in the caller's transaction. A job sends it after the commit and retries on failure. Returns its
+   * id.
+   */
   readonly send: (db: Db, message: OutgoingMessage) => Promise<number>
-  /** Queues a message once more that was written before; the caller has set it waiting in the same transaction. */
+  /** Queues an existing message again. The caller has set its state to waiting in the same transaction. */
   readonly sendAgain: (db: Db, message: { readonly id: number; readonly schoolId: number }) => Promise<void>
   /**
-   * Tells if a school can send text messages of a purpose, or what is lacking. Messages that cannot be sent would only pile
-   * up: who tells people of something asks first.
+   * Returns if a school can send text messages of a purpose, or what is missing. Check it before sending: messages
+   * that can't be sent would only pile up.
    */
   readonly wayOfTexts: (db: Db, schoolId: number, purpose: PurposeName) => Promise<TextWay>
 }

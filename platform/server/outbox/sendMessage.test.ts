@@ -22,7 +22,7 @@ const jobs = makeJobs({ clock, wake: () => undefined, slowKinds: () => [] })
 const outbox = makeOutbox({ jobs, clock, config: testConfig() })
 const fake = await startFakeAliyunSms()
 
-/** A school with a template for codes, and a message that waits. */
+/** A school with a template for codes, and a waiting message. */
 const makeScene = async (settings: Partial<Config> = { sms: fake.access }, hasTemplate = true) => {
   const { id: schoolId } = await make.makeSchool()
   if (hasTemplate) {
@@ -59,7 +59,7 @@ const makeScene = async (settings: Partial<Config> = { sms: fake.access }, hasTe
   return { schoolId, id, read, attempt }
 }
 
-test('a message is there with its job, or not at all', async () => {
+test('writes a message and its job together or not at all', async () => {
   const { schoolId, id } = await makeScene()
   const jobs = () => database.inSchool(schoolId, (db) => db.select().from(job).where(eq(job.schoolId, schoolId)))
   expect(await jobs()).toMatchObject([{ kind: 'outbox.sendMessage', input: { messageId: id }, state: 'waiting' }])
@@ -73,7 +73,7 @@ test('a message is there with its job, or not at all', async () => {
 })
 
 describe('sending', () => {
-  test('ends with the provider’s receipt', async () => {
+  test('stores the provider’s receipt', async () => {
     const { id, read, attempt } = await makeScene()
     const receipt = `biz-${fake.received.length + 1}`
     expect(await attempt()).toEqual({ receipt })
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(await read()).toMatchObject({ state: 'sent', receipt, attempts: 1, error: null, sentAt: clock.now() })
   })
 
-  test('happens once, however often the job is done', async () => {
+  test('sends once, however often the job runs', async () => {
     const { attempt } = await makeScene()
     const first = await attempt()
     const before = fake.received.length
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect(fake.received).toHaveLength(before)
   })
 
-  test('forgets what opens something, and nothing else', async () => {
+  test('deletes values that open something and keeps the others', async () => {
     const { schoolId, id, read, attempt } = await makeScene()
     const values = { school: '杏坛', link: 'https://example.cn/#/link/x' }
     await database.inSchool(schoolId, async (db) => {
@@ -102,7 +102,7 @@ describe('sending', () => {
     expect((await read())?.values).not.toHaveProperty('link')
   })
 
-  test('is tried again where that may help, and shows why it waits', async () => {
+  test('is retried if that may help and shows the reason meanwhile', async () => {
     const { read, attempt } = await makeScene()
     fake.refuseNext('isv.BUSINESS_LIMIT_CONTROL')
     const failure: unknown = await attempt().catch((error: unknown) => error)
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(await read()).toMatchObject({ state: 'failed', attempts: 5, error: '短信服务暂时不可用（503）' })
   })
 
-  test('fails at once where another try cannot help', async () => {
+  test('fails at once if a retry can’t help', async () => {
     const { read, attempt } = await makeScene()
     fake.refuseNext('isv.MOBILE_NUMBER_ILLEGAL')
     const error = '手机号码不正确（isv.MOBILE_NUMBER_ILLEGAL）'
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect(await read()).toMatchObject({ state: 'failed', attempts: 1, error })
   })
 
-  test('begins again where the job of a failed message is started again', async () => {
+  test('starts over when the job of a failed message is restarted', async () => {
     const { read, attempt } = await makeScene()
     for (let tries = 0; tries < 5; tries += 1) fake.answerNext({ status: 503, body: {} })
     for (let tries = 0; tries < 5; tries += 1) await attempt().catch(() => undefined)
@@ -142,7 +142,7 @@ describe('sending', () => {
     expect(await read()).toMatchObject({ state: 'sent', attempts: 1, error: null })
   })
 
-  test('that is stopped leaves the message as it was, but for the try', async () => {
+  test('leaves the message unchanged except for the counted try when it is stopped', async () => {
     const { read, attempt } = await makeScene()
     fake.answerNext('never')
     const controller = new AbortController()
@@ -156,19 +156,19 @@ describe('sending', () => {
 })
 
 describe('a message without', () => {
-  test('a template: it fails', async () => {
+  test('a template fails', async () => {
     const { read, attempt } = await makeScene({ sms: fake.access }, false)
     await expect(attempt()).rejects.toBeInstanceOf(Refusal)
     expect(await read()).toMatchObject({ state: 'failed', error: '未设置“验证码”的短信模板' })
   })
 
-  test('a provider: it fails', async () => {
+  test('a provider fails', async () => {
     const { read, attempt } = await makeScene({})
     await expect(attempt()).rejects.toBeInstanceOf(Refusal)
     expect(await read()).toMatchObject({ state: 'failed', error: '未配置短信服务', attempts: 1 })
   })
 
-  test('a provider, in demo mode: it counts as sent to nowhere', async () => {
+  test('a provider counts as sent in demo mode', async () => {
     const { read, attempt } = await makeScene({ demo: true }, false)
     expect(await attempt()).toEqual({ receipt: 'demo' })
     expect(await read()).toMatchObject({ state: 'sent', receipt: 'demo' })

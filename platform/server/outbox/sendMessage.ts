@@ -14,13 +14,13 @@ import { messageTemplate, outboxMessage } from './tables.ts'
 type Message = typeof outboxMessage.$inferSelect
 type Template = Pick<typeof messageTemplate.$inferSelect, 'templateCode' | 'signature'>
 
-/** The receipt of a message that was sent to nowhere, in demo mode. */
+/** The receipt of a message that was only marked as sent, in demo mode. */
 export const demoReceipt = 'demo'
 
-/** Fails the job at once, with the text that the message keeps as well. */
-const given = refusal(500, '{why}')
+/** Fails the job at once, with the text that the message stores too. */
+const sendingFailed = refusal(500, '{why}')
 
-const find = async (db: Db, id: number): Promise<{ message: Message; template: Template | null } | null> => {
+const findMessage = async (db: Db, id: number): Promise<{ message: Message; template: Template | null } | null> => {
   const [row] = await db
     .select({ message: outboxMessage, template: messageTemplate })
     .from(outboxMessage)
@@ -36,8 +36,8 @@ const find = async (db: Db, id: number): Promise<{ message: Message; template: T
   return row ?? null
 }
 
-/** The values of a message that was sent: what opens something is kept no longer than it takes to send it. */
-const valuesKept = ({ purpose, values }: Message): Message['values'] => {
+/** The values to keep of a sent message: secrets, such as links, are stored no longer than needed for sending. */
+const keptValues = ({ purpose, values }: Message): Message['values'] => {
   const { keys = [] } = purposeOf(purpose)
   return Object.fromEntries(Object.entries(values).filter(([name]) => !keys.includes(name)))
 }
@@ -50,9 +50,9 @@ interface Parts {
 }
 
 /**
- * Sends one message: looks, asks the provider outside any transaction, writes the outcome with the end of the job. A
- * node that dies between the provider's answer and that end leaves a message that is sent once more: WeChat keeps the
- * second back by our number, text messages have nothing of the kind.
+ * Sends one message: reads it, calls the provider outside any transaction, and stores the outcome with the end of the
+ * job. If a node dies between the provider's response and that end, the message is sent again: WeChat rejects the
+ * duplicate by the message id, SMS providers don't.
  */
 export const sendMessageWork = ({ config, clock, database, providers = makeProviders(config, clock) }: Parts) => {
   const deliver = async (message: Message, template: Template | null, signal: AbortSignal): Promise<string> => {
@@ -67,40 +67,40 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
     return provider({ ...message, templateCode, signature }, signal)
   }
 
-  /** Counts a try before it is made, in a transaction of its own, so that one whose node dies is counted too. */
+  /** Counts a try before it is made, in a separate transaction, so that one whose node dies is counted too. */
   const countTry = (message: Message, tries: number) =>
     database.inSchool(message.schoolId, (db) =>
       db.update(outboxMessage).set({ attempts: tries, state: 'waiting' }).where(eq(outboxMessage.id, message.id)),
     )
 
-  const noteFailure = (message: Message, error: string, state: 'waiting' | 'failed') =>
+  const recordFailure = (message: Message, error: string, state: 'waiting' | 'failed') =>
     database.inSchool(message.schoolId, (db) =>
       db.update(outboxMessage).set({ error, state }).where(eq(outboxMessage.id, message.id)),
     )
 
   const fail = async (message: Message, why: string): Promise<never> => {
-    await noteFailure(message, why, 'failed')
-    throw new Refusal(given, { why })
+    await recordFailure(message, why, 'failed')
+    throw new Refusal(sendingFailed, { why })
   }
 
   const tryOnce = async (message: Message, template: Template | null, signal: AbortSignal): Promise<string> => {
-    // For a message that has failed, somebody has started its job again: its tries begin again as well.
+    // The job of a failed message was restarted by a user, so its tries start over.
     const before = message.state === 'failed' ? 0 : message.attempts
     if (before >= messageTries) return fail(message, message.error ?? '多次发送都没有结果')
     await countTry(message, before + 1)
     try {
       return await deliver(message, template, signal)
     } catch (error) {
-      // The person who cancelled the job, or the node that took it over, decides about the message.
+      // The user who cancelled the job, or the node that took it over, decides about the message.
       if (signal.aborted || !(error instanceof SendingError)) throw error
       if (!error.isWorthAnotherTry || before + 1 >= messageTries) return fail(message, error.message)
-      await noteFailure(message, error.message, 'waiting')
+      await recordFailure(message, error.message, 'waiting')
       throw error
     }
   }
 
   return jobWork(sendMessageKind, async ({ input, look, finish, signal }) => {
-    const found = await look((db) => find(db, input.messageId))
+    const found = await look((db) => findMessage(db, input.messageId))
     if (found === null || found.message.state === 'sent') {
       return finish(async () => ({ receipt: found?.message.receipt ?? '' }))
     }
@@ -109,7 +109,7 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
     return finish(async (db) => {
       await db
         .update(outboxMessage)
-        .set({ state: 'sent', receipt, error: null, sentAt: clock.now(), values: valuesKept(message) })
+        .set({ state: 'sent', receipt, error: null, sentAt: clock.now(), values: keptValues(message) })
         .where(eq(outboxMessage.id, message.id))
       return { receipt }
     })

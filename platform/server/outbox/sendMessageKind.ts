@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { jobKind } from '../jobs/jobKind.ts'
 
-/** How often a message is tried, where another try may help. */
+/** The most tries of a message if a retry may help. */
 export const messageTries = 5
 
 /**
- * Sends a message of the outbox. The job has some attempts more than the message has tries: those that end with their node
- * are the job's alone.
+ * Sends a message of the outbox. The job has more attempts than the message has tries, for attempts that end with
+ * their node.
  */
 export const sendMessageKind = jobKind({
   name: 'outbox.sendMessage',

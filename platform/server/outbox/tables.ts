@@ -4,15 +4,18 @@ import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A message to the world outside: written with the fact that it tells of, sent by a job. */
+/**
+ * A message to a person outside the system: written in the transaction of the change that it reports, and sent by a
+ * job.
+ */
 export const outboxMessage = snakeCase.table(
   'outbox_message',
   {
     ...schoolAndId(),
-    /** For whom it is, where it is somebody we know. */
+    /** The recipient's record, if there is one. */
     memberId: reference(),
     channel: text({ enum: ['sms', 'wechat'] }).notNull(),
-    /** Its purpose, such as `verificationCode`; the school's template for it is looked up when it is sent. */
+    /** The purpose, such as `verificationCode`; the school's template for it is read when sending. */
     purpose: text().notNull(),
     /** Telephone number or openid. */
     recipient: text().notNull(),
@@ -21,14 +24,14 @@ export const outboxMessage = snakeCase.table(
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),
-    /** The provider's own number of the message. */
+    /** The provider's message id. */
     receipt: text(),
     error: text(),
     createdAt: moment().notNull(),
     sentAt: moment(),
   },
   (table) => [
-    // Few messages wait or have failed, compared with those that were sent.
+    // Few messages are waiting or failed compared with sent ones.
     index('outbox_unsent')
       .on(table.schoolId, table.state, table.id)
       .where(sql`state <> 'sent'`),
@@ -36,17 +39,17 @@ export const outboxMessage = snakeCase.table(
   ],
 )
 
-/** How a school's messages of one purpose look: the template that its provider has approved. */
+/** A school's template for messages of one purpose, as approved by its provider. */
 export const messageTemplate = snakeCase.table(
   'message_template',
   {
     ...schoolAndId(),
     channel: text({ enum: ['sms', 'wechat'] }).notNull(),
     purpose: text().notNull(),
-    /** The provider's code of the template, and the signature that goes before a text message. */
+    /** The provider's template code, and the signature in front of a text message. */
     templateCode: text().notNull(),
     signature: text().notNull().default(''),
-    /** Grows with each save: a save on an older one is refused. */
+    /** Grows with each save; a save based on an older version is refused. */
     version: integer().notNull().default(1),
     updatedAt: moment().notNull(),
   },

@@ -18,7 +18,7 @@ const makeScene = async () => {
   return { fake, clock, send: wechatTemplates(fake.access, clock) }
 }
 
-test('sends with a token, and gives the provider’s number', async () => {
+test('sends with a token and returns the provider’s message id', async () => {
   const { fake, send } = await makeScene()
   expect(await send(message, never)).toBe('1001')
   expect(fake.received).toEqual([
@@ -31,13 +31,13 @@ test('sends with a token, and gives the provider’s number', async () => {
   ])
 })
 
-test('keeps every digit of a long number', async () => {
+test('keeps all digits of a long message id', async () => {
   const { fake, send } = await makeScene()
   fake.answerNext({ body: '{"errcode":0,"errmsg":"ok","msgid":1848695353361940480}', isText: true })
   expect(await send(message, never)).toBe('1848695353361940480')
 })
 
-test('fetches the token once for many at once, and again shortly before it ends', async () => {
+test('fetches the token once for concurrent messages, and again shortly before it expires', async () => {
   const { fake, clock, send } = await makeScene()
   await Promise.all(Array.from({ length: 8 }, (_, id) => send({ ...message, id }, never)))
   expect(fake.fetches()).toBe(1)
@@ -49,7 +49,7 @@ test('fetches the token once for many at once, and again shortly before it ends'
   expect(fake.fetches()).toBe(2)
 })
 
-test('fetches a new token where the old one is refused, once for all messages that were refused with it', async () => {
+test('fetches a new token once when the old one is refused for several messages', async () => {
   const { fake, send } = await makeScene()
   await send(message, never)
   fake.changeToken()
@@ -58,7 +58,7 @@ test('fetches a new token where the old one is refused, once for all messages th
   expect(fake.received).toHaveLength(4)
 })
 
-test('does not go on fetching where the new token is refused too', async () => {
+test('does not keep fetching when the new token is refused too', async () => {
   const { fake, send } = await makeScene()
   fake.answerNext({ body: { errcode: 42001, errmsg: '' } }, { body: { errcode: 42001, errmsg: '' } })
   await expect(send(message, never)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test('does not go on fetching where the new token is refused too', async () => {
   expect(fake.fetches()).toBe(2)
 })
 
-test('a wrong secret is told, and the next message asks again', async () => {
+test('reports a wrong secret and tries again with the next message', async () => {
   const { fake, clock } = await makeScene()
   const send = wechatTemplates({ ...fake.access, secret: 'another' }, clock)
   const refused = { message: '微信公众号的密钥不正确（40125）', isWorthAnotherTry: false }
@@ -85,7 +85,7 @@ test.each([
   [99999, '微信服务拒绝了发送（99999）', false],
   [-1, '微信服务繁忙（-1）', true],
   [45011, '微信接口调用过于频繁（45011）', true],
-])('error %i is told in Chinese', async (code, text, isWorthAnotherTry) => {
+])('explains error %i in Chinese', async (code, text, isWorthAnotherTry) => {
   const { fake, send } = await makeScene()
   fake.refuseNext(code)
   await expect(send(message, never)).rejects.toMatchObject({ message: text, isWorthAnotherTry })
@@ -95,7 +95,7 @@ test.each([
   ['a fault of the provider', { status: 502, body: {} }, '微信服务暂时不可用（502）'],
   ['a broken connection', 'hangUp' as const, '连接微信服务失败'],
   ['an answer that is none', { body: 'hello' }, '微信服务的应答无法识别'],
-])('%s is worth another try', async (_what, said, text) => {
+])('allows a retry after %s', async (_what, said, text) => {
   const { fake, send } = await makeScene()
   fake.answerNext(said)
   await expect(send(message, never)).rejects.toMatchObject({ message: text, isWorthAnotherTry: true })

@@ -3,32 +3,32 @@ import type { Config } from '../config.ts'
 import { type Provider, type ProviderMessage, SendingError, askProvider } from './provider.ts'
 import { errorCodeOf, makeWechatToken, wechatError } from './wechatToken.ts'
 
-/** Error numbers for a token that is not valid, even if we thought that it was. */
-const refusedToken: ReadonlySet<number> = new Set([40001, 42001])
+/** Error codes for an invalid token. */
+const tokenErrors: ReadonlySet<number> = new Set([40001, 42001])
 
-const bodyOf = ({ id, recipient, templateCode, values }: ProviderMessage) => ({
+const buildBody = ({ id, recipient, templateCode, values }: ProviderMessage) => ({
   touser: recipient,
   template_id: templateCode,
   data: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
-  // WeChat keeps back a second sending of the same number for some minutes.
+  // WeChat rejects a repeated id for some minutes.
   client_msg_id: `xingtan-${id}`,
 })
 
-/** Template messages of a WeChat official account. */
+/** Sends template messages of a WeChat official account. */
 export const wechatTemplates = (access: NonNullable<Config['wechat']>, clock: Clock): Provider => {
   const token = makeWechatToken(access, clock)
 
   const sendWith = (accessToken: string, message: ProviderMessage, signal: AbortSignal) => {
     const url = new URL('/cgi-bin/message/template/send', access.endpoint)
     url.searchParams.set('access_token', accessToken)
-    const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(message)) }
+    const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(buildBody(message)) }
     return askProvider('微信服务', url.href, request, signal)
   }
 
   return async (message, signal) => {
     const first = await token.get()
     let answer = await sendWith(first, message, signal)
-    if (refusedToken.has(errorCodeOf(answer))) {
+    if (tokenErrors.has(errorCodeOf(answer))) {
       token.drop(first)
       answer = await sendWith(await token.get(), message, signal)
     }

@@ -25,13 +25,13 @@ const known: Readonly<Record<number, KnownError>> = {
   50002: { text: '微信公众号的接口已被封禁' },
 }
 
-/** Turns WeChat's error number into an error with a Chinese text. */
+/** Converts WeChat's error code to an error with a Chinese text. */
 export const wechatError = (code: number): SendingError => {
   const { text, again = false } = known[code] ?? { text: '微信服务拒绝了发送' }
   return new SendingError(`${text}（${code}）`, again)
 }
 
-/** The error number of an answer; 0 where all is well. */
+/** Returns the error code of a response; 0 for success. */
 export const errorCodeOf = (answer: Readonly<Record<string, unknown>>): number =>
   typeof answer['errcode'] === 'number' ? answer['errcode'] : 0
 
@@ -40,16 +40,16 @@ interface Token {
   readonly endsAt: number
 }
 
-/** Keeps the token of an account until shortly before it ends; however many ask at once, it is fetched once. */
+/** Caches an account's token until shortly before it expires. Concurrent callers share one fetch. */
 export const makeWechatToken = (access: NonNullable<Config['wechat']>, clock: Clock) => {
   let kept: Token | null = null
   let fetching: Promise<Token> | null = null
 
-  // Never forced: WeChat gives all nodes the same token, and forcing a new one would end that of the others.
+  // Never forced: WeChat gives all nodes the same token, and forcing a new one would invalidate that of the others.
   const fetchToken = async (): Promise<Token> => {
     const body = JSON.stringify({ grant_type: 'client_credential', appid: access.appId, secret: access.secret })
     const url = new URL('/cgi-bin/stable_token', access.endpoint).href
-    // Not the signal of one message: others may be waiting for this token as well.
+    // Not the signal of one message: others may be waiting for this token too.
     const request = { headers: { 'content-type': 'application/json' }, body }
     const answer = await askProvider('微信服务', url, request, new AbortController().signal)
     const text = answer['access_token']
@@ -59,7 +59,7 @@ export const makeWechatToken = (access: NonNullable<Config['wechat']>, clock: Cl
   }
 
   return {
-    /** The token to use now. */
+    /** The current token. */
     get: async (): Promise<string> => {
       if (kept && clock.now().getTime() < kept.endsAt - margin) return kept.text
       fetching ??= fetchToken().finally(() => {
@@ -68,7 +68,7 @@ export const makeWechatToken = (access: NonNullable<Config['wechat']>, clock: Cl
       kept = await fetching
       return kept.text
     },
-    /** Forgets a token that was refused; one that has been fetched since stays. */
+    /** Drops a refused token; a newer one stays. */
     drop: (refused: string) => {
       if (kept?.text === refused) kept = null
     },

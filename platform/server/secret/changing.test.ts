@@ -26,7 +26,7 @@ const who = await actor({
 })
 await make.proveTelephone(who.id, telephone)
 
-test('a queue that a window was given under the previous secret is still its queue', async () => {
+test('accepts a queue name signed with the previous secret', async () => {
   const queue = (await before.as(who, jobs.queue)).data
   const ask = (server: typeof before) => server.as(who, jobs.replay, { query: { queue, after: 0 } })
   expect(await ask(changing)).toMatchObject({ code: 200 })
@@ -34,7 +34,7 @@ test('a queue that a window was given under the previous secret is still its que
   expect((await changing.as(who, jobs.queue)).data).toBe((await after.as(who, jobs.queue)).data)
 })
 
-test('a code that was sent under the previous secret is still right', async () => {
+test('accepts a code sent under the previous secret', async () => {
   const key = { schoolId: school.id, holderId: who.id, purpose: finishPurpose }
   const code = await makeCodes(before).makeCode(key)
   const check = (server: typeof before) => server.as(who, organisation.checkFinishCode, { body: { telephone, code } })
@@ -42,7 +42,7 @@ test('a code that was sent under the previous secret is still right', async () =
   expect(await check(changing)).toMatchObject({ code: 200 })
 })
 
-test('a link of the previous secret still opens, and new ones are of today’s', () => {
+test('opens a link signed with the previous secret and signs new ones with the current one', () => {
   const terms = { fileId: 7, fileSchoolId: 2, schoolId: 2, memberId: 3, displayId: 0, endsAt: 1_800_000_000 }
   const [former, now, later] = [before, changing, after].map(({ config }) => makeLinkSeal(config))
   const [sealedBefore, sealedNow] = [former?.seal(terms) ?? '', now?.seal(terms) ?? '']

@@ -7,17 +7,17 @@ import type { Database } from '../database/database.ts'
 import { type Secrets, everySecret } from './secrets.ts'
 import { secretMark } from './tables.ts'
 
-/** Says nothing of the secret, and is the same for the same secret. */
-const markOf = (secret: string) =>
+/** The mark of a secret: it reveals nothing about the secret and is the same for the same one. */
+const makeMark = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'the mark of this secret', 32)).toString('base64url')
 
-/** A row for each mark, whichever node writes it first. */
-const rowOf = (mark: string) => ({ id: Buffer.from(mark, 'base64url').readInt32BE(), mark })
+/** The row for a mark; its id is derived from the mark, so that concurrent nodes write it once. */
+const makeRow = (mark: string) => ({ id: Buffer.from(mark, 'base64url').readInt32BE(), mark })
 
-/** Refuses the marks of secrets that are not given. */
+/** Refuses the marks of unknown secrets. */
 const refuseUnknown = (marks: readonly string[], secrets: Secrets): void => {
-  const given = new Set(everySecret(secrets).map(markOf))
-  const missing = marks.filter((mark) => !given.has(mark))
+  const knownMarks = new Set(everySecret(secrets).map(makeMark))
+  const missing = marks.filter((mark) => !knownMarks.has(mark))
   if (missing.length === 0) return
   throw new ConfigError(
     missing.length === marks.length
@@ -26,7 +26,7 @@ const refuseUnknown = (marks: readonly string[], secrets: Secrets): void => {
   )
 }
 
-/** The same as `checkSecret`, of a database as it was found: nothing is noted yet. */
+/** The same check as `checkSecret` on an unchanged database: nothing is written yet. */
 export const refuseOtherSecret = async (ask: Ask, config: Config): Promise<void> => {
   const rows = await rowsFound(ask, 'secret_mark')
   if (rows.length > 0 && config.isSecretNew) {
@@ -41,21 +41,22 @@ export const refuseOtherSecret = async (ask: Ask, config: Config): Promise<void>
 }
 
 /**
- * Refuses a database in which something is sealed under a secret that is not given: identity numbers could not be read,
- * and nodes with different secrets would seal texts that the others cannot open. The marks are those of all secrets under which
- * something may still be sealed; the first start leaves one, and so does the first start under another secret.
+ * Refuses a database with content encrypted under an unknown secret: identity numbers could not be read, and nodes
+ * with different secrets would write content that others can't decrypt. The marks are those of all secrets still in
+ * use; the first start writes one, and so does the first start under another secret.
  */
 export const checkSecret = async (database: Database, secrets: Secrets): Promise<void> => {
-  const given = new Set(everySecret(secrets).map(markOf))
-  const own = markOf(secrets.secret)
+  const knownMarks = new Set(everySecret(secrets).map(makeMark))
+  const own = makeMark(secrets.secret)
   const known = await database.asSystem('the mark of the secret', async (db) => {
-    // Number one is the first: of nodes with different secrets that start together on an empty database, one is refused.
+    // Id 1 is the first secret: of nodes with different secrets that start together on an empty database, all but one
+    // are refused.
     await db.execute(sql`insert into ${secretMark} (id, mark)
       select 1, ${own} where not exists (select 1 from ${secretMark}) on conflict do nothing`)
     const rows = await db.select().from(secretMark)
-    const isOurs = rows.every(({ mark }) => given.has(mark))
+    const isOurs = rows.every(({ mark }) => knownMarks.has(mark))
     const isNew = rows.every(({ mark }) => mark !== own)
-    if (isOurs && isNew) await db.insert(secretMark).values(rowOf(own)).onConflictDoNothing()
+    if (isOurs && isNew) await db.insert(secretMark).values(makeRow(own)).onConflictDoNothing()
     return rows
   })
   refuseUnknown(
@@ -64,11 +65,11 @@ export const checkSecret = async (database: Database, secrets: Secrets): Promise
   )
 }
 
-/** True if everything is sealed under today's secret. */
+/** True if everything is encrypted under the current secret. */
 export const isOnlySecret = async (db: Db, secrets: Secrets): Promise<boolean> =>
-  (await db.select().from(secretMark)).every(({ mark }) => mark === markOf(secrets.secret))
+  (await db.select().from(secretMark)).every(({ mark }) => mark === makeMark(secrets.secret))
 
-/** From now on the database opens under today's secret alone: nothing is sealed under another any more. */
+/** Deletes the marks of previous secrets, once nothing is encrypted under them any more. */
 export const forgetPreviousSecrets = async (db: Db, secrets: Secrets): Promise<void> => {
-  await db.delete(secretMark).where(ne(secretMark.mark, markOf(secrets.secret)))
+  await db.delete(secretMark).where(ne(secretMark.mark, makeMark(secrets.secret)))
 }

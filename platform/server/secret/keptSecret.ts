@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { makeFolder } from '../makeFolder.ts'
 import { StartRefused } from '../startRefused.ts'
 
-const fileIn = (folder: string) => join(folder, 'secret')
+const secretFile = (folder: string) => join(folder, 'secret')
 
 /**
- * The secret of an installation outside production, kept beside its data: the one that is there, or a new one that is
- * written down by `keepSecret` alone. Refuses one that was cut off.
+ * Returns the secret of an installation outside production, stored next to its data: the existing one, or a new one
+ * that only `keepSecret` writes. Refuses a truncated file.
  */
 export const keptSecret = (folder: string): { readonly secret: string; readonly isSecretNew: boolean } => {
-  const file = fileIn(folder)
+  const file = secretFile(folder)
   if (!existsSync(file)) return { secret: randomBytes(32).toString('base64url'), isSecretNew: true }
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) {
@@ -26,12 +26,12 @@ interface Kept {
   readonly isSecretNew: boolean
 }
 
-/** Writes a new secret down, before anything is sealed under it and never over another. */
+/** Stores a new secret, before anything is encrypted with it, and never over an existing one. */
 export const keepSecret = ({ dataFolder, secret, isSecretNew }: Kept): void => {
   if (!isSecretNew) return
   makeFolder(dataFolder)
-  const file = fileIn(dataFolder)
-  // Of several that begin in one folder the first one's stands.
+  const file = secretFile(dataFolder)
+  // If several processes start in one folder, the first one's secret wins.
   if (existsSync(file)) throw new StartRefused(`另一个杏坛进程刚刚在 ${dataFolder} 中生成了密钥，请再次启动`)
   writeFileSync(file, secret, { mode: 0o600, flag: 'wx', flush: true })
 }

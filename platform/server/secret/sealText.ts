@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
-/** A text as it is stored: encrypted under today's secret. */
+/** Encrypts a text for storage with the current secret. */
 export const sealText = (plain: string, purpose: string, secrets: Secrets): string => {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, keyFor(secrets.secret, purpose), iv)
@@ -13,7 +13,7 @@ export const sealText = (plain: string, purpose: string, secrets: Secrets): stri
   return sealMark(secrets) + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-const openUnder = (bytes: Buffer, purpose: string, secret: string): string | null => {
+const decrypt = (bytes: Buffer, purpose: string, secret: string): string | null => {
   const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), bytes.subarray(0, ivLength))
   try {
     decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
@@ -23,12 +23,15 @@ const openUnder = (bytes: Buffer, purpose: string, secret: string): string | nul
   }
 }
 
-/** A sealed text in clear again, and whether today's secret has sealed it; null where none of the secrets opens it. */
+/**
+ * Decrypts a stored text. Also returns if the current secret has encrypted it; null if none of the secrets decrypts
+ * it.
+ */
 export const openText = (sealed: string, purpose: string, secrets: Secrets) => {
   const bytes = Buffer.from(withoutMark(sealed), 'base64url')
   if (bytes.length < ivLength + tagLength) return null
   for (const [place, secret] of everySecret(secrets).entries()) {
-    const plain = openUnder(bytes, purpose, secret)
+    const plain = decrypt(bytes, purpose, secret)
     if (plain !== null) return { plain, isTodays: place === 0 && sealed.startsWith(sealMark(secrets)) }
   }
   return null

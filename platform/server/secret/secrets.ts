@@ -1,17 +1,17 @@
 import { type KeyObject, createSecretKey, hkdfSync } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-/** The secret that new texts are sealed with, and the former ones that open older texts (`SECRET`, `SECRET_PREVIOUS`). */
+/** The secret that encrypts new texts, and the former ones that decrypt older texts (`SECRET`, `SECRET_PREVIOUS`). */
 export type Secrets = Pick<Config, 'secret' | 'previousSecrets'>
 
-/** Every secret under which something may have been sealed, today's first. */
+/** Every secret that may have been used, the current one first. */
 export const everySecret = ({ secret, previousSecrets }: Secrets): readonly string[] => [secret, ...previousSecrets]
 
 const known = new Map<string, KeyObject>()
 
 /**
- * A key of the installation's secret, for one purpose alone. Kept: deriving it for each row of a list took longer than its
- * use, and Node takes a key of plain bytes eight times as long to use.
+ * Derives a key from the installation's secret for one purpose. Cached: deriving it for each row of a list took
+ * longer than using it, and Node uses a key of plain bytes eight times as slowly.
  */
 export const keyFor = (secret: string, purpose: string): KeyObject => {
   const name = `${purpose}\n${secret}`
@@ -20,19 +20,22 @@ export const keyFor = (secret: string, purpose: string): KeyObject => {
   return key
 }
 
-/** Tells one secret from another, and says nothing else of it. Of characters that mean nothing in a pattern of LIKE. */
+/**
+ * A short name that distinguishes secrets and reveals nothing else. Hexadecimal, so that it contains no wildcard of
+ * LIKE.
+ */
 const nameOf = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'the name of this secret', 4)).toString('hex')
 
 /**
- * The mark before a sealed text while secrets are being changed: a text without it has yet to be sealed again. Empty
- * otherwise, so that an installation that never changes its secret stores the same as always.
+ * The prefix of encrypted texts while secrets are being changed: a text without it still has to be encrypted again.
+ * Otherwise empty, so that an installation that never changes its secret stores the same texts as before.
  */
 export const sealMark = ({ secret, previousSecrets }: Secrets): string =>
   previousSecrets.length === 0 ? '' : `${nameOf(secret)}.`
 
 const markLength = sealMark({ secret: '', previousSecrets: [''] }).length
 
-/** A sealed text without its mark, if it has one: no text of ours has a dot there otherwise. */
+/** Removes the prefix of an encrypted text, if it has one: otherwise no stored text has a dot there. */
 export const withoutMark = (sealed: string): string =>
   sealed.charAt(markLength - 1) === '.' ? sealed.slice(markLength) : sealed

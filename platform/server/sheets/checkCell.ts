@@ -5,18 +5,18 @@ import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
 import { type RawCell, unreckoned } from './sheetRows.ts'
 
-/** A cell's value, or its fault: half a sentence in Chinese, to stand after its row and column. */
+/** A cell's value, or its fault: half a sentence in Chinese that follows row and column. */
 export type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
 
-/** Excel keeps 15 digits of a number and puts zeros in the place of the rest; zeros before it are its format's alone. */
-const digitsKept = 15
+/** Excel keeps 15 digits of a number and replaces the rest with zeros. Leading zeros only come from the format. */
+const excelDigits = 15
 const tooManyDigits = /^-?0*[1-9]\d{15,}$/
-const choicesTold = 10
+const maxListedChoices = 10
 
 /** True for a number that may have lost its last digits. */
 export const hasLostDigits = ({ type, text }: RawCell): boolean => type === 'number' && tooManyDigits.test(text)
 
-/** What spreadsheet programs show for a formula that has failed, and what is left of it when its value is pasted as text. */
+/** A spreadsheet program's value for a failed formula, also after it was pasted as text. */
 const formulaFault = /^#(CALC!|DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/
 
 const checkNumber = (column: Column, cell: RawCell): CheckedCell => {
@@ -31,13 +31,13 @@ const checkNumber = (column: Column, cell: RawCell): CheckedCell => {
   return { value }
 }
 
-/** A month as people write one. */
+/** A month without a day. */
 const onlyMonth = /^\d{4}(\s*[-/.年]\s*\d{1,2}\s*月?|\d{2})$/
 
 const checkDate = (column: Column, cell: RawCell): CheckedCell => {
   const moment = column.kind === 'moment'
   const { text } = cell
-  // A date cell has been told as a date already, unless it is only a time.
+  // The reader has already converted a date cell, unless it only has a time.
   const known = cell.type === 'date' && text.length >= 10
   const found = known ? { date: text.slice(0, 10), time: text.slice(11) || '00:00:00' } : parseDate(plainText(text))
   if (!found && onlyMonth.test(plainText(text))) return { wrong: '只有年月，没有日，请填写到日，如 2026-09-01' }
@@ -51,14 +51,14 @@ const checkChoice = ({ choices = [], also = {} }: Column, cell: RawCell): Checke
   const value =
     choices.find((choice) => plainText(choice) === given) ?? (Object.hasOwn(also, given) ? also[given] : undefined)
   if (value !== undefined) return { value }
-  const told = choices.slice(0, choicesTold).join('、')
-  return { wrong: `只能填写：${told}${choices.length > choicesTold ? ' 等' : ''}` }
+  const listed = choices.slice(0, maxListedChoices).join('、')
+  return { wrong: `只能填写：${listed}${choices.length > maxListedChoices ? ' 等' : ''}` }
 }
 
 const checkText = (column: Column, cell: RawCell): CheckedCell => {
   const value = cell.type === 'boolean' ? (cell.text === '1' ? 'TRUE' : 'FALSE') : cell.text
   if (hasLostDigits(cell)) {
-    return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
+    return { wrong: `超过 ${excelDigits} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
   if (!isSeen(value)) return { wrong: unseenText }
   if (!isStraight(value)) return { wrong: turningText }

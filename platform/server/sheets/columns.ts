@@ -1,21 +1,24 @@
-/** The kind of value in a column's cells. Dates are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`; a text of digits stays a text. */
+/**
+ * The kind of value in a column's cells. Dates are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`; a text of digits
+ * stays a text.
+ */
 export type CellKind = 'text' | 'integer' | 'number' | 'date' | 'moment' | 'choice'
 
 /** A column of a sheet: one definition for the template, the reader, the checks, the error file and the writer. */
 export interface Column<Key extends string = string> {
   readonly key: Key
-  /** Its heading, in Chinese; the reader finds the column by it, wherever it stands. */
+  /** The Chinese heading, by which the reader finds the column at any position. */
   readonly title: string
   readonly kind: CellKind
   readonly required?: boolean
   readonly longest?: number
-  /** The unit of `longest`, where the text is no words but digits. */
+  /** The unit of `longest` if the text consists of digits. */
   readonly unit?: '位'
   readonly least?: number
   readonly most?: number
   /** For `choice`: the allowed values. The template offers them as a list. */
   readonly choices?: readonly string[]
-  /** For `choice`: other ways of writing one, such as the codes of a national standard. */
+  /** For `choice`: other spellings of a value, such as the codes of a national standard. */
   readonly also?: Readonly<Record<string, string>>
   /** Width in characters. */
   readonly width?: number
@@ -26,7 +29,7 @@ export interface Column<Key extends string = string> {
 
 /** A kind of sheet. */
 export interface SheetDefinition<Key extends string = string> {
-  /** The sheet's name, also that of the file. */
+  /** The name of the sheet and of the file. */
   readonly title: string
   readonly columns: readonly Column<Key>[]
 }

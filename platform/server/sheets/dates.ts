@@ -1,16 +1,16 @@
 const dayInSeconds = 86_400
-/** Days from the first day of Excel's reckoning to 1970; 1900 there is a leap year, so that it holds from March 1900. */
+/** Days from Excel's first day to 1970. Excel treats 1900 as a leap year, so this holds from March 1900 on. */
 const daysTo1970 = 25_569
-const firstSound = 61
+const firstReliableDay = 61
 const lastDay = 2_958_465
-const from1904 = 1462
+const offset1904 = 1462
 
 const two = (value: number) => String(value).padStart(2, '0')
 
 const timeText = (seconds: number) =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-/** Dates by their number: a sheet has few of them, many times. */
+/** Caches dates by their number: a sheet has few different ones, many times. */
 const knownDays = new Map<number, string>()
 
 const dateOfDay = (day: number): string => {
@@ -23,25 +23,28 @@ const dateOfDay = (day: number): string => {
 }
 
 /**
- * Gives the text of a date cell: `yyyy-MM-dd`, with ` HH:mm:ss` where it has a time, `HH:mm:ss` where it is only a time.
- * Null for a number that is no date.
+ * Returns the text of a date cell: `yyyy-MM-dd`, with ` HH:mm:ss` if it has a time, or `HH:mm:ss` if it is only a
+ * time. Null for a number that isn't a date.
  */
 export const dateOfSerial = (serial: number, starts1904: boolean): string | null => {
-  const moved = Math.round((starts1904 ? serial + from1904 : serial) * dayInSeconds)
+  const moved = Math.round((starts1904 ? serial + offset1904 : serial) * dayInSeconds)
   const day = Math.floor(moved / dayInSeconds)
   const time = moved - day * dayInSeconds
   if (!(moved >= 0) || day > lastDay) return null
   if (serial >= 0 && serial < 1) return timeText(time)
-  const date = dateOfDay(day < firstSound ? day + 1 : day)
+  const date = dateOfDay(day < firstReliableDay ? day + 1 : day)
   return time === 0 ? date : `${date} ${timeText(time)}`
 }
 
-/** The number by which a date cell holds `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`; null for what Excel cannot hold so. */
+/**
+ * Returns the number by which a date cell stores `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`; null for a date that Excel
+ * can't store.
+ */
 export const serialOfDate = (text: string): number | null => {
   if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(text)) return null
   const seconds = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`) / 1000
   const serial = seconds / dayInSeconds + daysTo1970
-  return serial >= firstSound && serial < lastDay + 1 ? serial : null
+  return serial >= firstReliableDay && serial < lastDay + 1 ? serial : null
 }
 
 const dateForms = [
@@ -71,7 +74,9 @@ const parseTime = (text: string): string | null => {
   return timeText(hours * 3600 + minutes * 60 + (seconds || 0))
 }
 
-/** Reads a date as people write one, with or without a time; null for a text that is none, such as the 30th of February. */
+/**
+ * Parses a date as people write it, with or without a time; null for an invalid one, such as the 30th of February.
+ */
 export const parseDate = (text: string): { date: string; time: string } | null => {
   const found = firstMatch(dateForms, text)
   if (!found) return null

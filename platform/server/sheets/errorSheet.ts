@@ -5,7 +5,7 @@ import type { SheetColumn } from './sheetXml.ts'
 import { style } from './styles.ts'
 import { columnWidth, writeCells } from './writeSheet.ts'
 
-/** The heading of the column that says what is wrong. */
+/** The heading of the column with the faults. */
 export const reasonHeading = '错误原因'
 
 const reason: SheetColumn = {
@@ -17,8 +17,8 @@ const reason: SheetColumn = {
 }
 
 /**
- * The user's own rows as a file to mend and import again: their cells as they were given, after a first column with the
- * faults of those that have some, which the reader passes over. Unmended, it is refused for the same faults again.
+ * Writes the user's rows to a file to correct and import again: their original cells after a first column with the
+ * faults, which the reader ignores. Uncorrected rows are refused for the same faults again.
  */
 export const errorSheet = <Key extends string>(
   { title, columns }: SheetDefinition<Key>,
@@ -40,7 +40,10 @@ export const errorSheet = <Key extends string>(
     ({ row, errors }) => [errors.map(({ message }) => message).join('\n'), ...columns.map(({ key }) => row[key])],
   )
 
-/** The user's own sheet, of whatever columns, as a file to mend and import again: the faults of each row before its cells. */
+/**
+ * Writes the user's sheet, of any columns, to a file to correct and import again, with each row's faults in front of
+ * its cells.
+ */
 export const ownErrorSheet = (
   title: string,
   headings: readonly string[],

@@ -8,41 +8,41 @@ import { memberOf, schoolOf } from '../session.ts'
 import type { SheetDefinition } from './columns.ts'
 import { type Exported, exportKind, exportWork } from './exportJob.ts'
 
-/** A call that queues the making of a sheet, and answers with the job's id. */
+/** A call that queues an export and answers with the job's id. */
 type StartsExport<Body extends z.ZodType> = Call<Fields, Fields, Body, z.ZodType<{ jobId: number }>>
 
-/** The input that an export begins with: the call's body, within the school that it was asked for. */
+/** The input of an export: the call's body and the school that it was requested for. */
 export interface Asked<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId'> {
   readonly body: z.output<Body>
   readonly timeZone: string
-  /** Who asked, as far as their reach goes: for what not everybody reaches the whole of. */
+  /** The requester with their reach, for sheets that not everyone reaches completely. */
   readonly asker: Asker
 }
 
 type ExportContext<Body extends z.ZodType> = Pick<Context<StartsExport<Body>>, 'db' | 'session' | 'body' | 'jobs'>
 
 interface ExportSpec<Body extends z.ZodType, Found, Key extends string> {
-  /** Of the job: `area.verbNoun`. */
+  /** The name of the job: `area.verbNoun`. */
   readonly name: string
   /** The job's title on the screen. */
   readonly title: string
   readonly sheet: SheetDefinition<Key>
-  /** What is said to a bureau, where the file is none for it. */
+  /** The refusal for bureau administrators, if the file is not for them. */
   readonly refusesBureau?: RefusalKind
-  /** The school whose rows are written; the session's own without it. */
+  /** The school whose rows are written; the session's school by default. */
   readonly schoolOf?: (context: ExportContext<Body>) => number | Promise<number>
   readonly begin: (asked: Asked<Body>) => Exported<Found, Key> | Promise<Exported<Found, Key>>
 }
 
-/** The permission that a call asks for. An export is fetched later, so it has to be one that can be asked for again. */
+/** The permission of a call. An export is fetched later, so it needs a permission that can be checked again. */
 const permissionOf = ({ may, path }: Call): string => {
   if (may.kind !== 'permission') throw new Error(`${path} exports, so it has to name a permission`)
   return may.key
 }
 
 /**
- * A whole export: `handler` queues it with the call's input, `work` writes the sheet and gives it to the person who asked.
- * The permission of the call is checked again when the work begins, and when the file is fetched.
+ * Makes a complete export: `handler` queues it with the call's input, `work` writes the sheet for the requester. The
+ * call's permission is checked again when the work begins and when the file is fetched.
  */
 export const exportCall = <Body extends z.ZodType, Found, Key extends string>(
   call: StartsExport<Body>,

@@ -4,17 +4,17 @@ import { type JobKind, type RunningJob, jobKind, jobWork } from '../jobs/jobKind
 import type { SheetDefinition, SheetRow } from './columns.ts'
 import { finishWithSheet } from './sheetFile.ts'
 
-/** So many records are read at a time, each time in a transaction of its own. */
-const atOnce = 500
+/** Records per read, each in a separate transaction. */
+const batchSize = 500
 
-const sheetMade = z.object({ fileId: z.int(), rows: z.int() })
+const SheetResult = z.object({ fileId: z.int(), rows: z.int() })
 
-/** Declares an export: work that may be long and ends with a sheet for the person who asked for it, if they still hold `needs`. */
+/** Declares an export: possibly long work that ends with a sheet for the requester, if they still hold `needs`. */
 export const exportKind = <Input extends z.ZodType>(
   kind: Required<Pick<JobKind<Input>, 'name' | 'title' | 'needs' | 'input'>> & Pick<JobKind, 'refusesBureau'>,
-) => jobKind({ ...kind, slow: true, result: sheetMade, attempts: 3 })
+) => jobKind({ ...kind, slow: true, result: SheetResult, attempts: 3 })
 
-/** The place of the next records: after so many, and after this one. */
+/** The position of the next records: after this offset and this last record. */
 export interface Page<Found> {
   readonly limit: number
   readonly offset: number
@@ -23,52 +23,52 @@ export interface Page<Found> {
 
 /** The rows that an export reads, and how they are written. */
 export interface Exported<Found, Key extends string> {
-  /** How many there are in all, for the progress; unknown where it is left out. */
+  /** The total number for the progress; omit it if unknown. */
   readonly all?: number
-  /** The name of the file without its ending, where the sheet's title does not say enough. */
+  /** The file name without extension, if the sheet's title isn't specific enough. */
   readonly fileName?: string
-  /** The columns that are written, in the sheet's order; all without it. */
+  /** The columns to write, in the sheet's order; all by default. */
   readonly columns?: readonly Key[]
-  /** How many are written at most; all without it. */
+  /** The most rows to write; all by default. */
   readonly most?: number
   readonly read: (db: Db, page: Page<Found>) => Promise<readonly Found[]>
   readonly rowOf: (found: Found) => SheetRow<Key>
 }
 
-type Running<Input extends z.ZodType> = RunningJob<z.output<Input>, z.output<typeof sheetMade>>
+type Running<Input extends z.ZodType> = RunningJob<z.output<Input>, z.output<typeof SheetResult>>
 
-/** The rows of the sheet, read little by little while they are written. */
-async function* rowsOf<Found, Key extends string>(
+/** The rows of the sheet, read in batches while they are written. */
+async function* streamRows<Found, Key extends string>(
   { look, progress, signal }: Pick<RunningJob, 'look' | 'progress' | 'signal'>,
   { all, most = Number.POSITIVE_INFINITY, read, rowOf }: Exported<Found, Key>,
   counted: { rows: number },
 ) {
   let last: Found | undefined
   while (counted.rows < most && !signal.aborted) {
-    const page = { limit: atOnce, offset: counted.rows, last }
+    const page = { limit: batchSize, offset: counted.rows, last }
     const found = await look((db) => read(db, page))
     for (const one of found) yield rowOf(one)
     counted.rows += found.length
     progress(Math.min(counted.rows, all ?? counted.rows), all ?? counted.rows)
     last = found.at(-1)
-    if (found.length < atOnce) return
+    if (found.length < batchSize) return
   }
 }
 
-const narrowed = <Key extends string>(sheet: SheetDefinition<Key>, chosen: readonly Key[] | undefined) =>
+const selectColumns = <Key extends string>(sheet: SheetDefinition<Key>, chosen: readonly Key[] | undefined) =>
   chosen === undefined ? sheet : { ...sheet, columns: sheet.columns.filter(({ key }) => chosen.includes(key)) }
 
-/** Carries an export out: writes the rows that `begin` finds into the sheet, streamed into the store. */
+/** Runs an export: writes the rows that `begin` finds into the sheet, streamed into the store. */
 export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
-  kind: JobKind<Input, typeof sheetMade>,
+  kind: JobKind<Input, typeof SheetResult>,
   sheet: SheetDefinition<Key>,
   begin: (job: Running<Input>) => Promise<Exported<Found, Key>>,
 ) =>
   jobWork(kind, async (job: Running<Input>) => {
     const counted = { rows: 0 }
     const found = await begin(job)
-    await finishWithSheet(job, narrowed(sheet, found.columns), {
-      rows: rowsOf(job, found, counted),
+    await finishWithSheet(job, selectColumns(sheet, found.columns), {
+      rows: streamRows(job, found, counted),
       counted,
       fileName: found.fileName,
     })

@@ -4,28 +4,28 @@ import type { Column } from './columns.ts'
 import { sheetRefusals } from './refusals.ts'
 import type { RawRow } from './sheetRows.ts'
 
-/** Headings stand within so many rows from the top; above them there may be a title. */
+/** The number of rows from the top in which headings are searched; there may be a title above them. */
 export const headingRows = 10
 
-/** The places of a definition's columns in a file: their index in the definition by their column in the file. */
+/** The row number of the headings, and the definition's column index by column of the file. */
 export interface Headings {
   readonly number: number
   readonly places: ReadonlyMap<number, number>
 }
 
-const placesIn = (row: RawRow, titles: ReadonlyMap<string, number>) =>
+const findTitles = (row: RawRow, titles: ReadonlyMap<string, number>) =>
   row.cells.flatMap(({ column, text }) => {
     const index = titles.get(headingKey(text))
     return index === undefined ? [] : [{ column, index }]
   })
 
 /**
- * Finds the row of headings among the first rows: the one with the most titles, in any order, other cells
- * allowed. Refuses a file without a required column, and one that has a column twice.
+ * Finds the heading row among the first rows: the one with the most known titles, in any order, with other cells
+ * allowed. Refuses a file without a required column or with a repeated one.
  */
 export const findHeadings = (columns: readonly Column[], rows: readonly RawRow[]): Headings => {
   const titles = new Map(columns.map(({ title }, index) => [headingKey(title), index]))
-  const candidates = rows.map((row) => ({ number: row.number, found: placesIn(row, titles) }))
+  const candidates = rows.map((row) => ({ number: row.number, found: findTitles(row, titles) }))
   const [best] = candidates.toSorted((one, other) => other.found.length - one.found.length || one.number - other.number)
   const places = new Map((best?.found ?? []).map(({ column, index }) => [column, index]))
   const present = new Set(places.values())

@@ -19,7 +19,10 @@ import { templateOf } from './templateOf.ts'
 import { xlsxType } from './writeSheet.ts'
 import { sheetRefusals } from './refusals.ts'
 
-/** A file within an import: its school, who sent it, when and how far they reached then, and what was sent along. */
+/**
+ * The context of an imported file: its school and sender, the sender's reach and the time of sending, and additional
+ * facts.
+ */
 export interface Importing<About> {
   readonly schoolId: number
   readonly memberId: number | null
@@ -30,11 +33,11 @@ export interface Importing<About> {
 }
 
 interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
-  /** Of the job: `area.verbNoun`. */
+  /** The name of the job: `area.verbNoun`. */
   readonly name: string
-  /** The job's title on the screen; also begins the names of the template and of the file that tells what is wrong. */
+  /** The job's title on the screen. It also begins the file names of the template and the error file. */
   readonly title: string
-  /** The permission that the sender of the file must still hold when the work begins. */
+  /** The permission that the sender must still hold when the work begins. */
   readonly needs: string
   readonly sheet: SheetDefinition<Key>
   readonly mostRows: number
@@ -42,9 +45,9 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   readonly about: About
   /** Reads the facts that the rows are checked against and written with. */
   readonly read: (db: Db, importing: Importing<z.output<About>>) => Promise<Facts>
-  /** Checks what columns cannot; makes the check of one row. */
+  /** Makes the check of one row, for rules that columns can't express. */
   readonly check: (facts: Facts, importing: Importing<z.output<About>>) => (row: SheetRow<Key>) => RowFault<Key>[]
-  /** Writes all rows in one transaction; gives the number of written things of each sort, for the job's result. */
+  /** Writes all rows in one transaction. Returns the number of written objects by kind, for the job's result. */
   readonly write: (
     db: Db,
     rows: readonly SheetRow<Key>[],
@@ -53,8 +56,8 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   ) => Promise<Readonly<Record<string, number>>>
 }
 
-// If rows were wrong, there is a file of all rows that tells which, and nothing was written.
-const outcomeOfImport = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
+// If rows were wrong, `fileId` is the error file with all rows, and nothing was written.
+const ImportResult = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
 
 const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, fileId: number): Promise<Uint8Array> => {
   const file = await look((db) => files.find(db, fileId))
@@ -63,8 +66,8 @@ const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, f
 }
 
 /**
- * An import whole: `queue` keeps the file that came with a call and queues it, `template` makes the file to be filled in,
- * `work` checks every row first and writes them in one transaction, or none of them where one is wrong.
+ * Makes a complete import: `queue` stores the uploaded file and queues the job, `template` makes the file to fill in,
+ * `work` checks all rows first and writes them in one transaction, or none if one is wrong.
  */
 export const importCall = <Key extends string, About extends z.ZodType, Facts>(spec: ImportSpec<Key, About, Facts>) => {
   const { name, title, needs, sheet } = spec
@@ -75,8 +78,8 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
     sentAt: z.iso.datetime().default(() => new Date().toISOString()),
     timeZone: z.string().default(defaultTimeZone),
   })
-  const kind = jobKind({ name, title, needs, slow: true, input, result: outcomeOfImport, attempts: 3 })
-  const sheetNamed = (ending: string) => ({
+  const kind = jobKind({ name, title, needs, slow: true, input, result: ImportResult, attempts: 3 })
+  const sheetFile = (ending: string) => ({
     name: `${title}${ending}.xlsx`,
     contentType: xlsxType,
     lastsSeconds: sheetLasts,
@@ -102,14 +105,14 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
   const template = async ({ session, files, recorded }: Pick<Context<Call>, 'session' | 'files' | 'recorded'>) => {
     const stored = await files.store(templateOf(sheet))
     const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
-    const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...sheetNamed('模板') }))
+    const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...sheetFile('模板') }))
     return { fileLink: files.link(fileId, owner) }
   }
 
   const work = jobWork(kind, async (job) => {
     const { schoolId, memberId, look, files, signal, progress, finish } = job
-    const { fileId, sentAt, about, ...standing } = job.input
-    const sent = { ...standing, sentAt: new Date(sentAt), about: z.parse(spec.about, about) }
+    const { fileId, sentAt, about, ...context } = job.input
+    const sent = { ...context, sentAt: new Date(sentAt), about: z.parse(spec.about, about) }
     const importing = { ...sent, schoolId, memberId }
     const facts = await look((db) => spec.read(db, importing))
     const right: ReadRow<Key>[] = []
@@ -117,7 +120,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
       definition: sheet,
       source: await readUpload(job, fileId),
       limits: { rows: spec.mostRows },
-      // All rows go back, or those that were right would be missing from what is sent next.
+      // All rows are returned; otherwise the correct ones would be missing from the next upload.
       keep: spec.mostRows,
       signal,
       progress,
@@ -126,7 +129,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
         right.push(...read)
       },
     })
-    // A file of titles alone is the template sent back: “done” would say that something came of it.
+    // A file with headings only is probably the unchanged template; reporting success would be misleading.
     if (outcome.rows === 0) throw new Refusal(sheetRefusals.noRows)
     if (outcome.errorCount === 0) {
       const rows = right.map(({ row }) => row)
@@ -137,7 +140,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
     const stored = await files.store(errorSheet(sheet, all))
     const owner = { schoolId, memberId }
     await finish(async (db) => ({
-      fileId: await files.record(db, stored, { ...owner, ...sheetNamed('错误') }),
+      fileId: await files.record(db, stored, { ...owner, ...sheetFile('错误') }),
       written: {},
     }))
   })

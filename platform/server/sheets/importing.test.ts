@@ -23,15 +23,15 @@ const sheetParts = (rows: string) => ({
 const right = { name: '张三', age: 12 }
 
 describe('an import', () => {
-  it('hands its right rows on in batches, tells the wrong ones and how far it is', async () => {
+  it('passes on correct rows in batches and reports wrong ones and progress', async () => {
     const rows = Array.from({ length: 2345 }, (_, index) => (index % 100 === 7 ? { name: null, age: 2 } : right))
     const staged: number[][] = []
-    const told: [number, number][] = []
+    const reported: [number, number][] = []
     const outcome = await importSheet({
       definition,
       source: await fileOf(rows),
       stage: (batch) => Promise.resolve(void staged.push(batch.map(({ number }) => number))),
-      progress: (done, all) => void told.push([done, all]),
+      progress: (done, all) => void reported.push([done, all]),
       keep: 5,
     })
     expect(outcome).toMatchObject({ rows: 2345, wrongRows: 24, errorCount: 48 })
@@ -42,14 +42,14 @@ describe('an import', () => {
     ])
     expect(staged.length).toBeGreaterThan(2)
     expect(staged.flat()).toHaveLength(2345 - 24)
-    // The file's rows may end with a batch or within one: both ends are told in the file's own bytes.
-    const all = told[0]?.[1] ?? 0
+    // The file's rows may end with a batch or within one: both ends are reported in the file's bytes.
+    const all = reported[0]?.[1] ?? 0
     expect(all).toBeGreaterThan(1)
-    expect(told.at(-1)).toEqual([all, all])
-    expect(told.every(([done, of]) => done <= of && of === all)).toBe(true)
+    expect(reported.at(-1)).toEqual([all, all])
+    expect(reported.every(([done, of]) => done <= of && of === all)).toBe(true)
   })
 
-  it('of 250 wrong rows the first hundred errors are told, and all are counted', async () => {
+  it('returns the first hundred errors of 250 and counts all', async () => {
     const outcome = await importSheet({
       definition,
       source: await fileOf(Array.from({ length: 250 }, () => ({ name: null, age: 5 }))),
@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(outcome.errors).toHaveLength(100)
   })
 
-  it('lets the caller check rules beyond single cells, and gives those rows back to be mended', async () => {
+  it('lets the caller check further rules and returns those rows to be corrected', async () => {
     const seen = new Set<string>()
     const outcome = await importSheet({
       definition,
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(mended.map(({ row }) => row)).toEqual([{ name: null, age: 4 }, right, { name: '李四', age: 7 }])
   })
 
-  it('gives a number that has lost its last digits back as a number, which is refused again', async () => {
+  it('returns a number that lost its last digits as a number, which is refused again', async () => {
     const lossy = sheetDefinition({ title: '学生', columns: [{ key: 'code', title: '学号', kind: 'text' }] })
     const rows = ['<v>123456789012345680</v>', '<v>1234567890</v>'].map(
       (cell, at) => `<row r="${at + 2}"><c>${cell}</c></row>`,
@@ -91,12 +91,12 @@ describe('an import', () => {
     expect(again.errors).toEqual(first.errors)
   })
 
-  it('a failure of the stage ends it', async () => {
+  it('stops when the stage fails', async () => {
     const stage = () => Promise.reject(new Error('disk full'))
     await expect(importSheet({ definition, source: await fileOf([right]), stage })).rejects.toThrow('disk full')
   })
 
-  it('a file that cannot be read is refused, one that is not there is a fault', async () => {
+  it('refuses an unreadable file and throws for a missing one', async () => {
     const source = Buffer.from('姓名,年龄\n')
     await expect(importSheet({ definition, source })).rejects.toMatchObject({ kind: { code: 500020 } })
     await expect(importSheet({ definition, source: '/nowhere.xlsx' })).rejects.toThrow('ENOENT')

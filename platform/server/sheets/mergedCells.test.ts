@@ -21,7 +21,7 @@ const fileOf = (rows: readonly (readonly string[])[], merged: readonly string[])
 }
 
 describe('cells merged over several rows', () => {
-  it('stand for each of their rows', async () => {
+  it('count for each of their rows', async () => {
     const rows = [
       ['房间', '床位'],
       ['301', '1'],
@@ -42,7 +42,7 @@ describe('cells merged over several rows', () => {
     ])
   })
 
-  it('make no row of a blank one, and a heading no value', async () => {
+  it('don’t fill blank rows, and don’t carry headings down', async () => {
     const rows = [
       ['房间', '床位'],
       ['', '', '（下列按楼层）'],
@@ -53,7 +53,7 @@ describe('cells merged over several rows', () => {
     expect(read.map(({ number, row: { room, bed } }) => [number, room, bed])).toEqual([[3, '301', '1']])
   })
 
-  it('are found wherever the bytes of the sheet are cut', async () => {
+  it('are found wherever the bytes of the sheet are split', async () => {
     const rows = [['房间', '床位'], ...Array.from({ length: 6000 }, (_, index) => ['', String(index)])]
     for (let first = 2; first < 6000; first += 3) rows[first - 1] = [`${first}`, 'x']
     const merged = rows.flatMap(([room], index) =>

@@ -24,7 +24,7 @@ const expected = [
 ]
 const valuesOf = (read: Awaited<ReturnType<typeof readAll>>) => read.map(({ row }) => row)
 
-describe('files of other writers', () => {
+describe('reads files of other programs with', () => {
   it.each(['1900', '1904'] as const)('shared strings and date cells counted from %s', async (dateSystem) => {
     const columns = headings.map((header) => ({ header, numFmt: header === '时间' ? 'yyyy/m/d h:mm:ss' : undefined }))
     const plain = columns.map(({ header, numFmt }) => (numFmt === undefined ? { header } : { header, numFmt }))
@@ -43,7 +43,7 @@ describe('files of other writers', () => {
     expect(valuesOf(await readAll(definition, bytes))).toEqual(expected)
   })
 
-  it('the sheet of the definition is read, else the first that is shown', async () => {
+  it('the definition’s sheet, or else the first visible one', async () => {
     const other = { name: '其他', rows: [['别的'], ['x']] }
     const named = await writeXlsx({ sheets: [other, { name: '名单', rows }] })
     expect(await readAll(definition, named)).toHaveLength(2)
@@ -61,8 +61,8 @@ const head = `<row r="1">${headings.map((title, index) => inline(`${'ABCDE'.char
 const readRows = async (body: string, more: Readonly<Record<string, string>> = {}) =>
   readAll(definition, await packageOf({ ...leastParts(head + body), ...more }))
 
-describe('markup that the standard allows', () => {
-  it('rows and cells without numbers, runs, readings aloud, escapes, CDATA, comments', async () => {
+describe('reads markup that the standard allows, with', () => {
+  it('rows and cells without numbers, runs, phonetic readings, escapes, CDATA, comments', async () => {
     const read = await readRows(
       `<!-- a > b --><row><c t="inlineStr"><is><r><t>张</t></r><r><t>三</t></r><rPh sb="0" eb="1"><t>zhang</t></rPh></is></c>` +
         `<c t="inlineStr"><is><t><![CDATA[0<1]]>&amp;&#65;&#x42;_x0041__x005F_x0041_</t></is></c></row>`,
@@ -70,7 +70,7 @@ describe('markup that the standard allows', () => {
     expect(read[0]).toMatchObject({ number: 2, row: { name: '张三', code: '0<1&ABA_x0041_' } })
   })
 
-  it('a formula that was not reckoned is told as such; one with an empty text, a text or an error is that', async () => {
+  it('formulas: an uncomputed one as an error, others by their text or error', async () => {
     const read = await readRows(
       `<row r="3">${inline('A3', '张三')}<c r="B3" t="str"><f>""</f><v></v></c><c r="C3" t="str"><f>X</f><v>2026-9-1</v></c><c r="E3" t="e"><f>1/0</f><v>#N/A</v></c></row>`,
     )
@@ -82,14 +82,14 @@ describe('markup that the standard allows', () => {
     ])
   })
 
-  it('numbers with exponents and binary noise are told as they were typed', async () => {
+  it('exponents and binary noise as the typed numbers', async () => {
     const read = await readRows(
       `<row r="2">${inline('A2', '张三')}<c r="B2"><v>2.0240101E7</v></c><c r="E2"><v>0.30000000000000004</v></c></row>`,
     )
     expect(read[0]?.row).toMatchObject({ code: '20240101', amount: 0.3 })
   })
 
-  it('a month is no day, whether it was typed as a text or made the first day of it by the program', async () => {
+  it('a month without a day as an error, whether typed as text or stored as its first day', async () => {
     const month = (at: number, cell: string) => `<row r="${at}">${inline(`A${at}`, '张三')}${cell}</row>`
     const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
     const relations = `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`
@@ -107,7 +107,7 @@ describe('markup that the standard allows', () => {
     ])
   })
 
-  it('prefixed names, single quotes, ISO dates, and a sheet far below', async () => {
+  it('prefixed names, single quotes, ISO dates and a row far below', async () => {
     const sheet = `<?xml version='1.0'?><x:worksheet xmlns:x='y'><x:sheetData>${(
       head +
       `<row r='1048576'>${inline('A1048576', '末')}<c r='C1048576' t='d'><v>2026-09-01T00:00:00.000Z</v></c></row>`
@@ -122,7 +122,7 @@ describe('markup that the standard allows', () => {
 describe('headings', () => {
   const small = (row: string) => packageOf(leastParts(row))
 
-  it('a missing required column is named', async () => {
+  it('names a missing required column', async () => {
     const read = readAll(definition, await small(`<row r="1">${inline('A1', '学号')}${inline('B1', '日期')}</row>`))
     await expect(read).rejects.toMatchObject({
       kind: { code: 500021 },
@@ -130,11 +130,11 @@ describe('headings', () => {
     })
   })
 
-  it('an empty sheet lacks them all', async () => {
+  it('refuses an empty sheet', async () => {
     await expect(readAll(definition, await small(''))).rejects.toMatchObject({ kind: { code: 500021 } })
   })
 
-  it('a column that stands twice is named', async () => {
+  it('names a repeated column', async () => {
     const read = readAll(definition, await small(`<row r="1">${inline('A1', '姓名*')}${inline('C1', '姓 名')}</row>`))
     await expect(read).rejects.toMatchObject({
       kind: { code: 500022 },
@@ -142,7 +142,7 @@ describe('headings', () => {
     })
   })
 
-  it('headings without rows give no rows', async () => {
+  it('returns no rows below headings only', async () => {
     expect(await readRows('')).toEqual([])
   })
 })

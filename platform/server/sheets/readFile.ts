@@ -9,45 +9,45 @@ import { BrokenFile, FileTooLarge, sheetRefusals } from './refusals.ts'
 import { type RawCell, type RawRow, sheetRows } from './sheetRows.ts'
 import { mostStrings, openWorkbook } from './workbook.ts'
 
-/** How much is read of a file. Beyond it, the file is refused. */
+/** How much of a file is read. A larger file is refused. */
 export interface SheetLimits {
   /** Bytes of the file itself. */
   readonly bytes: number
-  /** Bytes that may come out of it, all its parts together. */
+  /** Inflated bytes of all its parts together. */
   readonly inflatedBytes: number
-  /** Rows below the headings that are not blank. */
+  /** Non-blank rows below the headings. */
   readonly rows: number
 }
 
-/** The file to read, and how; all of it can be sent to a worker. */
+/** The file to read and how. It can be sent to a worker. */
 export interface ReadingTask {
   readonly title: string
   readonly columns: readonly Column[]
   readonly source: string | Uint8Array
   readonly limits: SheetLimits
-  /** The places of the columns, where somebody has said them; found by their titles without. */
+  /** The positions of the columns if known; otherwise they are found by their titles. */
   readonly headings?: Headings | undefined
-  /** Gives every row with its cells as they stand in the file, unchecked. */
+  /** True to return every row with its original cells, unchecked. */
   readonly isRaw?: boolean
-  /** Of unchecked rows: the row of the headings, below which merged cells stand for each of their rows. */
+  /** For unchecked rows: the heading row, below which merged cells count for each of their rows. */
   readonly mergedBelow?: number | undefined
 }
 
-/** A row read and checked: its cells by the order of the columns, and its faults by the index of a column. */
+/** A row that was read and checked: its cells in the order of the columns, and its faults by column index. */
 export interface FoundRow {
   readonly number: number
   readonly cells: readonly Cell[]
   readonly wrong: readonly (readonly [column: number, why: string])[]
 }
 
-/** Rows found together, and how far into the sheet's bytes they lie. */
+/** Rows read together, and their position in the sheet's bytes. */
 export interface FoundRows {
   readonly rows: readonly FoundRow[]
   readonly done: number
   readonly all: number
 }
 
-const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffer> => {
+const readBytes = async (source: string | Uint8Array, most: number): Promise<Buffer> => {
   if (typeof source !== 'string') {
     if (source.length > most) throw new FileTooLarge('bytes')
     return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
@@ -57,8 +57,11 @@ const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffe
   return await file.readFile()
 }
 
-/** A cell as it was given, to be shown again; a number that has lost digits stays one, so that it is refused again. */
-const asGiven = (cell: RawCell): Cell => (hasLostDigits(cell) ? Number(cell.text) : cell.text)
+/**
+ * The original content of a cell, to be shown again. A number that lost digits stays a number, so that it is refused
+ * again.
+ */
+const originalValue = (cell: RawCell): Cell => (hasLostDigits(cell) ? Number(cell.text) : cell.text)
 
 const cellsByColumn = (columns: readonly Column[], { places }: Headings, { cells }: RawRow) => {
   const given: (RawCell | undefined)[] = columns.map(() => undefined)
@@ -70,8 +73,8 @@ const cellsByColumn = (columns: readonly Column[], { places }: Headings, { cells
 }
 
 /**
- * Checks a row of the file, whole with what merged cells say of it; null for one that is blank without them. A wrong value stays
- * in its cell as it was given, to be shown again.
+ * Checks a row of the file; `whole` includes the merged cells above it. Returns null for a row that is blank without
+ * them. A wrong value stays in its cell, to be shown again.
  */
 const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, whole: RawRow): FoundRow | null => {
   const own = cellsByColumn(columns, headings, row)
@@ -83,27 +86,27 @@ const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, w
     if ('value' in checked) return checked.value
     wrong.push([index, checked.wrong])
     const cell = given[index]
-    return cell === undefined ? null : asGiven(cell)
+    return cell === undefined ? null : originalValue(cell)
   })
   return { number: row.number, cells, wrong }
 }
 
-/** Columns of a file beyond which an unchecked row is cut off. */
-const mostRawColumns = 200
+/** Columns above which an unchecked row is cut off. */
+const maxRawColumns = 200
 
 const rawRow = ({ number, cells }: RawRow): FoundRow => {
   const texts: Cell[] = []
   for (const cell of cells) {
-    if (cell.column >= mostRawColumns) break
+    if (cell.column >= maxRawColumns) break
     while (texts.length < cell.column) texts.push(null)
-    texts.push(asGiven(cell))
+    texts.push(originalValue(cell))
   }
   return { number, cells: texts, wrong: [] }
 }
 
 async function* rawRows({ title, source, limits, mergedBelow }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
+  const workbook = await openWorkbook(await readBytes(source, limits.bytes), title, allowance)
   const merged = mergedBelow === undefined ? [] : await readMergedCells(workbook.sheet, allowance)
   const whole = carryDown(merged, mergedBelow ?? 0)
   for await (const rows of sheetRows(workbook, allowance)) {
@@ -113,7 +116,7 @@ async function* rawRows({ title, source, limits, mergedBelow }: ReadingTask): As
 
 async function* checkedRows({ title, columns, source, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
+  const workbook = await openWorkbook(await readBytes(source, limits.bytes), title, allowance)
   let headings: Headings | null = task.headings ?? null
   let waiting: RawRow[] = []
   let count = 0
@@ -142,28 +145,28 @@ async function* checkedRows({ title, columns, source, limits, ...task }: Reading
   if (!headings) yield check(waiting, findHeadings(columns, waiting))
 }
 
-/** What a file is over, with the figure: 20 MB of the file, or what it holds. */
-const limitOf = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
+/** Describes the exceeded limit with its value: the file size, the inflated size or the number of texts. */
+const describeLimit = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
   if (of === 'bytes') return `（超过 ${sizeText(bytes)}）`
   if (of === 'inflated') return `（解压后超过 ${sizeText(inflatedBytes)}）`
   return `（文字超过 ${mostStrings} 条）`
 }
 
-/** Turns a failure into a refusal if the file is at fault; otherwise gives the failure itself. */
-const refusalOf = (error: unknown, limits: SheetLimits): unknown => {
+/** Turns an error into a refusal if the file is at fault; otherwise returns the error itself. */
+const toRefusal = (error: unknown, limits: SheetLimits): unknown => {
   if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
-  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: limitOf(error, limits) })
+  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: describeLimit(error, limits) })
   return error
 }
 
 /**
- * Reads a file in this thread, a few rows at a time; nothing is read before it is asked for. A refusal can come after
- * rows, since damage is seen where it lies.
+ * Reads a file in this thread, a few rows at a time, and only on demand. A refusal can come after rows, since damage
+ * is noticed where it occurs.
  */
 export async function* readFile(task: ReadingTask): AsyncGenerator<FoundRows> {
   try {
     yield* task.isRaw === true ? rawRows(task) : checkedRows(task)
   } catch (error) {
-    throw refusalOf(error, task.limits)
+    throw toRefusal(error, task.limits)
   }
 }

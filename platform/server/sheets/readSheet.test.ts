@@ -18,8 +18,8 @@ const roster = sheetDefinition({
   ],
 })
 
-describe.each(['roster.xlsx', 'roster1904.xlsx'])('a file of LibreOffice: %s', (name) => {
-  it('gives its rows by their headings, which stand below a title, in another order, marked and with blanks', async () => {
+describe.each(['roster.xlsx', 'roster1904.xlsx'])('reads a file of LibreOffice: %s', (name) => {
+  it('with headings below a title, in another order, marked and with spaces', async () => {
     const rows = await readAll(roster, fixture(name))
     expect(rows.map(({ number }) => number)).toEqual([4, 5, 7, 8, 9])
     expect(rows[0]).toEqual({
@@ -40,7 +40,7 @@ describe.each(['roster.xlsx', 'roster1904.xlsx'])('a file of LibreOffice: %s', (
     })
   })
 
-  it('understands numbers as texts, texts as numbers and dates, formulas, and digits of full width', async () => {
+  it('with numbers as texts, texts as numbers and dates, formulas, and full-width digits', async () => {
     const [, second, third] = await readAll(roster, fixture(name))
     expect(second?.errors).toEqual([])
     expect(second?.row).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(['roster.xlsx', 'roster1904.xlsx'])('a file of LibreOffice: %s', (
       lodges: '否',
     })
     expect(third?.errors).toEqual([])
-    // The student number is a number that its format fills up with zeros; the note has runs of several fonts.
+    // The student number is padded with zeros by its format; the note has runs of several fonts.
     expect(third?.row).toMatchObject({
       name: '王 五',
       code: '000123',
@@ -64,7 +64,7 @@ describe.each(['roster.xlsx', 'roster1904.xlsx'])('a file of LibreOffice: %s', (
     expect(third?.row).toMatchObject({ age: 14, score: 0.25, entered: null })
   })
 
-  it('tells each wrong cell by row and column', async () => {
+  it('and reports each wrong cell by row and column', async () => {
     const [, , , wrong] = await readAll(roster, fixture(name))
     expect(wrong?.errors.map(({ message }) => message)).toEqual([
       '第 8 行“学号”：超过 15 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写',
@@ -78,7 +78,7 @@ describe.each(['roster.xlsx', 'roster1904.xlsx'])('a file of LibreOffice: %s', (
     ])
   })
 
-  it('keeps texts that look like formulas and dates at the edges', async () => {
+  it('and keeps texts that look like formulas, and dates at the limits', async () => {
     const last = (await readAll(roster, fixture(name))).at(-1)
     expect(last?.errors).toEqual([])
     expect(last?.row).toMatchObject({ code: '00009', note: '=1+1', birth: '1900-03-01', score: 0.1 })
@@ -86,8 +86,8 @@ describe.each(['roster.xlsx', 'roster1904.xlsx'])('a file of LibreOffice: %s', (
   })
 })
 
-describe('a .csv that LibreOffice made a .xlsx of', () => {
-  it('gives the values of its cells', async () => {
+describe('a .csv that LibreOffice converted to .xlsx', () => {
+  it('returns the values of its cells', async () => {
     const rows = await readAll(roster, fixture('plain.xlsx'))
     expect(rows.map(({ row }) => [row.name, row.code, row.birth, row.score])).toEqual([
       ['张三', '20240101', '2012-02-29', 98.5],
@@ -96,8 +96,8 @@ describe('a .csv that LibreOffice made a .xlsx of', () => {
   })
 })
 
-describe('a file that is no .xlsx', () => {
-  it.each(['roster.xls', 'plain.csv', 'plain.ods', 'README.md'])('%s is refused', async (name) => {
+describe('a file that is not .xlsx', () => {
+  it.each(['roster.xls', 'plain.csv', 'plain.ods', 'README.md'])('is refused: %s', async (name) => {
     await expect(readAll(roster, fixture(name))).rejects.toMatchObject({
       kind: { code: 500020 },
       message: '导入文件有误，请检查上传的文件是否为未加密的 .xlsx 文件',

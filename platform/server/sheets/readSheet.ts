@@ -9,22 +9,22 @@ import { sheetRefusals } from './refusals.ts'
 
 export const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
 
-/** A fault of a row: the message names row and column as the user sees them in the spreadsheet program. */
+/** A fault of a row. The message names row and column as the user sees them in the spreadsheet program. */
 export interface RowError {
   readonly row: number
-  /** The heading of the column; null where it is about the row as a whole. */
+  /** The heading of the column; null if the fault is about the whole row. */
   readonly title: string | null
   readonly message: string
 }
 
-/** A row of a file. If it has errors, its wrong cells hold the given values, to be shown again and not to be used. */
+/** A row of a file. If it has errors, its wrong cells hold the original values, to be shown again but not used. */
 export interface ReadRow<Key extends string = string> {
   readonly number: number
   readonly row: SheetRow<Key>
   readonly errors: readonly RowError[]
 }
 
-/** Rows read together, with how far into the file they lie, in bytes. */
+/** Rows read together, with their position in the file in bytes. */
 export interface ReadBatch<Key extends string = string> {
   readonly rows: readonly ReadRow<Key>[]
   readonly done: number
@@ -33,13 +33,13 @@ export interface ReadBatch<Key extends string = string> {
 
 export interface ReadOptions {
   readonly limits?: Partial<SheetLimits>
-  /** Ends the reading at once, and its thread. */
+  /** Stops reading at once and ends its thread. */
   readonly signal?: AbortSignal | undefined
-  /** The places of the columns, where somebody has said them; found by their titles without. */
+  /** The positions of the columns if known; otherwise they are found by their titles. */
   readonly headings?: Headings | undefined
 }
 
-/** An error as it is told: 第 5 行“出生日期”：不能为空. */
+/** Makes an error with its message: 第 5 行“出生日期”：不能为空. */
 export const rowError = (row: number, title: string | null, why: string): RowError => ({
   row,
   title,
@@ -76,7 +76,7 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      // Its memory is the reader's, which no figure of the file tells.
+      // The thread's heap was exhausted, for which no figure of the file can be quoted.
       throw new Refusal(sheetRefusals.tooLarge, { limit: '' })
     }
     throw error
@@ -86,9 +86,9 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
 }
 
 /**
- * Reads a .xlsx file by its path or bytes, in a thread of its own, and checks each cell by its column. Gives some
- * hundred rows at a time, never far ahead of the caller. Throws a `Refusal` of `sheetRefusals` for a file that cannot be
- * read; that can come after rows, since damage is seen where it lies.
+ * Reads a .xlsx file by path or bytes in a separate thread and checks each cell by its column. Yields some hundred
+ * rows at a time, never far ahead of the caller. Throws a `Refusal` of `sheetRefusals` for an unreadable file; that
+ * can come after rows, since damage is noticed where it occurs.
  */
 export async function* readSheet<Key extends string>(
   definition: SheetDefinition<Key>,
@@ -103,15 +103,15 @@ export async function* readSheet<Key extends string>(
   }
 }
 
-/** The cells of a row as they stand in the file, by their columns there. */
+/** The original cells of a row, by their columns in the file. */
 export interface RawSheetRow {
   readonly number: number
   readonly cells: readonly Cell[]
 }
 
 /**
- * Reads every row of the same sheet of a file as it stands, headings and all; `mergedBelow` the row of its headings, merged cells
- * stand in each row that they cover. Refuses what `readSheet` refuses.
+ * Reads every row of the same sheet unchecked, including headings. With `mergedBelow`, the heading row, merged cells
+ * are repeated in each row that they cover. Refuses what `readSheet` refuses.
  */
 export async function* readRawSheet(
   title: string,

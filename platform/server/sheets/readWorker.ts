@@ -16,34 +16,34 @@ async function* inBatches(task: ReadingTask): AsyncGenerator<FoundRows> {
     yield { ...found, rows }
     rows = []
   }
-  // Told without rows as well: the file is read to its end only now, behind the last of them.
+  // Yielded even without rows: only now, after the last row, has the file been read to its end.
   if (all > 0) yield { rows, done: all, all }
 }
 
-const readTo = async (port: MessagePort, task: ReadingTask): Promise<void> => {
-  const tell = (message: FromReader) => port.postMessage(message)
+const sendRows = async (port: MessagePort, task: ReadingTask): Promise<void> => {
+  const send = (message: FromReader) => port.postMessage(message)
   let credit = readAhead
-  const asked = (message: ReadingTask | typeof more) => {
+  const onMessage = (message: ReadingTask | typeof more) => {
     if (message === more) credit++
   }
-  port.on('message', asked)
+  port.on('message', onMessage)
   try {
     for await (const batch of inBatches(task)) {
-      tell(batch)
+      send(batch)
       credit--
       if (credit === 0) await once(port, 'message')
     }
-    tell({ finished: true })
+    send({ finished: true })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    tell({ refused: { ...error.kind, msg: error.message } })
+    send({ refused: { ...error.kind, msg: error.message } })
   } finally {
-    port.off('message', asked)
+    port.off('message', onMessage)
   }
 }
 
 const port = parentPort
-// One file at a time: the asking side waits for its end before the next. An error that is thrown ends the thread.
+// One file at a time: the requesting side waits for its end before the next. An uncaught error ends the thread.
 port?.on('message', (message: ReadingTask | typeof more) => {
-  if (message !== more) void readTo(port, message)
+  if (message !== more) void sendRows(port, message)
 })

@@ -6,14 +6,14 @@ const names = sheetDefinition({ title: '学生名册', columns: [{ key: 'name', 
 
 afterEach(() => void vi.useRealTimers())
 
-test('a file that comes at the moment at which the waiting thread ends is read by another', async () => {
+test('reads a file in a new thread when the idle one is just ending', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await readAll(names, fixture('roster.xlsx'))
   vi.advanceTimersByTime(60_000)
   expect(await readAll(names, fixture('roster.xlsx'))).toHaveLength(5)
 })
 
-test('a thread waits its minute from the last file that it has read', async () => {
+test('keeps an idle thread for a minute after its last file', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const _ of [1, 2, 3]) {
     expect(await readAll(names, fixture('roster.xlsx'))).toHaveLength(5)

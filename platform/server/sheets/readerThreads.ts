@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread's heap bounds the memory that a file's strings can take; inflated bytes are counted beside it. */
+/** A thread's heap limits the memory of a file's strings; inflated bytes are counted separately. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-/** A file is mostly read twice in a row, to look and to import: starting a thread costs as much as a small file. */
+/**
+ * A file is usually read twice in a row, to preview and to import, and starting a thread costs as much as a small
+ * file.
+ */
 const idleMilliseconds = 60_000
-/** A thread that has read more rows than these is ended: what it has left lying in its heap would stay for as long as it waits. */
-const mostKept = 2000
+/** A thread that has read more rows is ended, because its garbage would stay in memory while it is idle. */
+const maxReusedRows = 2000
 
 let idle: Worker | null = null
 let waiting: NodeJS.Timeout | undefined
@@ -20,7 +23,7 @@ const start = (): Worker => {
   return worker.on('error', forget).on('exit', forget)
 }
 
-/** A thread that reads one file: the one that waits, else a new one. */
+/** Returns a thread for reading one file: the idle one, or a new one. */
 export const takeReader = (): Worker => {
   const worker = idle ?? start()
   clearTimeout(waiting)
@@ -29,19 +32,19 @@ export const takeReader = (): Worker => {
   return worker
 }
 
-/** Takes a thread back. One that read a small file to the end may wait a while for the next; any other is ended. */
+/** Returns a thread after use. One that read a small file to its end stays idle for a while; any other is ended. */
 export const giveBackReader = async (
   worker: Worker,
   { clean, rows }: { readonly clean: boolean; readonly rows: number },
 ): Promise<void> => {
-  if (!clean || rows > mostKept || idle) {
+  if (!clean || rows > maxReusedRows || idle) {
     await worker.terminate()
     return
   }
   idle = worker
   worker.unref()
   waiting = setTimeout(() => {
-    // Forgotten first: a thread takes a moment to end, and whoever took it meanwhile would wait for it in vain.
+    // Cleared first: a thread takes a moment to end, and a caller that took it meanwhile would wait forever.
     idle = null
     void worker.terminate()
   }, idleMilliseconds).unref()

@@ -33,7 +33,7 @@ const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31
 const text = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
 const blank = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
 /** Numbers with the digits that Excel keeps. */
-const kept = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map((value) => {
+const excelNumbers = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map((value) => {
   return Number(value.toPrecision(15)) || 0
 })
 
@@ -45,10 +45,10 @@ const rows = fc.record({
   date: blank(moments.map((date) => text(date).slice(0, 10))),
   moment: blank(moments.map(text)),
   integer: blank(fc.maxSafeInteger()),
-  number: blank(kept),
+  number: blank(excelNumbers),
 })
 
-it('everything that is written is read as it was, but for values that a cell does not tell apart', async () => {
+it('reads everything as it was written, except differences that a cell can’t express', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rows, { maxLength: 20 }), async (written) => {
       const read = await readAll(definition, writeSheet(definition, written))
@@ -60,7 +60,7 @@ it('everything that is written is read as it was, but for values that a cell doe
   )
 })
 
-it('wrong rows come back as they were given, with a column that is passed over when they are imported again', async () => {
+it('returns wrong rows unchanged, with a column that the next import ignores', async () => {
   const wrong = {
     first: null,
     text: '=1',

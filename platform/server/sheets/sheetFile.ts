@@ -2,7 +2,7 @@ import type { RunningJob } from '../jobs/jobKind.ts'
 import type { SheetDefinition } from './columns.ts'
 import { writeSheet, xlsxType } from './writeSheet.ts'
 
-/** How long a sheet that a job has made can be fetched, seconds. */
+/** How long a sheet made by a job can be fetched, seconds. */
 export const sheetLasts = 24 * 60 * 60
 
 /** The result of such a job. */
@@ -11,24 +11,24 @@ export interface SheetMade {
   readonly rows: number
 }
 
-/** Characters that the file systems of offices take in no name. */
+/** Characters that common file systems don't allow in names. */
 const unwritable = /[\\/:*?"<>|]/g
 
-interface Made<Key extends string> {
+interface SheetContent<Key extends string> {
   readonly rows: Parameters<typeof writeSheet<Key>>[1]
   readonly counted: { readonly rows: number }
-  /** Without its ending; the title of the sheet without it. */
+  /** The file name without extension; the sheet's title by default. */
   readonly fileName?: string | undefined
 }
 
 /**
- * Ends a job with a sheet: writes the rows, streamed into the store, and gives the file to the person who asked for it.
- * `counted` holds the count once all rows have been read.
+ * Ends a job with a sheet: writes the rows, streamed into the store, and makes the file available to the job's owner.
+ * `counted` holds the number of rows once all have been read.
  */
 export const finishWithSheet = async <Input, Key extends string>(
   { schoolId, memberId, files, finish }: RunningJob<Input, SheetMade>,
   sheet: SheetDefinition<Key>,
-  { rows, counted, fileName = sheet.title }: Made<Key>,
+  { rows, counted, fileName = sheet.title }: SheetContent<Key>,
 ): Promise<void> => {
   const bytes = await files.store(writeSheet(sheet, rows))
   await finish(async (db) => {

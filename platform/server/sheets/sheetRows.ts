@@ -5,27 +5,30 @@ import { type Allowance, inflate } from './unzip.ts'
 import type { Workbook } from './workbook.ts'
 import { type XmlAttributes, decoded, makeXmlReader } from './xmlReader.ts'
 
-/** A cell that is not blank. A text is tidy, a number told in digits without exponent, a date as `dateOfSerial` shows it. */
+/**
+ * A non-blank cell. A text is cleaned, a number has digits without an exponent, and a date has the form `yyyy-MM-dd`,
+ * `yyyy-MM-dd HH:mm:ss` or `HH:mm:ss`.
+ */
 export interface RawCell {
   readonly column: number
   readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error'
   readonly text: string
 }
 
-/** A row of the file that has cells; `number` is the one at its left in the spreadsheet program. */
+/** A row of the file with cells; `number` is its row number in the spreadsheet program. */
 export interface RawRow {
   readonly number: number
   readonly cells: readonly RawCell[]
 }
 
-const mostColumns = 16_384
-const mostRows = 1_048_576
-/** Shown for a formula whose value the file does not hold, as Excel shows it. */
+const maxColumns = 16_384
+const maxRows = 1_048_576
+/** Used for a formula without a stored value, as Excel shows it. */
 export const unreckoned = '#CALC!'
 /** The longest text of a cell, if each of its characters is escaped. */
-const longestText = 250_000
+const maxTextLength = 250_000
 
-/** The index of a column by its letters: A is 0. Refuses columns beyond XFD. */
+/** Returns the index of a column by its letters: A is 0. Refuses columns after XFD. */
 export const columnOf = (reference: string): number => {
   let column = 0
   let at = 0
@@ -33,14 +36,14 @@ export const columnOf = (reference: string): number => {
     const code = reference.charCodeAt(at)
     if (code < 65 || code > 90) break
     column = column * 26 + code - 64
-    if (column > mostColumns) break
+    if (column > maxColumns) break
   }
-  if (column === 0 || column > mostColumns) throw new BrokenFile(`sheet: column ${reference.slice(0, 12)}`)
+  if (column === 0 || column > maxColumns) throw new BrokenFile(`sheet: column ${reference.slice(0, 12)}`)
   return column - 1
 }
 
-/** Excel keeps 15 digits; further ones in a file are the noise of binary numbers. Large numbers keep all their digits. */
-const digitsOf = (value: number): string => {
+/** Excel keeps 15 digits; further ones in a file are binary noise. Large integers keep all their digits. */
+const formatDigits = (value: number): string => {
   if (Number.isSafeInteger(value)) return String(value)
   if (Number.isInteger(value)) return BigInt(value).toString()
   return String(Number(value.toPrecision(15)))
@@ -51,12 +54,12 @@ const numberCell = (column: number, given: string, style: number, workbook: Work
   if (!Number.isFinite(value)) return { column, type: 'text', text: given }
   const shown = workbook.styles[style]
   const date = shown?.date === true ? dateOfSerial(value, workbook.starts1904) : null
-  // The first day of a month that shows no day is the program's, not the clerk's.
+  // The first day of a month in a format without days was added by the program, not typed by the user.
   if (date !== null && shown?.month === true && date.endsWith('-01')) {
     return { column, type: 'text', text: date.slice(0, -3) }
   }
   if (date !== null) return { column, type: 'date', text: date }
-  const digits = digitsOf(value)
+  const digits = formatDigits(value)
   return {
     column,
     type: 'number',
@@ -69,8 +72,8 @@ const textCell = (column: number, given: string): RawCell | null => {
   return text === '' ? null : { column, type: 'text', text }
 }
 
-/** The cell that a file's value means; null for an empty one. */
-const cellOf = (column: number, type: string, style: number, given: string, workbook: Workbook): RawCell | null => {
+/** Converts a value of the file to a cell; null for an empty one. */
+const toCell = (column: number, type: string, style: number, given: string, workbook: Workbook): RawCell | null => {
   if (given === '') return null
   if (type === 's') {
     const text = workbook.strings[Number(given)]
@@ -84,8 +87,8 @@ const cellOf = (column: number, type: string, style: number, given: string, work
   return numberCell(column, given.trim(), style, workbook)
 }
 
-/** Collects rows out of the markup of a sheet. */
-const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
+/** Collects rows from the XML of a sheet. */
+const makeRowCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let number = 0
   let column = -1
   let cells: RawCell[] = []
@@ -93,14 +96,14 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let type = ''
   let style = -1
   let given = ''
-  let listening = false
-  let spoken = false
+  let isCollecting = false
+  let inPhonetic = false
   let isFormula = false
   let hasValue = false
 
   const openRow = (attributes: XmlAttributes): void => {
     const next = Number(attributes.r ?? number + 1)
-    if (!Number.isInteger(next) || next <= number || next > mostRows) throw new BrokenFile('sheet: row numbers')
+    if (!Number.isInteger(next) || next <= number || next > maxRows) throw new BrokenFile('sheet: row numbers')
     number = next
     column = -1
     cells = []
@@ -108,7 +111,7 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   const openCell = (attributes: XmlAttributes): void => {
     const reference = attributes.r
     const next = reference === undefined ? column + 1 : columnOf(reference)
-    if (next <= column || next >= mostColumns) throw new BrokenFile('sheet: columns')
+    if (next <= column || next >= maxColumns) throw new BrokenFile('sheet: columns')
     column = next
     type = attributes.t ?? ''
     style = Number(attributes.s ?? -1)
@@ -124,35 +127,39 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
       else if (name === 'f') isFormula = true
       else if (name === 'v') {
         hasValue = true
-        listening = type !== 'inlineStr'
-      } else if (name === 't') listening = type === 'inlineStr' && !spoken
-      else if (name === 'rPh') spoken = true
+        isCollecting = type !== 'inlineStr'
+      } else if (name === 't') isCollecting = type === 'inlineStr' && !inPhonetic
+      else if (name === 'rPh') inPhonetic = true
     },
     text: (text) => {
-      if (!listening) return
+      if (!isCollecting) return
       given += text
-      if (given.length > longestText) throw new BrokenFile('sheet: longer than a cell')
+      if (given.length > maxTextLength) throw new BrokenFile('sheet: longer than a cell')
     },
     close: (name) => {
-      if (name === 'v' || name === 't') listening = false
-      else if (name === 'rPh') spoken = false
+      if (name === 'v' || name === 't') isCollecting = false
+      else if (name === 'rPh') inPhonetic = false
       else if (name === 'sheetData') inRows = false
       else if (name === 'c' && inRows) {
-        // A program that does not reckon writes formulas alone: a blank in their place would be a person without a number.
+        // A program that doesn't compute formulas stores no value. As a blank it would become, for example, a student
+        // without a number.
         const isUnreckoned = isFormula && !hasValue
         const cell = isUnreckoned
           ? { column, type: 'error' as const, text: unreckoned }
-          : cellOf(column, type, style, given, workbook)
+          : toCell(column, type, style, given, workbook)
         if (cell) cells.push(cell)
       } else if (name === 'row' && inRows && cells.length > 0) found({ number, cells })
     },
   })
 }
 
-/** The rows of a workbook's sheet in their order, those of a piece of the file at a time; rows without cells are passed over. */
+/**
+ * Yields the rows of a workbook's sheet in order, those of one chunk of the file at a time. Rows without cells are
+ * skipped.
+ */
 export async function* sheetRows(workbook: Workbook, allowance: Allowance): AsyncGenerator<readonly RawRow[]> {
   let rows: RawRow[] = []
-  const collector = makeCollector(workbook, (row) => rows.push(row))
+  const collector = makeRowCollector(workbook, (row) => rows.push(row))
   for await (const piece of decoded(inflate(workbook.sheet, allowance))) {
     collector.push(piece)
     if (rows.length === 0) continue

@@ -3,19 +3,19 @@ import { serialOfDate } from './dates.ts'
 import { style, styleOfKind } from './styles.ts'
 import { cellLength, xmlText } from './xmlText.ts'
 
-/** A column of a sheet to be written. */
+/** A column of a sheet to write. */
 export interface SheetColumn {
   readonly heading: string
   readonly headingStyle: number
   readonly kind: CellKind
-  /** In characters of half width. */
+  /** In half-width characters. */
   readonly width: number
   readonly wrapped?: boolean
-  /** Leaves numbers in a column of texts the numbers that they were. */
+  /** True to keep numbers in a text column as numbers. */
   readonly keepsNumbers?: boolean
 }
 
-/** A sheet to be written: its columns, its rows by their order, and what stands behind the rows. */
+/** A sheet to write: its columns, its rows with cells in column order, and XML after the rows. */
 export interface NewSheet {
   readonly name: string
   readonly hidden?: boolean
@@ -24,14 +24,14 @@ export interface NewSheet {
   readonly tail?: string
 }
 
-/** The letters of a column; 0 is A. */
+/** Returns the letters of a column; 0 is A. */
 export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-const dangerous = /^[=+\-@\t\r\n]/
+const formulaStart = /^[=+\-@\t\r\n]/
 
 const textCell = (reference: string, text: string, given: number): string => {
-  const quoted = given === style.text && dangerous.test(text) ? style.quotedText : given
+  const quoted = given === style.text && formulaStart.test(text) ? style.quotedText : given
   return `<c r="${reference}" s="${quoted}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cellLength(text))}</t></is></c>`
 }
 
@@ -41,7 +41,10 @@ interface CellShape {
   readonly keepsNumbers: boolean
 }
 
-/** A cell by the kind of its column; what does not fit the kind is written as the text that it is. Never a formula. */
+/**
+ * Returns the XML of a cell by its column's kind. A value that doesn't fit the kind is written as text, never as a
+ * formula.
+ */
 const cellXml = (reference: string, { kind, style: given, keepsNumbers }: CellShape, cell: Cell): string => {
   if (cell === null || cell === '') return ''
   const isText = (kind === 'text' || kind === 'choice') && !(keepsNumbers && typeof cell === 'number')
@@ -67,13 +70,13 @@ const headXml = (columns: readonly SheetColumn[], styles: readonly number[]): st
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="18"/><cols>${widths.join('')}</cols><sheetData><row r="1" ht="24" customHeight="1">${headings.join('')}</row>`
 }
 
-/** Printed on A4, all columns beside each other. */
+/** Printed on A4, with all columns on one page. */
 const pageSetup =
   '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 
 const pieceLength = 65_536
 
-/** The markup of a sheet, a piece at a time: the heading row bold and frozen, then the rows as they come. */
+/** Yields the XML of a sheet in chunks: the heading row bold and frozen, then the rows. */
 export async function* sheetXml({ columns, rows, tail = '' }: NewSheet): AsyncGenerator<string> {
   const styles = columns.map(({ kind, wrapped }) => (wrapped === true ? style.wrappedText : styleOfKind[kind]))
   const shapes = columns.map(({ kind, keepsNumbers = false }, index) => ({

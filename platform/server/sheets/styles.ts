@@ -1,11 +1,11 @@
 import type { CellKind } from './columns.ts'
 
-/** The styles of every sheet that is written, by their place in `stylesXml`. */
+/** The styles of every written sheet, by index in `stylesXml`. */
 export const style = {
   heading: 1,
   requiredHeading: 2,
   text: 3,
-  /** For texts that begin as a formula would: they stay texts when somebody edits them. */
+  /** For texts that begin like a formula: they stay texts when edited. */
   quotedText: 4,
   date: 5,
   moment: 6,
@@ -14,7 +14,7 @@ export const style = {
   number: 9,
 } as const
 
-/** How cells of a column are shown, blank ones too: what a user types into a column of texts stays a text. */
+/** The style by column kind, also for blank cells, so that a value typed into a text column stays a text. */
 export const styleOfKind: Readonly<Record<CellKind, number>> = {
   text: style.text,
   choice: style.text,
@@ -26,7 +26,7 @@ export const styleOfKind: Readonly<Record<CellKind, number>> = {
 
 const font = (more: string) =>
   `<font>${more}<sz val="11"/><color rgb="FF1F1F1F"/><name val="等线"/><family val="2"/></font>`
-/** A format and how its cells lie: dates at the left, else they touch the texts of the next column. */
+/** A format with its alignment: dates at the left, otherwise they touch the texts of the next column. */
 const format = (numFmtId: number, lies: string, more = '') =>
   `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"${more}><alignment ${lies}/></xf>`
 const atLeft = 'horizontal="left" vertical="center"'

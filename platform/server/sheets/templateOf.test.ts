@@ -21,7 +21,7 @@ const definition = sheetDefinition({
 })
 
 describe('a template', () => {
-  it('marks required columns and offers choices, however many', async () => {
+  it('marks required columns and offers choices of any number', async () => {
     const { sheets } = await readXlsx(await buffer(templateOf(definition)))
     const [filled, , choices] = sheets
     expect(filled?.rows).toEqual([['姓名*', '性别', '年龄', '班级']])
@@ -54,7 +54,7 @@ describe('a template', () => {
     ])
   })
 
-  it('read as it is, has no rows', async () => {
+  it('contains no rows when read unchanged', async () => {
     expect(await readAll(definition, templateOf(definition))).toEqual([])
   })
 })

@@ -8,8 +8,8 @@ import { xmlText } from './xmlText.ts'
 
 const notesName = '填写说明'
 const choicesName = '选项'
-/** Characters of a prompt at most; Excel refuses to open a file with a longer one. */
-const longestPrompt = 255
+/** The most characters of a prompt; Excel refuses to open a file with a longer one. */
+const maxPromptLength = 255
 
 const kindNotes: Readonly<Record<Column['kind'], string>> = {
   text: '文本',
@@ -20,8 +20,8 @@ const kindNotes: Readonly<Record<Column['kind'], string>> = {
   choice: '从下拉列表中选择',
 }
 
-/** Describes in a line what a column takes. */
-const formOf = ({ kind, longest, unit, least, most }: Column): string =>
+/** Describes in one line what a column accepts. */
+const describeColumn = ({ kind, longest, unit, least, most }: Column): string =>
   [
     kindNotes[kind],
     longest === undefined ? '' : `不超过 ${longest} ${unit ?? '个字'}`,
@@ -31,21 +31,21 @@ const formOf = ({ kind, longest, unit, least, most }: Column): string =>
     .filter((part) => part !== '')
     .join('，')
 
-const promptOf = (column: Column): string => {
-  const lines = [column.required === true ? '必填' : '选填', formOf(column), column.note ?? '']
+const buildPrompt = (column: Column): string => {
+  const lines = [column.required === true ? '必填' : '选填', describeColumn(column), column.note ?? '']
   if (column.example !== undefined) lines.push(`示例：${column.example}`)
   return lines
     .filter((line) => line !== '')
     .join('\n')
-    .slice(0, longestPrompt)
+    .slice(0, maxPromptLength)
 }
 
 const attribute = (text: string) => xmlText(text).replaceAll('\n', '&#10;')
 
-/** Tells what belongs into a column when one of its cells is chosen; offers its choices and refuses others. */
+/** Shows what a column accepts when one of its cells is selected; offers its choices and refuses others. */
 const validation = (column: Column, index: number, listColumn: number): string => {
   const range = `${columnLetters(index)}2:${columnLetters(index)}1048576`
-  const prompt = `allowBlank="1" showInputMessage="1" promptTitle="${attribute(column.title.slice(0, 32))}" prompt="${attribute(promptOf(column))}" sqref="${range}"`
+  const prompt = `allowBlank="1" showInputMessage="1" promptTitle="${attribute(column.title.slice(0, 32))}" prompt="${attribute(buildPrompt(column))}" sqref="${range}"`
   if (listColumn === -1) return `<dataValidation ${prompt}/>`
   const letters = columnLetters(listColumn)
   const list = `'${choicesName}'!$${letters}$2:$${letters}$${(column.choices?.length ?? 0) + 1}`
@@ -75,7 +75,7 @@ const textColumn = (heading: string, width: number): SheetColumn => ({
   wrapped: true,
 })
 
-const choicesTold = 30
+const maxListedChoices = 30
 
 const notesSheet = ({ columns }: SheetDefinition): NewSheet => ({
   name: notesName,
@@ -90,14 +90,20 @@ const notesSheet = ({ columns }: SheetDefinition): NewSheet => ({
     const choices = column.choices ?? []
     const offered =
       choices.length > 0
-        ? `可选：${choices.slice(0, choicesTold).join('、')}${choices.length > choicesTold ? ' 等' : ''}`
+        ? `可选：${choices.slice(0, maxListedChoices).join('、')}${choices.length > maxListedChoices ? ' 等' : ''}`
         : ''
     const note = [column.note ?? '', offered].filter((part) => part !== '').join('\n')
-    return [column.title, column.required === true ? '必填' : '选填', formOf(column), note, column.example ?? '']
+    return [
+      column.title,
+      column.required === true ? '必填' : '选填',
+      describeColumn(column),
+      note,
+      column.example ?? '',
+    ]
   }),
 })
 
-/** The choices of each column, out of sight: a list that stands in the cells may be as long as it likes. */
+/** A hidden sheet with the choices of each column, because a list in cells has no length limit. */
 const choicesSheet = (listed: readonly Column[]): NewSheet => ({
   name: choicesName,
   hidden: true,
@@ -108,9 +114,9 @@ const choicesSheet = (listed: readonly Column[]): NewSheet => ({
 })
 
 /**
- * The file that users fill in: headings with the required ones marked, cells formatted so that leading zeros stay,
- * choices as drop-down lists, a note at each column, and a second sheet that explains them. It has no example row, which
- * people would forget to delete, and import.
+ * The template that users fill in: headings with required ones marked, cells formatted to keep leading zeros, choices
+ * as drop-down lists, a prompt at each column, and a second sheet that explains them. It has no example row, which
+ * users would forget to delete before importing.
  */
 export const templateOf = (definition: SheetDefinition): Readable => {
   const listed = definition.columns.filter(({ kind, choices }) => kind === 'choice' && (choices?.length ?? 0) > 0)

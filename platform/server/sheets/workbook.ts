@@ -4,7 +4,7 @@ import { BrokenFile, FileTooLarge } from './refusals.ts'
 import { type Allowance, type ZipEntry, inflate, zipEntries } from './unzip.ts'
 import { type XmlAttributes, type XmlEvents, readXml } from './xmlReader.ts'
 
-/** How a style shows a number: as a date, of which `month` leaves the day out, or filled up with zeros to so many digits. */
+/** How a style shows a number: as a date (`month` without the day), or padded with zeros to this many digits. */
 export interface NumberStyle {
   readonly date: boolean
   readonly month: boolean
@@ -22,11 +22,11 @@ export interface Workbook {
   readonly sheet: ZipEntry
   readonly starts1904: boolean
   readonly styles: readonly NumberStyle[]
-  /** Tidied. */
+  /** Cleaned by `tidyText`. */
   readonly strings: readonly string[]
 }
 
-/** The parts of a workbook; one that is not there is read as empty. */
+/** Reads the parts of a workbook; a missing part is read as empty. */
 interface Parts {
   readonly read: (path: string, events: XmlEvents) => Promise<void>
 }
@@ -37,15 +37,15 @@ interface Relation {
 }
 
 const ignore = () => undefined
-/** Parts other than rows and strings are small in every true file. */
-const largestPart = 16 << 20
-/** Strings are held in memory: no more of them than fit beside each other, none longer than a cell and its escapes. */
+/** Parts other than rows and strings are small in every genuine file. */
+const maxPartBytes = 16 << 20
+/** Strings are held in memory, so their number is limited; none is longer than a cell with escapes. */
 export const mostStrings = 4_000_000
-const longestString = 250_000
+const maxStringLength = 250_000
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** The path of a part as its name in the archive. `..` ends at the archive's root. */
+/** Resolves the path of a part to its name in the archive. `..` stops at the archive's root. */
 const resolvePath = (folder: string, target: string): string => {
   const parts: string[] = []
   for (const part of (target.startsWith('/') ? target : folder + target).split('/')) {
@@ -71,8 +71,9 @@ const readRelations = async (parts: Parts, path: string): Promise<ReadonlyMap<st
   return relations
 }
 
-/** The relation that a sheet names. The prefix is `r` nearly always; the standard leaves it open. */
-const relationOf = (attributes: XmlAttributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
+/** The relation of a sheet. The prefix is nearly always `r`, but the standard allows any. */
+const relationIdOf = (attributes: XmlAttributes) =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
 
 const readSheets = async (parts: Parts, path: string, relations: ReadonlyMap<string, Relation>) => {
   const sheets: SheetPlace[] = []
@@ -81,7 +82,7 @@ const readSheets = async (parts: Parts, path: string, relations: ReadonlyMap<str
     open: (name, attributes) => {
       if (name === 'workbookPr') starts1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       if (name !== 'sheet') return
-      const relation = relations.get(relationOf(attributes) ?? '')
+      const relation = relations.get(relationIdOf(attributes) ?? '')
       if (relation?.type !== 'worksheet') return
       const hidden = (attributes.state ?? 'visible') !== 'visible'
       sheets.push({ name: attributes.name ?? '', hidden, path: relation.path })
@@ -118,21 +119,21 @@ const readStrings = async (parts: Parts, path: string): Promise<readonly string[
   const strings: string[] = []
   let current = ''
   let inText = false
-  let spoken = false
+  let inPhonetic = false
   await parts.read(path, {
     open: (name) => {
       if (name === 'si') current = ''
-      // How a name is read aloud stands beside it, for Japanese.
-      else if (name === 'rPh') spoken = true
-      else if (name === 't') inText = !spoken
+      // Phonetic readings of a text, used for Japanese.
+      else if (name === 'rPh') inPhonetic = true
+      else if (name === 't') inText = !inPhonetic
     },
     text: (text) => {
       if (inText) current += text
-      if (current.length > longestString) throw new BrokenFile('strings: longer than a cell')
+      if (current.length > maxStringLength) throw new BrokenFile('strings: longer than a cell')
     },
     close: (name) => {
       if (name === 't') inText = false
-      else if (name === 'rPh') spoken = false
+      else if (name === 'rPh') inPhonetic = false
       else if (name === 'si' && strings.push(tidyText(decodeEscapes(current))) > mostStrings)
         throw new FileTooLarge('strings')
     },
@@ -140,11 +141,11 @@ const readStrings = async (parts: Parts, path: string): Promise<readonly string[
   return strings
 }
 
-/** The sheet of that name; else the first that is shown, since people rename sheets. */
+/** The sheet with that name, or else the first visible one, since people rename sheets. */
 const chooseSheet = (sheets: readonly SheetPlace[], title: string): SheetPlace | undefined =>
   sheets.find(({ name }) => name === title) ?? sheets.find(({ hidden }) => !hidden) ?? sheets[0]
 
-/** Opens a workbook for reading one sheet of it. Only what belongs to that sheet is inflated. */
+/** Opens a workbook for reading one sheet. Only parts that belong to that sheet are inflated. */
 export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allowance): Promise<Workbook> => {
   const entries = await zipEntries(bytes)
   const partsOf = (most: number): Parts => ({
@@ -157,7 +158,7 @@ export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allo
       allowance.left -= left - own.left
     },
   })
-  const parts = partsOf(largestPart)
+  const parts = partsOf(maxPartBytes)
   const pathOf = (relations: ReadonlyMap<string, Relation>, type: string) =>
     [...relations.values()].find((relation) => relation.type === type)?.path
   const workbookPath = pathOf(await readRelations(parts, ''), 'officeDocument')

@@ -30,12 +30,12 @@ const workbookRelations = (count: number): string => {
   return `${declaration}<Relationships xmlns="${types}/relationships">${sheets.join('')}<Relationship Id="rId${count + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`
 }
 
-const longestName = 31
+const maxNameLength = 31
 
-/** A name that a sheet may bear: 31 characters, without those that a formula would stumble over. */
+/** Makes a valid sheet name: at most 31 characters, without those that break formulas. */
 export const sheetName = (title: string, suffix = ''): string => {
   const bare = title.replaceAll(/[\\/?*[\]:']/g, ' ').trim() || 'Sheet'
-  return bare.slice(0, longestName - suffix.length) + suffix
+  return bare.slice(0, maxNameLength - suffix.length) + suffix
 }
 
 const workbook = (sheets: readonly { name: string; hidden: boolean }[]): string => {
@@ -46,7 +46,7 @@ const workbook = (sheets: readonly { name: string; hidden: boolean }[]): string 
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${named.join('')}</sheets></workbook>`
 }
 
-/** The parts of a workbook in the order in which they become known: its list of sheets comes last. */
+/** Yields the parts of a workbook in the order in which they become known: the list of sheets comes last. */
 async function* parts(sheets: Iterable<NewSheet> | AsyncIterable<NewSheet>) {
   yield { name: '_rels/.rels', pieces: [rootRelations] }
   yield { name: 'xl/styles.xml', pieces: [stylesXml] }
@@ -60,6 +60,6 @@ async function* parts(sheets: Iterable<NewSheet> | AsyncIterable<NewSheet>) {
   yield { name: '[Content_Types].xml', pieces: [contentTypes(written.length)] }
 }
 
-/** A workbook of these sheets as a stream of .xlsx bytes; a sheet's rows are asked for as the bytes are. */
+/** Streams a workbook of these sheets as .xlsx bytes; rows are requested as the bytes are read. */
 export const workbookStream = (sheets: Iterable<NewSheet> | AsyncIterable<NewSheet>): Readable =>
   zipStream(parts(sheets))

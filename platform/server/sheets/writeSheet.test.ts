@@ -22,7 +22,7 @@ const row: Row = { name: '张三', card: '0012', day: '2026-09-01', moment: '202
 const firstSheet = 'xl/worksheets/sheet1.xml'
 
 describe('a written file', () => {
-  it('two other readers find texts as texts, dates as dates, numbers as numbers', async () => {
+  it('is read by two other readers with texts, dates and numbers of the right types', async () => {
     const bytes = await buffer(writeSheet(definition, [row]))
     const cells = ['张三', '0012', new Date('2026-09-01T00:00:00Z'), new Date('2026-09-01T08:30:00Z'), 3]
     const [sheet] = (await readXlsx(bytes)).sheets
@@ -32,7 +32,7 @@ describe('a written file', () => {
     expect(other?.data[1]).toEqual(cells)
   })
 
-  it('the heading row is bold and frozen, columns have widths and formats', async () => {
+  it('has a bold, frozen heading row and columns with widths and formats', async () => {
     const sheet = await partOf(await buffer(writeSheet(definition, [])), firstSheet)
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toContain('<col min="1" max="1" width="30" style="3" customWidth="1"/>')
@@ -40,7 +40,7 @@ describe('a written file', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x",\'a\')'])(
-    'a text that begins as a formula is a text: %j',
+    'stores a text that begins like a formula as text: %j',
     async (name) => {
       const bytes = await buffer(writeSheet(definition, [{ ...row, name, day: name, count: name, card: null }]))
       const sheet = await partOf(bytes, firstSheet)
@@ -53,13 +53,13 @@ describe('a written file', () => {
     },
   )
 
-  it('characters that XML forbids are taken out, a text that looks like an escape stays as it is', async () => {
+  it('drops characters that XML forbids and keeps a text that looks like an escape', async () => {
     const name = 'a\u0000\u0008\u000b\u001f\ufffe\uffffb_x0041_ <&>"\' 😀\ud800 \u2028'
     const [read] = (await readXlsx(await buffer(writeSheet(definition, [{ ...row, name }])))).sheets
     expect(read?.rows[1]?.[0]).toBe('ab_x0041_ <&>"\' 😀\ufffd \u2028')
   })
 
-  it('a text longer than a cell is cut with a mark, not within a character', async () => {
+  it('truncates a text longer than a cell with a mark, not within a character', async () => {
     const name = '😀'.repeat(20_000)
     const [read] = await readAll(definition, writeSheet(definition, [{ ...row, name }]))
     expect(read?.row.name).toHaveLength(32_766)
@@ -69,7 +69,7 @@ describe('a written file', () => {
     expect(other?.row.name).toBe(whole)
   })
 
-  it('numbers that are none are blank; dates that Excel cannot hold are texts', async () => {
+  it('leaves NaN blank and stores dates that Excel can’t hold as texts', async () => {
     const rows = [{ ...row, day: '1850-01-01', moment: '2026-13-01 00:00:00', count: Number.NaN }]
     const [read] = (await readXlsx(await buffer(writeSheet(definition, rows)))).sheets
     expect(read?.rows[1]).toEqual(['张三', '0012', '1850-01-01', '2026-13-01 00:00:00', null])
@@ -77,7 +77,7 @@ describe('a written file', () => {
 })
 
 describe('many rows', () => {
-  it('rows beyond one sheet go on in the next, under the same headings', async () => {
+  it('continue on the next sheet under the same headings', async () => {
     const rows = Array.from({ length: 7 }, (_, index) => ({ ...row, count: index }))
     const { sheets } = await readXlsx(await buffer(writeSheet(definition, rows, 3)))
     expect(sheets.map(({ name }) => name)).toEqual(['用户 1  名单', '用户 1  名单 (2)', '用户 1  名单 (3)'])
@@ -90,7 +90,7 @@ describe('many rows', () => {
     expect(exactly.sheets).toHaveLength(1)
   })
 
-  it('rows are asked for as bytes are read, and let go when the stream is destroyed', async () => {
+  it('are requested as bytes are read and released when the stream is destroyed', async () => {
     let asked = 0
     let ended = false
     const rows = async function* () {
@@ -106,7 +106,7 @@ describe('many rows', () => {
     expect(asked).toBeLessThan(100_000)
   })
 
-  it('a failure of the rows is the failure of the stream', async () => {
+  it('make the stream fail when they fail', async () => {
     const rows = async function* () {
       yield row
       throw new Error('gone')
@@ -114,14 +114,14 @@ describe('many rows', () => {
     await expect(buffer(writeSheet(definition, rows()))).rejects.toThrow('gone')
   })
 
-  it('a failure before anybody reads waits for the reader, and ends nothing else', async () => {
+  it('that fail before the first read only fail the stream’s reader', async () => {
     const rows = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('gone at once')) }) }
     const stream = writeSheet(definition, rows)
     await expect.poll(() => stream.errored?.message).toBe('gone at once')
     await expect(buffer(stream)).rejects.toThrow('gone at once')
   })
 
-  it('the same rows make the same bytes, which other readers can stream', async () => {
+  it('produce the same bytes each time, which other readers can stream', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => ({ ...row, count: index }))
     const [one, other] = [await buffer(writeSheet(definition, rows)), await buffer(writeSheet(definition, rows))]
     expect(one.equals(other)).toBe(true)

@@ -4,14 +4,14 @@ import type { NewSheet, SheetColumn } from './sheetXml.ts'
 import { style } from './styles.ts'
 import { sheetName, workbookStream } from './workbookXml.ts'
 
-/** The most rows that Excel holds in a sheet, beside the headings. */
+/** The most rows in an Excel sheet in addition to the headings. */
 export const mostSheetRows = 1_048_575
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const kindWidths = { text: 16, choice: 12, integer: 12, number: 12, date: 14, moment: 22 } as const
 
-/** How wide a column is: as told, else by its kind, and never narrower than its heading. */
+/** The width of a column: its declared one, or the default of its kind, but never narrower than its heading. */
 export const columnWidth = ({ title, kind, width }: Column): number =>
   Math.max(width ?? kindWidths[kind], title.length * 2 + 4)
 
@@ -24,8 +24,8 @@ const sheetColumn = (column: Column): SheetColumn => ({
 
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
 
-/** Cuts rows into sheets: each is to be read to its end before the next is asked for. */
-async function* sheetsOf<Row>(
+/** Splits rows into sheets. Each must be read to its end before the next is requested. */
+async function* splitSheets<Row>(
   title: string,
   columns: readonly SheetColumn[],
   rows: Rows<Row>,
@@ -51,19 +51,19 @@ async function* sheetsOf<Row>(
   }
 }
 
-/** Writes rows whose cells are made by `cells`, in the order of the columns. */
+/** Writes rows whose cells `cells` returns in the order of the columns. */
 export const writeCells = <Row>(
   title: string,
   columns: readonly SheetColumn[],
   rows: Rows<Row>,
   cells: (row: Row) => readonly Cell[],
   mostRows = mostSheetRows,
-): Readable => workbookStream(sheetsOf(title, columns, rows, cells, mostRows))
+): Readable => workbookStream(splitSheets(title, columns, rows, cells, mostRows))
 
 /**
- * Writes rows as .xlsx bytes, in constant memory: rows are asked for as the bytes are read, and let go when the stream
- * is destroyed. Texts stay texts, even if they begin with a sign; dates and moments are date cells. Rows beyond what a
- * sheet can hold go on in a second one.
+ * Writes rows as .xlsx bytes in constant memory: rows are requested as the bytes are read, and released when the
+ * stream is destroyed. Texts stay texts, even if they begin with = or +; dates and moments become date cells. Rows
+ * above the limit of a sheet continue in a second one.
  */
 export const writeSheet = <Key extends string>(
   definition: SheetDefinition<Key>,

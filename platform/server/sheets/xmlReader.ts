@@ -3,16 +3,16 @@ import { BrokenFile } from './refusals.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** The events of reading XML. Names of tags come without their prefix, names of attributes as they are written. */
+/** The events of reading XML. Tag names come without their prefix, attribute names as written. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: XmlAttributes) => void
   readonly text: (text: string) => void
   readonly close: (name: string) => void
 }
 
-/** A tag, a comment or a text longer than this is in no sheet: a cell holds 32,767 characters. */
-const longestPiece = 2_000_000
-const deepest = 100
+/** No tag, comment or text of a sheet is longer than this: a cell holds 32,767 characters. */
+const maxTokenLength = 2_000_000
+const maxDepth = 100
 
 const localName = (name: string): string => {
   const colon = name.indexOf(':')
@@ -20,8 +20,8 @@ const localName = (name: string): string => {
 }
 
 /**
- * Reads XML a piece at a time, strictly: document types, unknown entities, tags that do not close and pieces without end
- * are refused, so that no file is read half.
+ * Makes an incremental, strict XML reader: it refuses document types, unknown entities, unclosed tags and endless
+ * tokens, so that no file is read only partly.
  */
 export const makeXmlReader = (events: XmlEvents) => {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
@@ -35,7 +35,7 @@ export const makeXmlReader = (events: XmlEvents) => {
   parser.on('opentag', ({ name, attributes }) => {
     sinceLast = 0
     depth += 1
-    if (depth > deepest) refuse('nesting')
+    if (depth > maxDepth) refuse('nesting')
     events.open(localName(name), attributes)
   })
   parser.on('text', (text) => {
@@ -56,16 +56,16 @@ export const makeXmlReader = (events: XmlEvents) => {
     push: (piece: string): void => {
       sinceLast += piece.length
       parser.write(piece)
-      if (sinceLast > longestPiece) refuse('a piece without end')
+      if (sinceLast > maxTokenLength) refuse('a piece without end')
     },
-    /** To be called after the last piece: refuses a file that is cut off. */
+    /** Call it after the last chunk: it refuses a truncated file. */
     end: (): void => {
       parser.close()
     },
   }
 }
 
-/** The text of an entry, decoded; bytes that are no UTF-8 are refused. */
+/** Decodes the bytes of an entry; refuses invalid UTF-8. */
 export async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {

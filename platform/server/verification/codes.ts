@@ -9,13 +9,13 @@ import { outboxMessage } from '../outbox/tables.ts'
 import { type Secrets, everySecret } from '../secret/secrets.ts'
 import { verificationCode } from './tables.ts'
 
-/** The holder of a code, the school and the purpose: there is one code for each. */
+/** The holder of a code, its school and purpose: there is one code for each combination. */
 export interface CodeKey {
   readonly schoolId: number
-  /** A record of that school; where it is the platform, an account. */
+  /** A record of that school; for the platform, an account. */
   readonly holderId: number
   readonly purpose: string
-  /** The one thing that it is good for, such as the number that it proves. */
+  /** The subject that the code is bound to, such as the telephone number that it proves. */
   readonly about?: string
 }
 
@@ -26,22 +26,25 @@ interface CodeParts {
 }
 
 const second = 1000
-/** How long a code is good, how long the next one has to wait, how many may be sent within an hour (decision on H-017). */
+/** How long a code is valid (decision on H-017). */
 const lifetime = 300 * second
 /** Seconds until a code may be sent again (foundations §5). */
 export const resendSeconds = 60
 const hour = 3600 * second
-const mostAnHour = 10
-/** The most codes for one number, from all accounts together: several accounts may be one person's, a thousand are none's. */
+const maxPerHour = 10
+/**
+ * The most codes per minute for one number, from all accounts together: a person may have several accounts, but not a
+ * thousand.
+ */
 const minute = 60 * second
-const mostAMinute = 3
+const maxPerMinute = 3
 const tries = 5
 
-/** The stored form of a code: a million codes are soon tried, so the hash is keyed. */
+/** The stored form of a code. The hash is keyed, because the million possible codes are quickly tried. */
 export const hashCode = ({ schoolId, holderId, purpose, about = '' }: CodeKey, code: string, secret: string): string =>
   createHmac('sha256', secret).update(`${schoolId}:${holderId}:${purpose}:${about}:${code}`).digest('base64url')
 
-const ofKey = ({ schoolId, holderId, purpose }: CodeKey) =>
+const matchesKey = ({ schoolId, holderId, purpose }: CodeKey) =>
   and(
     eq(verificationCode.schoolId, schoolId),
     eq(verificationCode.holderId, holderId),
@@ -52,11 +55,11 @@ const refuseTooSoon = async (db: Db, key: CodeKey, telephone: string, now: Date)
   const [last] = await db
     .select({ sentAt: verificationCode.sentAt })
     .from(verificationCode)
-    .where(ofKey(key))
+    .where(matchesKey(key))
     .for('update')
   const left = last ? resendSeconds - Math.floor((now.getTime() - last.sentAt.getTime()) / second) : 0
   if (left > 0) throw new Refusal(common.tooMany, { seconds: left })
-  // Requests for the same number wait for each other, so that many in one moment are counted one after the other.
+  // Requests for the same number wait for each other, so that concurrent ones are counted one after the other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('verification code'), hashtext(${telephone}))`)
   const since = (milliseconds: number) =>
     and(
@@ -65,13 +68,13 @@ const refuseTooSoon = async (db: Db, key: CodeKey, telephone: string, now: Date)
       eq(outboxMessage.purpose, 'verificationCode'),
       gt(outboxMessage.createdAt, new Date(now.getTime() - milliseconds)),
     )
-  const inMinute = await countUpTo(db, outboxMessage, since(minute), mostAMinute)
-  if (inMinute >= mostAMinute) throw new Refusal(common.tooMany, { seconds: minute / second })
-  const inHour = await countUpTo(db, outboxMessage, since(hour), mostAnHour)
-  if (inHour >= mostAnHour) throw new Refusal(common.tooMany, { seconds: hour / second })
+  const inMinute = await countUpTo(db, outboxMessage, since(minute), maxPerMinute)
+  if (inMinute >= maxPerMinute) throw new Refusal(common.tooMany, { seconds: minute / second })
+  const inHour = await countUpTo(db, outboxMessage, since(hour), maxPerHour)
+  if (inHour >= maxPerHour) throw new Refusal(common.tooMany, { seconds: hour / second })
 }
 
-/** Sends somebody a code by text message, in place of the one before. */
+/** Sends a code by text message; it replaces the previous one. */
 export const sendCode = async (
   db: Db,
   outbox: Outbox,
@@ -105,11 +108,11 @@ export const sendCode = async (
 }
 
 const isSpent = async (db: Db, key: CodeKey): Promise<boolean> =>
-  (await db.$count(verificationCode, and(ofKey(key), lte(verificationCode.triesLeft, 0)))) > 0
+  (await db.$count(verificationCode, and(matchesKey(key), lte(verificationCode.triesLeft, 0)))) > 0
 
 /**
- * Tries a code: `spent` once all its tries are over, also by this one. A try is charged before it is checked, so that many
- * guesses at once gain nothing: after a wrong one the call refuses by `refusalKept`.
+ * Tries a code. Returns `spent` once no tries are left, including this one. A try is counted before it is checked, so
+ * that concurrent guesses gain nothing; after a wrong one the call must throw a kept refusal.
  */
 export const tryCode = async (
   db: Db,
@@ -117,12 +120,12 @@ export const tryCode = async (
   code: string,
   { now, secrets }: CodeParts,
 ): Promise<'right' | 'wrong' | 'spent'> => {
-  const [held] = await db
+  const [tried] = await db
     .update(verificationCode)
     .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })
-    .where(and(ofKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
+    .where(and(matchesKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
     .returning({ codeHash: verificationCode.codeHash })
-  const sent = Buffer.from(held?.codeHash ?? '')
+  const sent = Buffer.from(tried?.codeHash ?? '')
   const isRight = everySecret(secrets).some((secret) => {
     const given = Buffer.from(hashCode(key, code, secret))
     return given.length === sent.length && timingSafeEqual(given, sent)
@@ -131,11 +134,11 @@ export const tryCode = async (
   return (await isSpent(db, key)) ? 'spent' : 'wrong'
 }
 
-/** True if this is the code that was sent; tried as by `tryCode`. */
+/** True if this is the code that was sent. It uses up a try, like `tryCode`. */
 export const isRightCode = async (db: Db, key: CodeKey, code: string, parts: CodeParts): Promise<boolean> =>
   (await tryCode(db, key, code, parts)) === 'right'
 
-/** Ends a code that has been used. */
+/** Deletes a used code. */
 export const endCode = async (db: Db, key: CodeKey): Promise<void> => {
-  await db.delete(verificationCode).where(ofKey(key))
+  await db.delete(verificationCode).where(matchesKey(key))
 }

@@ -3,16 +3,16 @@ import { ownedBySchool, reference } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** The code that was sent to somebody for one purpose; a new one takes its place. The code itself is kept nowhere. */
+/** The code that was sent for one purpose; a new one replaces it. Only its hash is stored. */
 export const verificationCode = snakeCase.table(
   'verification_code',
   {
     schoolId: reference().notNull(),
-    /** The record whose code it is; of the platform's own codes, the account. */
+    /** The record that the code belongs to; for codes of the platform, the account. */
     holderId: reference().notNull(),
     purpose: text().notNull(),
     codeHash: text().notNull(),
-    /** Tries that are left. */
+    /** Remaining tries. */
     triesLeft: integer().notNull(),
     sentAt: moment().notNull(),
     endsAt: moment().notNull(),

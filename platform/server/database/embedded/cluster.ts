@@ -20,7 +20,7 @@ import { type Programs, majorVersion } from './programs.ts'
 import { firstStatements, initArguments } from './serverArguments.ts'
 import { type ServerUser, giveFolder, runAs } from './serverUser.ts'
 
-/** Runs a program of PostgreSQL to its end. Refuses with a sentence made of what it printed. */
+/** Runs a PostgreSQL program to its end. Throws a refusal that explains its output. */
 const runToEnd = (user: ServerUser, program: readonly string[], folder: string, input = ''): void => {
   const { command, args, options } = runAs(user, program)
   const { status, signal, stdout, stderr, error } = spawnSync(command, args, {
@@ -31,20 +31,20 @@ const runToEnd = (user: ServerUser, program: readonly string[], folder: string, 
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
   })
   if (error) throw error
-  // The single-user mode ends well after statements that failed.
+  // The single-user mode exits with 0 after failed statements.
   if (status === 0 && !/(ERROR|FATAL|PANIC): /.test(stderr)) return
   throw explainServer(`${stdout}\n${stderr}`, folder, signal ?? String(status))
 }
 
-/** Another user has to pass through the data folder to its database, and sees nothing of the rest. */
-const letThrough = (dataFolder: string, user: ServerUser): void => {
+/** Lets the server's user pass through the data folder to its database without seeing the rest. */
+const allowPassing = (dataFolder: string, user: ServerUser): void => {
   if (user.kind !== 'other' || statSync(dataFolder).uid === user.uid) return
   chmodSync(dataFolder, 0o711)
 }
 
 /**
- * Creates a cluster with the product's role and an empty database. It is made next to its place and renamed, so that a
- * first start which is killed leaves no half of one.
+ * Creates a cluster with the product's role and an empty database. It is made in a neighbouring folder and renamed,
+ * so that a killed first start leaves no partial cluster.
  */
 export const createCluster = async (
   folder: string,
@@ -52,31 +52,31 @@ export const createCluster = async (
   user: ServerUser,
   password: { readonly superuserFile: string; readonly product: string } | null = null,
 ): Promise<void> => {
-  const making = `${folder}.making`
-  rmSync(making, { recursive: true, force: true })
-  letThrough(dirname(folder), user)
-  mkdirSync(making, { mode: 0o700 })
-  if (user.kind === 'other') chownSync(making, user.uid, user.gid)
-  runToEnd(user, [programs.initdb, ...initArguments(making, password?.superuserFile ?? null)], folder)
-  const single = [programs.postgres, '--single', '-D', making, '-c', 'log_min_messages=error', 'postgres']
+  const draft = `${folder}.making`
+  rmSync(draft, { recursive: true, force: true })
+  allowPassing(dirname(folder), user)
+  mkdirSync(draft, { mode: 0o700 })
+  if (user.kind === 'other') chownSync(draft, user.uid, user.gid)
+  runToEnd(user, [programs.initdb, ...initArguments(draft, password?.superuserFile ?? null)], folder)
+  const single = [programs.postgres, '--single', '-D', draft, '-c', 'log_min_messages=error', 'postgres']
   runToEnd(user, single, folder, firstStatements(password?.product ?? null))
-  // Windows renames onto no folder, not even onto an empty one.
+  // Windows can't rename onto a folder, not even an empty one.
   if (existsSync(folder)) rmdirSync(folder)
-  renameSync(making, folder)
+  renameSync(draft, folder)
   await syncFolder(dirname(folder))
 }
 
-/** The place in pg_control that says whether 64-bit values are passed by value, which a 32-bit server does not. */
-const byValueAt = 248
+/** The offset in pg_control of the flag for passing 64-bit values by value, which a 32-bit server does not set. */
+const byValueOffset = 248
 
 const isOfFormerEngine = (folder: string): boolean => {
   const control = join(folder, 'global', 'pg_control')
-  return existsSync(control) && readFileSync(control)[byValueAt] === 0
+  return existsSync(control) && readFileSync(control)[byValueOffset] === 0
 }
 
-/** Refuses, in words and without changing it, a cluster that this release's server cannot read. */
+/** Refuses, with a message and without changing it, a cluster that this release's server can't read. */
 export const refuseUnreadable = (folder: string): void => {
-  // The server itself would only say that it ended.
+  // Check access here: the server itself would only report that it ended.
   for (const path of ['', 'PG_VERSION', 'global/pg_control']) {
     if (existsSync(join(folder, path))) accessSync(join(folder, path), constants.R_OK | constants.W_OK)
   }
@@ -93,9 +93,12 @@ export const refuseUnreadable = (folder: string): void => {
   }
 }
 
-/** Gives an existing cluster to the user that the server runs as now, and keeps it from others, which the server insists on. */
+/**
+ * Changes the owner of an existing cluster to the current server user, and closes it to others, which the server
+ * requires.
+ */
 export const prepareCluster = (folder: string, user: ServerUser): void => {
   if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
-  letThrough(dirname(folder), user)
+  allowPassing(dirname(folder), user)
   giveFolder(folder, user)
 }

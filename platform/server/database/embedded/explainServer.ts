@@ -1,9 +1,12 @@
 import { StartRefused } from '../../startRefused.ts'
 
-/** A fault in the server's output. With the words left out it turns clients away while it starts or stops. */
+/**
+ * An error line in the server's output. The excluded messages are those with which it refuses clients while starting
+ * or stopping.
+ */
 const faultLine = /(?:FATAL|PANIC|ERROR|error): +(?! |the database system is |terminating connection)(.*)$/
 
-/** Finds the last fault in a server's output; null where it gives none, as after a kill. */
+/** Returns the last error in a server's output; null if there is none, as after a kill. */
 export const lastFault = (output: string): string | null => {
   const line = output.split('\n').findLast((each) => faultLine.test(each))
   return line === undefined ? null : (faultLine.exec(line)?.[1]?.trim() ?? null)
@@ -15,7 +18,7 @@ const interrupted = (ended: string) =>
 const damaged = (folder: string, fault: string) =>
   `数据库 ${folder} 已损坏，无法打开（${fault}）。没有删除任何数据。请先复制整个数据目录留作检查，再把它移走，并从备份恢复（npm run restore -- 备份目录）`
 
-/** Sentences for operators by the server's words, the first that fits. */
+/** Sentences for operators by the server's message; the first match wins. */
 const sentences: readonly (readonly [RegExp, (folder: string, fault: string) => string])[] = [
   [
     /No space left on device|Disk quota exceeded/,
@@ -47,8 +50,8 @@ const sentences: readonly (readonly [RegExp, (folder: string, fault: string) => 
 ]
 
 /**
- * Returns the refusal of a start that the server's output explains: what is wrong with the cluster, and what to do. `ended`
- * is the signal or exit code of a server that gives no fault.
+ * Returns the refusal that explains a failed start from the server's output: the problem with the cluster and how to
+ * fix it. `ended` is the signal or exit code, for a server without an error message.
  */
 export const explainServer = (output: string, folder: string, ended: string): StartRefused => {
   const fault = lastFault(output)
@@ -57,6 +60,6 @@ export const explainServer = (output: string, folder: string, ended: string): St
   return new StartRefused(fault === null ? interrupted(ended) : damaged(folder, fault))
 }
 
-/** True of a server that refused to start because processes of a killed one still use its shared memory. */
+/** True if a server refused to start because processes of a killed one still use its shared memory. */
 export const isStillInUse = (output: string): boolean =>
   /pre-existing shared memory block .* is still in use/.test(output)

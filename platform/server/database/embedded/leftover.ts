@@ -6,13 +6,13 @@ import { StartRefused } from '../../startRefused.ts'
 import type { Programs } from './programs.ts'
 import { stopServer } from './stopServer.ts'
 
-/** How long a server that was left running may take for a fast shutdown before it is ended at once, ms. */
-const fastWithin = 5000
+/** How long a leftover server may take for a fast shutdown before an immediate one, ms. */
+const fastTimeout = 5000
 
-/** How long it may take to end then, ms. */
-const endsWithin = 10_000
+/** How long the immediate shutdown may take, ms. */
+const immediateTimeout = 10_000
 
-const looksEvery = 50
+const pollInterval = 50
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -23,7 +23,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Reads the process that a cluster's server noted; null where there is none, or the note is cut off. */
+/** Reads the process id of a cluster's server; null if there is no pid file or it is truncated. */
 const readPid = (folder: string): number | null => {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -32,8 +32,8 @@ const readPid = (folder: string): number | null => {
 }
 
 /**
- * True if a process is the server of a cluster. Its number alone proves nothing: after a restart of the machine, or of a
- * container, some other process may have it.
+ * True if a process is the server of a cluster. The process id in the file proves nothing: after a restart of the
+ * machine or container another process may have it.
  */
 export const isServerOf = (pid: number, folder: string): boolean => {
   if (process.platform === 'linux') {
@@ -51,26 +51,26 @@ const waitUntilEnded = async (pid: number, within: number): Promise<boolean> => 
   const until = performance.now() + within
   while (isRunning(pid)) {
     if (performance.now() > until) return false
-    await sleep(looksEvery)
+    await sleep(pollInterval)
   }
   return true
 }
 
 /**
- * Stops a server that a process which died has left on a cluster, and clears a note of one that is gone. The caller holds
- * the lock on the data folder, so that no living product needs that server.
+ * Stops a server that a dead process has left running on a cluster, and removes the pid file of one that no longer
+ * runs. The caller holds the lock on the data folder, so no other running instance uses that server.
  */
 export const stopLeftover = async (folder: string, programs: Programs): Promise<void> => {
   const note = join(folder, 'postmaster.pid')
   const pid = readPid(folder)
   if (pid === null || !isRunning(pid) || !isServerOf(pid, folder)) {
-    // The server would take another process with the noted number for one of its kind.
+    // Otherwise the server would mistake another process with this id for a server.
     rmSync(note, { force: true })
     return
   }
   stopServer(pid, folder, programs, 'fast')
-  if (await waitUntilEnded(pid, fastWithin)) return
+  if (await waitUntilEnded(pid, fastTimeout)) return
   if (isServerOf(pid, folder)) stopServer(pid, folder, programs, 'immediate')
-  if (await waitUntilEnded(pid, endsWithin)) return
+  if (await waitUntilEnded(pid, immediateTimeout)) return
   throw new StartRefused(`数据库 ${folder} 上次留下的进程 ${pid} 无法停止：请先结束它（kill ${pid}），再启动`)
 }

@@ -50,7 +50,7 @@ const filesIn = (folder: string) =>
     .toSorted()
     .map((name) => [name, statSync(join(folder, name)).mtimeMs])
 
-test('creates a cluster whose product role is no superuser, without ICU and without parallel workers', async () => {
+test('creates a cluster whose product role is not a superuser, without ICU and parallel workers', async () => {
   const { ask } = await open(join(useRoom(), 'data'))
   expect(
     await ask(`select rolsuper, current_user as name, datlocprovider as provider, pg_encoding_to_char(encoding) as encoding,
@@ -59,19 +59,19 @@ test('creates a cluster whose product role is no superuser, without ICU and with
   ).toEqual([{ rolsuper: false, name: 'xingtan', provider: 'b', encoding: 'UTF8', workers: '0' }])
 })
 
-test('opens a data folder whose path holds a space, quotes, Chinese, # and %', async () => {
+test('opens a data folder whose path contains a space, quotes, Chinese, # and %', async () => {
   const { ask } = await open(join(useRoom(), '数 据"\'#1%20'))
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('opens a data folder by a relative path, as the default is', async () => {
+test('opens a data folder by a relative path, like the default', async () => {
   const folder = await useCluster()
   expect(await (await open(relative(process.cwd(), folder))).ask('select 1 as one')).toEqual([{ one: 1 }])
   const fresh = relative(process.cwd(), join(useRoom(), 'data'))
   expect(await (await open(fresh)).ask('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('makes anew a cluster whose making was killed', async () => {
+test('creates the cluster again after a killed attempt', async () => {
   const dataFolder = join(useRoom(), 'data')
   mkdirSync(join(dataFolder, 'database.making', 'base'), { recursive: true })
   const { ask } = await open(dataFolder)
@@ -79,8 +79,8 @@ test('makes anew a cluster whose making was killed', async () => {
   expect(readdirSync(dataFolder)).not.toContain('database.making')
 })
 
-describe('a note of a server that is gone', () => {
-  test('does not hinder the next start where another process has its number', async () => {
+describe('a pid file of a server that no longer runs', () => {
+  test('does not prevent a start when another process has its id', async () => {
     const dataFolder = await useCluster()
     writeFileSync(
       join(dataFolder, 'database', 'postmaster.pid'),
@@ -90,14 +90,14 @@ describe('a note of a server that is gone', () => {
     expect(isAlive(process.pid)).toBe(true)
   })
 
-  test('does not hinder the next start where it is cut off', async () => {
+  test('does not prevent a start when it is truncated', async () => {
     const dataFolder = await useCluster()
     writeFileSync(join(dataFolder, 'database', 'postmaster.pid'), '')
     expect(await (await open(dataFolder)).ask('select 1 as one')).toEqual([{ one: 1 }])
   })
 })
 
-describe('refuses, in words and without changing it,', () => {
+describe('refuses, with a message and without changing it,', () => {
   const expectRefused = async (dataFolder: string, sentence: string) => {
     const before = filesIn(join(dataFolder, 'database'))
     await expect(openCluster(dataFolder, () => undefined)).rejects.toThrow(sentence)
@@ -110,7 +110,7 @@ describe('refuses, in words and without changing it,', () => {
     await expectRefused(dataFolder, '由 PostgreSQL 17 写入，此版本的杏坛随附 PostgreSQL 18')
   })
 
-  test('a cluster of the former embedded database, which also calls itself 18', async () => {
+  test('a cluster of the former embedded database, which also reports version 18', async () => {
     const dataFolder = await useCluster()
     const control = join(dataFolder, 'database', 'global', 'pg_control')
     const bytes = readFileSync(control)
@@ -121,16 +121,16 @@ describe('refuses, in words and without changing it,', () => {
   })
 })
 
-test('says that the disk is full', async () => {
+test('reports a full disk', async () => {
   const dataFolder = await useCluster()
   rmSync(join(dataFolder, 'database', 'postmaster.opts'), { force: true })
-  // Each write to it fails as on a full disk.
+  // Every write to it fails as on a full disk.
   symlinkSync('/dev/full', join(dataFolder, 'database', 'postmaster.opts'))
   await expect(openCluster(dataFolder, () => undefined)).rejects.toThrow('磁盘已满')
 })
 
-describe('a server that is killed', () => {
-  test('is started again; its connections break off as when a server elsewhere goes away', async () => {
+describe('a killed server', () => {
+  test('is restarted, and its connections break as with an external server', async () => {
     const dataFolder = await useCluster()
     const { ask, reports, pid } = await open(dataFolder)
     await ask('create table kept (word int)')
@@ -141,7 +141,7 @@ describe('a server that is killed', () => {
     expect(reports.join('\n')).toMatch(/数据库意外停止（SIGKILL），正在重新启动[^]*数据库已重新启动/)
   })
 
-  test('is started again also where it is killed while it starts', async () => {
+  test('is restarted even when it is killed while starting', async () => {
     const dataFolder = await useCluster()
     const { ask, reports, pid } = await open(dataFolder)
     process.kill(pid, 'SIGKILL')
@@ -156,7 +156,7 @@ describe('a server that is killed', () => {
     expect(reports.join('\n')).not.toContain('已损坏')
   })
 
-  test('is started again once its processes that still work have ended', async () => {
+  test('is restarted once its busy processes have ended', async () => {
     const dataFolder = await useCluster()
     const { ask, pid } = await open(dataFolder)
     const busy = ask('select count(*) from generate_series(1, 30000000)').catch((error: unknown) => error)
@@ -170,8 +170,8 @@ describe('a server that is killed', () => {
   })
 })
 
-describe('a process that is killed', () => {
-  test.runIf(process.platform === 'linux')('takes its server along', async () => {
+describe('a killed process', () => {
+  test.runIf(process.platform === 'linux')('ends its server too', async () => {
     const dataFolder = await useCluster()
     const elsewhere = await openClusterElsewhere(dataFolder)
     expect(elsewhere.printed).toBe('open')
@@ -180,9 +180,9 @@ describe('a process that is killed', () => {
     await expect.poll(() => isAlive(pid), { timeout: waitsEnd }).toBe(false)
   })
 
-  test('hinders no start: a server that it left is stopped first', async () => {
+  test('does not prevent a start, because a leftover server is stopped first', async () => {
     const dataFolder = await useCluster()
-    // Without `setpriv` nothing stops the server with its process.
+    // Without `setpriv` nothing stops the server together with its process.
     const elsewhere = await openClusterElsewhere(dataFolder, { path: withoutPrograms(['setpriv']) })
     expect(elsewhere.printed).toBe('open')
     const left = serverProcessOf(dataFolder)
@@ -194,7 +194,7 @@ describe('a process that is killed', () => {
   })
 })
 
-/** A folder of programs like those of this process, without some of them. */
+/** A folder with the system programs of this process, except some. */
 const withoutPrograms = (missing: readonly string[]): string => {
   const folder = useRoom()
   chmodSync(folder, 0o755)
@@ -205,14 +205,14 @@ const withoutPrograms = (missing: readonly string[]): string => {
   return folder
 }
 
-/** True if any user may run the programs of this checkout: a clone in a private folder is root's alone. */
+/** True if any user may run the programs of this checkout: a clone in a private folder is only accessible to root. */
 const isReachable = (run: (command: string, args: string[]) => SpawnSyncReturns<Buffer>): boolean =>
   run(findPrograms().postgres, ['--version']).status === 0 && run(process.execPath, ['--version']).status === 0
 
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('as root without user namespaces', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
 
-  test('runs the server as another user, who gets the database and nothing else', async () => {
+  test('runs the server as another user who can access only the database', async () => {
     const dataFolder = await useCluster()
     chmodSync(dirname(dataFolder), 0o755)
     const isSeen = isReachable((command, args) => spawnSync(command, args, { ...nobody, cwd: '/' }))
@@ -227,13 +227,13 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('as roo
     expect(statSync(dataFolder)).toMatchObject({ uid: 0 })
     expect(statSync(dataFolder).mode & 0o777).toBe(0o711)
     await elsewhere.end('SIGTERM')
-    // Its user stays, also where root could do without.
+    // The database keeps its user even when root could run it without one.
     const { ask } = await open(dataFolder)
     expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
     expect(statSync(join(dataFolder, 'database')).uid).not.toBe(0)
   })
 
-  test('tells a user without a name what to do, and serves them where namespaces are allowed', async (context) => {
+  test('tells a user without a name what to do and starts if namespaces are allowed', async (context) => {
     const stranger = { uid: 12_345, gid: 12_345 }
     if (!isReachable((command, args) => spawnSync(command, args, { ...stranger, cwd: '/' }))) context.skip()
     const folder = useRoom()
@@ -244,7 +244,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('as roo
     const served = await openClusterElsewhere(join(folder, 'data'), stranger)
     expect(served.printed).toBe('open')
     await served.end('SIGTERM')
-    // The name is needed once, to create the database.
+    // The name is needed only once, to create the database.
     const again = await openClusterElsewhere(join(folder, 'data'), { ...stranger, path })
     expect(again.printed).toBe('open')
     await again.end('SIGTERM')

@@ -10,7 +10,7 @@ import { type Listening, type Settings, addressOf } from './serverArguments.ts'
 import { chooseServerUser, refuseUnreachable } from './serverUser.ts'
 import { runServer } from './runServer.ts'
 
-/** The name of a data folder's cluster, and of the files in it that say how to connect on Windows. */
+/** The name of a data folder's cluster, and of the files with the connection data on Windows. */
 export const clusterName = 'database'
 const passwordName = 'database.password'
 const portName = 'database.port'
@@ -33,8 +33,8 @@ const freePort = (): Promise<number> =>
 const readPassword = (dataFolder: string): string | null =>
   isWindows ? readFileSync(join(dataFolder, passwordName), 'utf8') : null
 
-/** Creates the cluster of a data folder, on Windows with passwords. */
-const create = async (dataFolder: string): Promise<void> => {
+/** Creates the cluster of a data folder, with passwords on Windows. */
+const createDataCluster = async (dataFolder: string): Promise<void> => {
   const folder = join(dataFolder, clusterName)
   const user = chooseServerUser(folder)
   const programs = findPrograms()
@@ -48,33 +48,33 @@ const create = async (dataFolder: string): Promise<void> => {
   rmSync(superuserFile)
 }
 
-const listeningOf = (dataFolder: string): Listening =>
+const readListening = (dataFolder: string): Listening =>
   isWindows
     ? { port: Number(readFileSync(join(dataFolder, portName), 'utf8')) }
     : { socketFolder: socketFolderOf(dataFolder, statSync(join(dataFolder, clusterName)).uid) }
 
-/** Returns the address of a data folder's running server, which another process has started. */
-export const addressIn = (dataFolder: string): string => addressOf(listeningOf(dataFolder), readPassword(dataFolder))
+/** Returns the URL of a data folder's server that another process has started. */
+export const addressIn = (dataFolder: string): string => addressOf(readListening(dataFolder), readPassword(dataFolder))
 
-/** A running server of this process, and its end. */
+/** A running server of this process, with a function that stops it. */
 export interface OpenCluster {
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the server of a data folder, whose lock the caller holds; creates its cluster where there is none. Refuses, in
- * words, a cluster that cannot be read. `settings` change those of the server, for tests.
+ * Starts the server of a data folder, whose lock the caller holds, and creates its cluster if there is none. Refuses,
+ * with a message, a cluster that can't be read. `settings` overrides server settings, for tests.
  */
 export const openCluster = async (
   place: string,
   report: (sentence: string) => void,
   settings: Settings = {},
 ): Promise<OpenCluster> => {
-  // PostgreSQL's programs run in another folder, where a relative path would lead elsewhere.
+  // PostgreSQL's programs run in another folder, where a relative path would point elsewhere.
   const dataFolder = resolve(place)
   makeFolder(dataFolder)
-  if (!hasCluster(dataFolder)) await create(dataFolder)
+  if (!hasCluster(dataFolder)) await createDataCluster(dataFolder)
   const folder = join(dataFolder, clusterName)
   refuseUnreadable(folder)
   const programs = findPrograms()
@@ -82,7 +82,7 @@ export const openCluster = async (
   refuseUnreachable(programs.postgres, user)
   prepareCluster(folder, user)
   if (isWindows) writeFileSync(join(dataFolder, portName), String(await freePort()))
-  const listening = listeningOf(dataFolder)
+  const listening = readListening(dataFolder)
   const { stop } = await runServer({ folder, programs, user, listening, settings, report })
   return { url: addressOf(listening, readPassword(dataFolder)), stop }
 }

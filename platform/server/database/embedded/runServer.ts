@@ -8,30 +8,32 @@ import { type Listening, type Settings, serverArguments } from './serverArgument
 import { type ServerUser, runAs } from './serverUser.ts'
 import { stopServer } from './stopServer.ts'
 
-/** A cluster, and how its server is run. */
+/** A cluster and the settings for running its server. */
 export interface Cluster {
   readonly folder: string
   readonly programs: Programs
   readonly user: ServerUser
   readonly listening: Listening
   readonly settings: Settings
-  /** Receives a sentence for the operator about a server that ended by itself, and about its next start. */
+  /** Receives a sentence for the operator about a server that ended unexpectedly, and about its restart. */
   readonly report: (sentence: string) => void
 }
 
-/** How long a start is repeated while processes of a killed server keep its memory, or while it is killed itself, ms. */
-const triesFor = 20_000
+/**
+ * How long a start is retried while processes of a killed server hold its memory, or while it is killed itself, ms.
+ */
+const startTimeout = 20_000
 
-/** The pause between two starts of a server that ended by itself, ms. */
-const startsAgainAfter = 500
+/** The pause before another start, ms. */
+const restartDelay = 500
 
-/** How long a fast shutdown may take until the server is ended at once, ms. */
-const fastWithin = 60_000
+/** How long a fast shutdown may take before an immediate one, ms. */
+const fastTimeout = 60_000
 
-/** The part of a server's output that is kept, characters. */
-const keptOutput = 4000
+/** The number of characters of a server's output that are kept. */
+const maxOutput = 4000
 
-/** A server's process, with the last of its output. */
+/** A server process with the end of its output. */
 interface Running {
   readonly child: ChildProcess
   readonly pid: number
@@ -45,68 +47,68 @@ const spawnServer = (cluster: Cluster): Running => {
   const child = spawn(command, args, {
     ...options,
     cwd: '/',
-    // In a separate process group Ctrl-C does not reach the server, which this process stops last.
+    // In a separate process group, so that Ctrl-C doesn't reach the server, which this process stops last.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
   })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-keptOutput)
+    output = (output + chunk.toString()).slice(-maxOutput)
   })
-  // Spawning may fail only later; the exit tells then.
+  // Spawning may fail only later; the exit event reports it then.
   child.on('error', (error) => {
     output += `FATAL: ${error.message}`
   })
   return { child, pid: child.pid ?? 0, output: () => output }
 }
 
-/** The signal or the exit code with which a server ended. */
-const endOf = ({ child }: Running): string => child.signalCode ?? String(child.exitCode)
+/** The signal or exit code of an ended server. */
+const exitReason = ({ child }: Running): string => child.signalCode ?? String(child.exitCode)
 
 const hasEnded = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null
 
 /** Waits until a server accepts connections; false if it ended before. */
-const becomesReady = (running: Running): Promise<boolean> =>
+const waitUntilReady = (running: Running): Promise<boolean> =>
   new Promise((resolve) => {
     const { child, output } = running
-    const look = () => {
+    const checkReady = () => {
       if (output().includes('database system is ready to accept connections')) resolve(true)
     }
-    child.stderr?.on('data', look)
-    // After its output has been read.
+    child.stderr?.on('data', checkReady)
+    // The close event comes after all output has been read.
     child.on('close', () => resolve(false))
     child.on('error', () => resolve(false))
-    look()
+    checkReady()
   })
 
-/** Starts a server. Refuses, in words, where it ends before it is ready. */
+/** Starts a server. Refuses, with a message, if it ends before it is ready. */
 const start = async (cluster: Cluster): Promise<Running> => {
-  const until = performance.now() + triesFor
+  const until = performance.now() + startTimeout
   while (true) {
     await stopLeftover(cluster.folder, cluster.programs)
     const running = spawnServer(cluster)
-    if (await becomesReady(running)) return running
-    const mayPass = isStillInUse(running.output()) || running.child.signalCode !== null
-    if (!mayPass || performance.now() > until) {
-      throw explainServer(running.output(), cluster.folder, endOf(running))
+    if (await waitUntilReady(running)) return running
+    const mayRecover = isStillInUse(running.output()) || running.child.signalCode !== null
+    if (!mayRecover || performance.now() > until) {
+      throw explainServer(running.output(), cluster.folder, exitReason(running))
     }
-    await sleep(startsAgainAfter)
+    await sleep(restartDelay)
   }
 }
 
 const stop = async (running: Running, { folder, programs }: Cluster): Promise<void> => {
   if (hasEnded(running)) return
   const ended = once(running.child, 'exit')
-  const timer = setTimeout(() => stopServer(running.pid, folder, programs, 'immediate'), fastWithin)
+  const timer = setTimeout(() => stopServer(running.pid, folder, programs, 'immediate'), fastTimeout)
   stopServer(running.pid, folder, programs, 'fast')
   await ended
   clearTimeout(timer)
 }
 
 /**
- * Starts a cluster's server and starts it again whenever it ends by itself, until `stop`. Connections fail meanwhile, as
- * they do while a server elsewhere is away.
+ * Starts a cluster's server and restarts it whenever it ends unexpectedly, until `stop`. Connections fail meanwhile,
+ * as with an external server that is away.
  */
 export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise<void> }> => {
   const { report } = cluster
@@ -123,7 +125,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
         return
       } catch (error) {
         report(`数据库未能重新启动，稍后再试：${error instanceof Error ? error.message : String(error)}`)
-        await sleep(startsAgainAfter)
+        await sleep(restartDelay)
       }
     }
   }
@@ -131,7 +133,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
     const { child, output } = running
     const onEnd = () => {
       if (ending.signal.aborted) return
-      report(`数据库意外停止（${lastFault(output()) ?? endOf(running)}），正在重新启动`)
+      report(`数据库意外停止（${lastFault(output()) ?? exitReason(running)}），正在重新启动`)
       starting = startAgain()
     }
     if (hasEnded(running)) onEnd()
@@ -139,7 +141,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
   }
   watch()
 
-  // Stops the server on platforms where the kernel does not. A killed process cannot do this.
+  // Stops the server on platforms where the kernel doesn't. A killed process can't do this.
   const endWithProcess = () => {
     if (!hasEnded(running)) stopServer(running.pid, cluster.folder, cluster.programs, 'fast')
   }

@@ -1,4 +1,4 @@
-/** The address at which an embedded server listens: a Unix socket in a folder, or a port of the loopback on Windows. */
+/** The listening address of an embedded server: a Unix socket in a folder, or a loopback port on Windows. */
 export type Listening = { readonly socketFolder: string } | { readonly port: number }
 
 /** Settings of PostgreSQL by name. */
@@ -7,13 +7,13 @@ export type Settings = Readonly<Record<string, string>>
 /** The superuser of an embedded cluster, for operators. */
 export const superuser = 'postgres'
 
-/** The role, and the database, that the product connects with: not a superuser. */
+/** The role and database that the product connects with; the role is not a superuser. */
 export const productRole = 'xingtan'
 
 /** The port number in a socket's name. */
 export const socketPort = 5432
 
-const usual: Settings = {
+const defaults: Settings = {
   // A container's /dev/shm has 64 MB, which parallel workers fill.
   max_parallel_workers: '0',
   max_parallel_workers_per_gather: '0',
@@ -21,15 +21,15 @@ const usual: Settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The sentences for operators are found by the server's English words.
+  // `explainServer` matches the server's English messages.
   lc_messages: 'C',
-  // Messages about single statements may hold people's data, so only those about the server itself are logged.
+  // Messages about single statements may contain personal data, so only those about the server itself are logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
-const listen = (listening: Listening): Settings =>
+const listenSettings = (listening: Listening): Settings =>
   'port' in listening
     ? { listen_addresses: '127.0.0.1', port: String(listening.port), unix_socket_directories: '' }
     : {
@@ -39,22 +39,22 @@ const listen = (listening: Listening): Settings =>
         unix_socket_permissions: '0700',
       }
 
-/** The setting is a list, in which a comma or a space would begin the next item. */
+/** Quotes a folder for a setting that is a list, in which a comma or a space would begin the next item. */
 const quoteListItem = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** Returns the arguments that start a server on a cluster's folder. */
 export const serverArguments = (folder: string, listening: Listening, settings: Settings = {}): string[] => [
   '-D',
   folder,
-  ...Object.entries({ ...usual, ...listen(listening), ...settings }).flatMap(([name, value]) => [
+  ...Object.entries({ ...defaults, ...listenSettings(listening), ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]),
 ]
 
 /**
- * Returns the arguments that create a cluster. Over a Unix socket everybody who reaches its private folder is admitted;
- * Windows has no such folder, so a password is asked for there.
+ * Returns the arguments that create a cluster. Over a Unix socket anyone who can reach its private folder is
+ * admitted. Windows has no such folder, so a password is required there.
  */
 export const initArguments = (folder: string, passwordFile: string | null): string[] => [
   '-D',
@@ -71,7 +71,7 @@ export const initArguments = (folder: string, passwordFile: string | null): stri
     : ['--auth-local=scram-sha-256', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`]),
 ]
 
-/** Returns the statements that a new cluster begins with, a line each, as the single-user mode reads them. */
+/** Returns the statements that initialize a new cluster, one per line, as the single-user mode reads them. */
 export const firstStatements = (password: string | null): string =>
   [
     `create role ${productRole} login createrole${password === null ? '' : ` password '${password}'`};`,
@@ -79,7 +79,7 @@ export const firstStatements = (password: string | null): string =>
     '',
   ].join('\n')
 
-/** Returns the address with which the product, or an operator's command, connects. */
+/** Returns the URL that the product or an operator's command connects to. */
 export const addressOf = (listening: Listening, password: string | null): string => {
   if ('port' in listening) {
     return `postgres://${productRole}:${password ?? ''}@127.0.0.1:${listening.port}/${productRole}`

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { StartRefused } from '../../startRefused.ts'
 
 /**
- * The user that PostgreSQL runs as, which refuses uid 0: the process's; the process's in a user namespace, where it is not
- * called root; or another one.
+ * The user that PostgreSQL runs as, since it refuses uid 0: the process's user; the process's user in a user
+ * namespace, where it isn't root; or another user.
  */
 export type ServerUser =
   | { readonly kind: 'same' }
@@ -44,14 +44,15 @@ const hasName = (): boolean => {
 }
 
 /**
- * Chooses the user that PostgreSQL runs as on a cluster's folder, which may not be there yet. Data of another user stay
- * that user's, so that a command which root runs once does not take them away. Refuses, in words, where there is no user.
+ * Chooses the user that PostgreSQL runs as on a cluster's folder, which may not exist yet. Existing data keep their
+ * owner, so that a command that root runs once doesn't take them over. Refuses, with a message, if no user is
+ * suitable.
  */
 export const chooseServerUser = (folder: string): ServerUser => {
   const uid = process.getuid?.()
   if (uid === undefined) return { kind: 'same' }
   if (uid !== 0) {
-    // Only creating a cluster asks for the name of its user.
+    // Only creating a cluster needs the name of its user.
     if (hasName() || existsSync(folder)) return { kind: 'same' }
     if (canUseNamespace()) return { kind: 'namespace' }
     throw new StartRefused(
@@ -72,17 +73,17 @@ export const chooseServerUser = (folder: string): ServerUser => {
   )
 }
 
-/** Gives a cluster's folder, with everything in it, to the user that PostgreSQL runs as. */
+/** Changes the owner of a cluster's folder, with everything in it, to the user that PostgreSQL runs as. */
 export const giveFolder = (folder: string, user: ServerUser): void => {
   if (user.kind !== 'other' || statSync(folder).uid === user.uid) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     chownSync(join(folder, name), user.uid, user.gid)
   }
-  // Last, since its owner tells that all of it has been given.
+  // Last, because its owner marks that everything in it has been changed.
   chownSync(folder, user.uid, user.gid)
 }
 
-/** Refuses, in words, a user who cannot run a program, such as one below a folder that only root may enter. */
+/** Refuses, with a message, a user who can't run a program, for example inside a folder that only root may enter. */
 export const refuseUnreachable = (program: string, user: ServerUser): void => {
   if (user.kind !== 'other') return
   const { status } = spawnSync(program, ['--version'], { stdio: 'ignore', cwd: '/', uid: user.uid, gid: user.gid })
@@ -92,7 +93,7 @@ export const refuseUnreachable = (program: string, user: ServerUser): void => {
   )
 }
 
-/** A command with the options of its process. */
+/** A command with its process options. */
 export interface Command {
   readonly command: string
   readonly args: readonly string[]
@@ -102,7 +103,7 @@ export interface Command {
 const hasParentDeathSignal = (): boolean =>
   process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' }).status === 0
 
-/** Returns the command that runs a program as a user. One that ends with this process ends however this process does. */
+/** Returns the command that runs a program as a user. With `endsWithUs` it ends whenever this process does. */
 export const runAs = (user: ServerUser, program: readonly string[], { endsWithUs = false } = {}): Command => {
   const words = [
     ...(user.kind === 'namespace' ? ['unshare', '--user', '--'] : []),

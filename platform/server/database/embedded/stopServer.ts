@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import type { Programs } from './programs.ts'
 
-/** How a server ends: at once after its transactions are rolled back, or without writing anything more. */
+/** The mode of a shutdown: `fast` rolls back transactions first, `immediate` writes nothing more. */
 export type Ending = 'fast' | 'immediate'
 
-/** Returns the arguments of `pg_ctl` that end a server. */
+/** Returns the arguments of `pg_ctl` that stop a server. */
 export const stopArguments = (folder: string, ending: Ending): string[] => ['stop', '-D', folder, '-m', ending, '-W']
 
-/** Asks a server to end. Does not wait for it. */
+/** Tells a server to stop, without waiting for it. */
 export const stopServer = (pid: number, folder: string, programs: Programs, ending: Ending): void => {
   if (process.platform === 'win32') {
-    // Windows knows no signals; a process would be ended without its having written anything.
+    // Windows has no signals; the process would be ended without writing anything.
     spawnSync(programs.pgCtl, stopArguments(folder, ending), { stdio: 'ignore' })
     return
   }
   try {
     process.kill(pid, ending === 'fast' ? 'SIGINT' : 'SIGQUIT')
   } catch (error) {
-    // It has ended by itself.
+    // It has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
