@@ -50,7 +50,7 @@ export const CardHolder = z.object({
 })
 export type CardHolder = z.output<typeof CardHolder>
 
-/** Where a person lives in the school. */
+/** A person's building, room and bed. */
 export const Accommodation = z.object({
   userId: z.int(),
   isBoarder: z.boolean(),

@@ -73,10 +73,7 @@ export type BoardReset = z.output<typeof BoardReset>
 export const BoardMessage = z.object({
   events: z.array(BoardEvent),
   rooms: z.array(z.object({ id: z.int(), buildingId: z.int(), ...counts })),
-  /**
-   * True if so much has changed, by a reset or a leave, that the board must read its state again. Listeners get no
-   * other hint.
-   */
+  /** True if a reset or a leave changed so much that the board must read its state again. */
   reload: z.boolean(),
   reset: BoardReset.optional(),
 })

@@ -1,4 +1,4 @@
-/** What the plan does with a class: it moves up, stays, leaves the school, is left out of the plan, or is created. */
+/** Actions of a plan on a class: moves up, stays, graduates, is left out of the plan, or is created. */
 export const classActions = ['up', 'stay', 'graduate', 'out', 'new'] as const
 export type ClassAction = (typeof classActions)[number]
 

@@ -23,7 +23,7 @@ const exemptState: Readonly<Record<string, string>> = {
   'platform/console/tabs/unsaved.ts open': 'components remove their forms',
   'platform/console/theme/scheme.ts listeners': 'components remove their listeners',
   'platform/console/sockets/worker.ts sockets': 'a worker ends with its component',
-  'areas/gate/console/deviceLine.ts made': 'a number that must never come twice',
+  'areas/gate/console/deviceLine.ts keyCount': 'a number that must never come twice',
   'areas/material/console/parent/uploadQueue.ts keys': 'a number that must never come twice',
 }
 

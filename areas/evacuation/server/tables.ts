@@ -58,7 +58,7 @@ export const evacuationPerson = snakeCase.table(
   ],
 )
 
-/** Who found a person of the list, and when. `at` is null after an undo. */
+/** A tick of a person on the list, with the time and the finder. `at` is null after an undo. */
 export const evacuationTick = snakeCase.table(
   'evacuation_tick',
   {

@@ -15,7 +15,7 @@ type Stored = typeof pointsRecord.$inferInsert
 /** An entry to write. Its balance is computed when it is written. */
 export type Entry = Pick<Stored, 'studentId' | 'kind' | 'type' | 'item' | 'rank' | 'points' | 'note' | 'cancelledId'>
 
-/** Who writes to which ledger, and when. */
+/** The school, the author and the time of ledger entries. */
 export interface WritingContext {
   readonly schoolId: number
   readonly byId: number | null

@@ -132,13 +132,6 @@ export const recordAccountChange = async (
     .where(and(eq(member.schoolId, schoolId), among(member.id, members)))
 }
 
-/** The numbers that schools keep for the holder of an account: student and staff numbers, and telephones. */
-export const listHolderNumbers = async (db: Db, accountId: number): Promise<string[]> => {
-  const { code, telephone } = member
-  const rows = await db.select({ code, telephone }).from(member).where(eq(member.accountId, accountId))
-  return rows.flatMap((row) => [row.code ?? '', row.telephone ?? '']).filter((number) => number !== '')
-}
-
 /** Moves all records of one account to another. */
 export const moveRecords = async (db: Db, from: number, to: number): Promise<void> => {
   await db.update(member).set({ accountId: to }).where(eq(member.accountId, from))
@@ -206,13 +199,6 @@ export const repairSpellings = async (db: Db, schoolId: number): Promise<number>
     from json_to_recordset(${JSON.stringify(wrong)}::json) as given (id bigint, pinyin text, initials text)
     where member.school_id = ${schoolId} and member.id = given.id`)
   return wrong.length
-}
-
-/** The login name of a record, as its school wrote it. */
-export const readUsername = async (db: Db, { schoolId, memberId }: RecordKey): Promise<string> => {
-  const [row] = await db.select({ username: member.username }).from(member).where(isRecord(schoolId, memberId))
-  if (!row) throw new Error('the record went away')
-  return row.username
 }
 
 /** Deletes a record with its sessions and login name, and its account if it has no other record. */

@@ -12,7 +12,7 @@ import {
 } from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
-import { readUsername } from '../../../registry/server/members.ts'
+import { readUsername } from '../../../registry/server/memberReads.ts'
 import { type OtherRecord, type identity, identityRefusals } from '../../contract.ts'
 import { countingFailure, proveAtDoor } from '../door.ts'
 import { forgetFailures } from '../failures.ts'
