@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-interface Seen<Data> {
+interface LoadState<Data> {
   readonly data: Data | undefined
-  /** Why nothing is known; null otherwise. */
+  /** The error of the first load; null otherwise. */
   readonly error: unknown
 }
 
 /**
- * Looks at something when it is first shown, and again when told to, without the console's cache. A look that fails takes
- * nothing away; of several the last one counts.
+ * Loads data on mount and again on each `look()`, without the console's cache. A failed reload keeps the loaded data, and
+ * only the latest request's result is used.
  */
 export const useLook = <Data>(find: () => Promise<Data>) => {
-  const [seen, setSeen] = useState<Seen<Data>>({ data: undefined, error: null })
+  const [state, setState] = useState<LoadState<Data>>({ data: undefined, error: null })
   const latest = useRef(0)
   const look = useCallback(async () => {
     latest.current += 1
     const turn = latest.current
-    const show = (next: (before: Seen<Data>) => Seen<Data>) => {
-      if (turn === latest.current) setSeen(next)
+    const show = (next: (before: LoadState<Data>) => LoadState<Data>) => {
+      if (turn === latest.current) setState(next)
     }
     try {
       const data = await find()
@@ -27,5 +27,5 @@ export const useLook = <Data>(find: () => Promise<Data>) => {
     }
   }, [find])
   useEffect(() => void look(), [look])
-  return { ...seen, look }
+  return { ...state, look }
 }
