@@ -11,7 +11,7 @@ interface SignInForm {
   readonly name: (username: string) => void
 }
 
-type LinkAccount = Pick<Credentials, 'username' | 'password'>
+type LinkCredentials = Pick<Credentials, 'username' | 'password'>
 
 /** True if the browser is or may be signed in to another account: in another window or by 一周内自动登录. */
 const maySwitchAccount = async (username: string): Promise<boolean> => {
@@ -26,7 +26,7 @@ const maySwitchAccount = async (username: string): Promise<boolean> => {
  * name that waits for confirmation and the function that confirms it.
  */
 export const useHandedAccount = (form: SignInForm) => {
-  const [waiting, setWaiting] = useState<LinkAccount | null>(null)
+  const [waiting, setWaiting] = useState<LinkCredentials | null>(null)
   const firstForm = useRef(form)
 
   useEffect(() => {

@@ -32,7 +32,7 @@ export const useRefused = <Field extends string>(blame: (code: number) => Field 
   const wait = useCountdown(refused?.isSlowed ? refused.text : null)
 
   /** Shows the faults found before sending. Returns true if there are none. */
-  const judge = (found: Faults<Field>): boolean => {
+  const validate = (found: Faults<Field>): boolean => {
     setFaults(found)
     if (!wait.isWaiting) setRefused(null)
     return Object.values(found).every((fault) => fault === null)
@@ -40,7 +40,7 @@ export const useRefused = <Field extends string>(blame: (code: number) => Field 
 
   /** Runs `work` if there are no faults. Returns true if it succeeded. */
   const submit = async (found: Faults<Field>, work: () => Promise<unknown>): Promise<boolean> => {
-    if (!judge(found)) return false
+    if (!validate(found)) return false
     setPending(true)
     try {
       await work()
@@ -68,5 +68,5 @@ export const useRefused = <Field extends string>(blame: (code: number) => Field 
     set(event.target.value)
   }
   const fault = refused?.field === null ? (refused.isSlowed ? wait.text : refused.text) : null
-  return { submit, judge, clear, edit, fault, faultAt, isPending, isWaiting: wait.isWaiting }
+  return { submit, validate, clear, edit, fault, faultAt, isPending, isWaiting: wait.isWaiting }
 }

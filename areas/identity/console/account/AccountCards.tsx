@@ -21,7 +21,7 @@ const AllCards = ({ account, isInConsole, onChanged }: Props) => {
   const stays = useLook(listStays)
   const reload = () => {
     onChanged()
-    void stays.look()
+    void stays.load()
   }
   return (
     <>
@@ -30,7 +30,7 @@ const AllCards = ({ account, isInConsole, onChanged }: Props) => {
       {account.joinable.length === 0 ? null : <JoinableCard joinable={account.joinable} onChanged={reload} />}
       <JoinCard onChanged={reload} />
       <PasswordCard isFirst={false} onChanged={reload} />
-      <StaysCard stays={stays.data} error={stays.error} onLook={stays.look} />
+      <StaysCard stays={stays.data} error={stays.error} onReload={stays.load} />
     </>
   )
 }
@@ -40,8 +40,8 @@ const AllCards = ({ account, isInConsole, onChanged }: Props) => {
  * password card is shown.
  */
 export const AccountCards = ({ isInConsole }: { isInConsole: boolean }) => {
-  const { data, error, look } = useLook(findAccount)
-  const reload = () => void look()
+  const { data, error, load } = useLook(findAccount)
+  const reload = () => void load()
   const focus = useFocusKept()
   return (
     <div className={styles.cards} {...focus}>

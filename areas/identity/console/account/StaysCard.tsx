@@ -11,24 +11,24 @@ import styles from './StaysCard.module.css'
 interface Props {
   readonly stays: readonly OwnSession[] | undefined
   readonly error: unknown
-  readonly onLook: () => Promise<void>
+  readonly onReload: () => Promise<void>
 }
 
 /** 登录设备: the account's current and recent sign-ins. */
-export const StaysCard = ({ stays, error, onLook }: Props) => {
+export const StaysCard = ({ stays, error, onReload }: Props) => {
   const [chosen, setChosen] = useState<AskedStay | null>(null)
   const end = async (target: AskedStay) => {
     try {
       showToast(endedText(await endStay(target)), 'success')
     } finally {
       // Reload after a refusal too, because a session may have ended meanwhile.
-      void onLook()
+      void onReload()
     }
   }
   return (
     <AccountCard title="登录设备">
       <div className={styles.stays}>
-        <SessionsList stays={stays} error={error} onRetry={() => void onLook()} onAsk={setChosen} />
+        <SessionsList stays={stays} error={error} onRetry={() => void onReload()} onAsk={setChosen} />
       </div>
       {chosen === null ? null : (
         <ConfirmDialog {...questionOf(chosen)} danger onConfirm={() => end(chosen)} onClose={() => setChosen(null)} />

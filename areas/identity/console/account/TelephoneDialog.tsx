@@ -26,10 +26,10 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
   const [telephone, setTelephone] = useState('')
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { submit, judge, clear, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(faultyField)
+  const { submit, validate, clear, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(faultyField)
   const leave = useUnsaved(() => `${telephone}${code}${password}` !== '')
   const sendCode = () => {
-    const isFit = judge({ telephone: faultOfTelephone(telephone) })
+    const isFit = validate({ telephone: faultOfTelephone(telephone) })
     return isFit ? sendTelephoneCode(telephone) : null
   }
   const prove = async (event: FormEvent) => {

@@ -7,13 +7,13 @@ interface LoadState<Data> {
 }
 
 /**
- * Loads data on mount and again on each `look()`, without the console's cache. A failed reload keeps the loaded data, and
+ * Loads data on mount and again on each `load()`, without the console's cache. A failed reload keeps the loaded data, and
  * only the latest request's result is used.
  */
 export const useLook = <Data>(find: () => Promise<Data>) => {
   const [state, setState] = useState<LoadState<Data>>({ data: undefined, error: null })
   const latest = useRef(0)
-  const look = useCallback(async () => {
+  const load = useCallback(async () => {
     latest.current += 1
     const turn = latest.current
     const show = (next: (before: LoadState<Data>) => LoadState<Data>) => {
@@ -26,6 +26,6 @@ export const useLook = <Data>(find: () => Promise<Data>) => {
       show((before) => (before.data === undefined ? { data: undefined, error } : before))
     }
   }, [find])
-  useEffect(() => void look(), [look])
-  return { ...state, look }
+  useEffect(() => void load(), [load])
+  return { ...state, load }
 }
