@@ -36,7 +36,7 @@ export const Carousel = () => {
   }, [shown, isPaused])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to rest under the pointer is no action
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only pauses the rotation
     <section
       className={styles.carousel}
       data-scheme={scheme}

@@ -33,17 +33,17 @@ export const CodeField = ({
   autoFocus = false,
 }: Props) => {
   const [isSent, setSent] = useState(wasSent)
-  const [rest, setRest] = useState(wasSent ? resendText : null)
+  const [resendWait, setResendWait] = useState(wasSent ? resendText : null)
   const { submit, clear, fault: trouble, faultAt, isPending, isWaiting } = useRefused(() => 'code')
   const container = useRef<HTMLDivElement>(null)
-  const countdown = useCountdown(rest)
+  const countdown = useCountdown(resendWait)
   const send = async () => {
     const sending = onSend()
     if (sending === null) return
-    setRest(null)
+    setResendWait(null)
     if (!(await submit({}, () => sending))) return
     setSent(true)
-    setRest(resendText)
+    setResendWait(resendText)
     // The user types the code next.
     container.current?.querySelector('input')?.focus()
   }

@@ -16,7 +16,7 @@ const sentMessage = '如果该账号绑定了手机号，验证码已发送到�
 
 type Field = 'code' | 'fresh' | 'repeat'
 
-const blame = (code: number): Field => (code === codeWrongCode ? 'code' : 'fresh')
+const faultyField = (code: number): Field => (code === codeWrongCode ? 'code' : 'fresh')
 
 interface Props {
   readonly username: string
@@ -29,7 +29,7 @@ export const ResetStep = ({ username, onReset, onBack }: Props) => {
   const [code, setCode] = useState('')
   const [chosen, setChosen] = useState(noPassword)
   const tries = useTries()
-  const { submit, clear, fault, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
+  const { submit, clear, fault, faultAt, isPending, isWaiting } = useRefused<Field>(faultyField)
   useUnsaved(() => `${code}${chosen.fresh}${chosen.repeat}` !== '')
   const reset = async (event: FormEvent) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ const parseMessage = (data: unknown): WindowMessage | null => {
   return username !== null && kind === 'entered' ? { kind, username } : null
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only its origin
 const postMessage = (message: WindowMessage) => channel?.postMessage(message)
 
 /** Informs the other windows that this one has signed out. */

@@ -13,7 +13,7 @@ const stage = useStage()
 
 const open = (place: string, ...answers: readonly FakeAnswer[]) => stage.open(place, { answers })
 const acceptLogin = (who: Session) => answer(identity.login, () => admission(who))
-const tokenOf = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('token'))
+const readToken = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('token'))
 
 const bureau = () => somebody({ username: 'bureau', name: '教育局', roleIds: [role.bureauAdministrator] })
 
@@ -153,10 +153,10 @@ describe('the choice of a school', () => {
     await console.expectPlace('/')
     await console.expectText('明德中学')
 
-    const before = await tokenOf(console)
+    const before = await readToken(console)
     await console.takeFromPanel('切换学校')
     await console.chooseSchool('杏坛实验学校')
-    await expect.poll(() => tokenOf(console)).not.toBe(before)
+    await expect.poll(() => readToken(console)).not.toBe(before)
     await console.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
   })
 
@@ -194,7 +194,7 @@ describe('the choice of a school', () => {
     const console = await open('/login', acceptLogin(several()))
     await console.signIn('both')
     await console.page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
-    await expect.poll(() => tokenOf(console)).toBeNull()
+    await expect.poll(() => readToken(console)).toBeNull()
     await console.expectPlace('/login')
     await console.untilAsked(identity.logout)
   })
@@ -227,20 +227,20 @@ describe('automatic sign-in by a link', () => {
     await console.expectEntered()
     await page.evaluate((hash) => window.location.assign(`#${hash}`), link('dorm'))
     await console.expectPlace('/')
-    console.end((await tokenOf(console)) ?? '')
+    console.end((await readToken(console)) ?? '')
     // The next call is refused, which opens the login page without a reload.
     await console.open('/sys/user')
     await console.expectPlace('/login')
     await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('')
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
   })
 
   test('only cleans the address bar if the host has disabled it', async () => {
     const console = await stage.open(link('teacher'), { settings: { automaticSignIn: false } })
     await console.expectPlace('/login')
     expect(await console.page.getByLabel('账号', { exact: true }).inputValue()).toBe('')
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
   })
 })
 
@@ -335,11 +335,11 @@ test('退出 in one window also signs out the other without user action', async 
     await stage.open('/', { as: cast.teacher() }),
     await stage.open('/', { as: cast.teacher() }),
   ]
-  const token = (await tokenOf(other)) ?? ''
+  const token = (await readToken(other)) ?? ''
   await console.takeFromPanel('退出')
   const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
   other.end(token)
   await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
   await other.expectPlace('/login')
-  await expect.poll(() => tokenOf(other)).toBeNull()
+  await expect.poll(() => readToken(other)).toBeNull()
 })

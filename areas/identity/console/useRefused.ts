@@ -21,11 +21,11 @@ export const isTrouble = (error: unknown) =>
   !(error instanceof CallError) || error.status === 0 || error.status === 408 || error.status >= 500
 
 /**
- * State of a plain form. Shows faults found before sending, then a refusal at the field that `blame` returns for its code,
- * or on the form (`fault`) if it returns null. Editing a field (`edit`) clears its fault. A refusal with seconds counts
- * down, and `isWaiting` disables the form meanwhile.
+ * State of a plain form. Shows faults found before sending, then a refusal at the field that `faultyField` returns for its
+ * code, or on the form (`fault`) if it returns null. Editing a field (`edit`) clears its fault. A refusal with seconds
+ * counts down, and `isWaiting` disables the form meanwhile.
  */
-export const useRefused = <Field extends string>(blame: (code: number) => Field | null) => {
+export const useRefused = <Field extends string>(faultyField: (code: number) => Field | null) => {
   const [isPending, setPending] = useState(false)
   const [faults, setFaults] = useState<Faults<Field> | null>(null)
   const [refused, setRefused] = useState<Refused<Field> | null>(null)
@@ -47,7 +47,7 @@ export const useRefused = <Field extends string>(blame: (code: number) => Field 
       return true
     } catch (error) {
       const code = error instanceof CallError ? error.code : 0
-      setRefused({ field: isTrouble(error) ? null : blame(code), text: textOf(error), isSlowed: isSlowed(code) })
+      setRefused({ field: isTrouble(error) ? null : faultyField(code), text: textOf(error), isSlowed: isSlowed(code) })
       return false
     } finally {
       setPending(false)

@@ -15,7 +15,7 @@ import { type Attempt, inPatience } from './failureWaits.ts'
 import { findMemberships } from './standing.ts'
 import { attemptKey } from './tokens.ts'
 
-const credentialByLogin = (db: Db) =>
+const prepareCredentialByLogin = (db: Db) =>
   db
     .select({ accountId: loginName.accountId, passwordHash: credential.passwordHash })
     .from(loginName)
@@ -24,7 +24,7 @@ const credentialByLogin = (db: Db) =>
     .prepare('find_credential')
 
 const findCredential = async (db: Db, key: string) => {
-  const [row] = await remembered(db, credentialByLogin).execute({ key })
+  const [row] = await remembered(db, prepareCredentialByLogin).execute({ key })
   return row
 }
 

@@ -307,7 +307,7 @@ describe('concurrent attempts', () => {
 
 describe('nodes whose clocks differ', () => {
   const hour = 60 * minutes(1)
-  const clockOff = (by: number) => ({ now: () => new Date(Date.now() + by) })
+  const makeShiftedClock = (by: number) => ({ now: () => new Date(Date.now() + by) })
 
   test.each([
     ['ahead', hour],
@@ -316,7 +316,7 @@ describe('nodes whose clocks differ', () => {
     const own = await makeTestDatabase()
     closeAfterwards(() => own.close())
     const [wrongNode, rightNode] = [
-      await useOwnServer({ database: own, clock: clockOff(by) }),
+      await useOwnServer({ database: own, clock: makeShiftedClock(by) }),
       await useOwnServer({ database: own }),
     ]
     const address = freshAddress()

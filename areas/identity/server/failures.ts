@@ -10,7 +10,7 @@ const isAttemptRow = and(
   eq(signInFailure.address, sql.placeholder('address')),
 )
 
-const charge = (db: Db) =>
+const prepareCharge = (db: Db) =>
   db
     .insert(signInFailure)
     .values({
@@ -37,7 +37,7 @@ const charge = (db: Db) =>
     })
     .prepare('charge_attempt')
 
-const delay = (db: Db) =>
+const prepareDelay = (db: Db) =>
   db
     .update(signInFailure)
     .set({ retryAt: sql`${moment} + make_interval(secs => ${sql.placeholder('delay')}::float8)` })
@@ -54,13 +54,13 @@ const delay = (db: Db) =>
  */
 export const chargeAttempt = async (db: Db, { account, address }: Attempt, clock: Clock): Promise<Attempt> => {
   const at = momentFor(clock)
-  const [row] = await remembered(db, charge).execute({ account, address, at })
+  const [row] = await remembered(db, prepareCharge).execute({ account, address, at })
   if (!row) throw new Error('the attempt was not counted')
   // A refusal rolls the charge back, so retrying too early doesn't lengthen the wait.
   refuseOwn(row)
   if (!row.known) await refuseStranger(db, { account, address }, at)
   const seconds = delayAfter(row.failures)
-  if (seconds > 0) await remembered(db, delay).execute({ account, address, at, delay: seconds })
+  if (seconds > 0) await remembered(db, prepareDelay).execute({ account, address, at, delay: seconds })
   return { account, address }
 }
 
@@ -75,20 +75,20 @@ const prepareSettling = (outcome: 'failed' | 'void') => (db: Db) => {
     .where(isAttemptRow)
     .prepare(`settle_attempt_${outcome}`)
 }
-const failed = prepareSettling('failed')
-const annulled = prepareSettling('void')
+const prepareFailed = prepareSettling('failed')
+const prepareVoid = prepareSettling('void')
 
 /** Records that an attempt failed. An attempt without an outcome counts as failed after 30 seconds. */
 export const failAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
-  await remembered(db, failed).execute({ account, address })
+  await remembered(db, prepareFailed).execute({ account, address })
 }
 
 /** Removes the charge of an attempt with the right password that is refused for another reason, e.g. a disabled account. */
 export const annulAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
-  await remembered(db, annulled).execute({ account, address })
+  await remembered(db, prepareVoid).execute({ account, address })
 }
 
-const forget = (db: Db) => {
+const prepareForget = (db: Db) => {
   const others = sql`case when ${isUnderWay} then greatest(${signInFailure.underWay} - 1, 0) else 0 end`
   return db
     .update(signInFailure)
@@ -99,5 +99,5 @@ const forget = (db: Db) => {
 
 /** Clears the failures of this name from this address and marks the address as known for the name. */
 export const forgetFailures = async (db: Db, { account, address }: Attempt, clock: Clock): Promise<void> => {
-  await remembered(db, forget).execute({ account, address, at: momentFor(clock) })
+  await remembered(db, prepareForget).execute({ account, address, at: momentFor(clock) })
 }

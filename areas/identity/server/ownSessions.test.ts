@@ -36,7 +36,7 @@ const stays = async (who: { token: string }) => (await as(who, identity.ownSessi
 
 const endSession = (who: { token: string }, id: number) => as(who, identity.endOwnSession, { params: { id } })
 
-const idOf = async (who: { token: string }) => {
+const findCurrentId = async (who: { token: string }) => {
   const current = (await stays(who)).find((stay) => stay.isCurrent)
   if (!current) throw new Error('nobody is without a current session')
   return current.id
@@ -143,7 +143,7 @@ describe('ending a session', () => {
     const { id, username } = await makeTeacher()
     const other = await signIn(username)
     const own = await signIn(username)
-    expect(await endSession(own, await idOf(other))).toMatchObject({ code: 200, data: null })
+    expect(await endSession(own, await findCurrentId(other))).toMatchObject({ code: 200, data: null })
     expect(await as(other, identity.session)).toMatchObject(signedOut)
     expect(await stays(own)).toMatchObject([{ isCurrent: true }, { endedAt: expect.any(String) }])
     expect((await make.trailOf(id)).at(-1)).toMatchObject({
@@ -156,7 +156,7 @@ describe('ending a session', () => {
     const { username } = await makeTeacher()
     const other = await signIn(username, { remember: true })
     const own = await signIn(username)
-    await endSession(own, await idOf(other))
+    await endSession(own, await findCurrentId(other))
     expect(await call(identity.renew, {}, { cookies: other.cookies })).toMatchObject({ code: 200, data: null })
   })
 
@@ -166,7 +166,7 @@ describe('ending a session', () => {
     const headers = { 'user-agent': userAgent }
     const window = await call(identity.renew, {}, { cookies: other.cookies, headers })
     const own = await signIn(username)
-    await endSession(own, await idOf(other))
+    await endSession(own, await findCurrentId(other))
     expect(await as({ token: window.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
     expect(await call(identity.renew, {}, { cookies: window.cookies, headers })).toMatchObject({ data: null })
   })
@@ -174,14 +174,14 @@ describe('ending a session', () => {
   test('refuses the current session and keeps it open', async () => {
     const { username } = await makeTeacher()
     const own = await signIn(username)
-    expect(await endSession(own, await idOf(own))).toMatchObject(refused(identityRefusals.currentSession))
+    expect(await endSession(own, await findCurrentId(own))).toMatchObject(refused(identityRefusals.currentSession))
     expect(await as(own, identity.session)).toMatchObject({ code: 200 })
   })
 
   test('answers another user’s session like an unknown one and keeps it open', async () => {
     const stranger = await signIn((await makeTeacher()).username)
     const own = await signIn((await makeTeacher()).username)
-    const others = await endSession(own, await idOf(stranger))
+    const others = await endSession(own, await findCurrentId(stranger))
     expect(others).toMatchObject(refused(common.notFound))
     expect((await endSession(own, 2_000_000_000)).text).toBe(others.text)
     expect(await as(stranger, identity.session)).toMatchObject({ code: 200 })
@@ -191,7 +191,7 @@ describe('ending a session', () => {
     const { username } = await makeTeacher()
     const other = await signIn(username)
     const own = await signIn(username)
-    const otherId = await idOf(other)
+    const otherId = await findCurrentId(other)
     await as(other, identity.logout)
     const before = await stays(own)
     clock.advance(minutes(4))

@@ -77,10 +77,10 @@ const selectMemberships = (db: Db, condition: SQL) =>
     .where(condition)
     .orderBy(member.schoolId)
 
-const membershipsOf = (db: Db) =>
+const prepareByAccount = (db: Db) =>
   selectMemberships(db, eq(member.accountId, sql.placeholder('accountId'))).prepare('find_standings')
 
-const membershipsByLogin = (db: Db) =>
+const prepareByLogin = (db: Db) =>
   selectMemberships(
     db,
     sql`${member.accountId} = (select ${loginName.accountId} from ${loginName} where ${loginName.name} = ${sql.placeholder('key')})`,
@@ -90,11 +90,11 @@ type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
 
 /** Finds all memberships by login name, including ones that may not enter. Don't reveal them before the password check. */
 export const findMemberships = (db: Db, key: string): Promise<Membership[]> =>
-  remembered(db, membershipsByLogin).execute({ key })
+  remembered(db, prepareByLogin).execute({ key })
 
 /** Finds all memberships of an account, including ones that may not enter. */
 export const findMembershipsOf = (db: Db, accountId: number): Promise<Membership[]> =>
-  remembered(db, membershipsOf).execute({ accountId })
+  remembered(db, prepareByAccount).execute({ accountId })
 
 /** Finds the membership of one record under any account. Returns an empty array if the record doesn't exist. */
 export const findRecord = (db: Db, memberId: number): Promise<Membership[]> =>

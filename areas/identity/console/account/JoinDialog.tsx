@@ -31,7 +31,7 @@ const JoinForm = ({ onChanged, onClose }: Props) => {
     username: username === '' ? '请输入对方账号的用户名' : null,
     password: typed.password === '' ? '请输入对方账号的密码' : null,
   }
-  const look = () =>
+  const showRecords = () =>
     form.submit(faults, async () => {
       try {
         setFound(await seeOtherAccount(username, typed.password))
@@ -58,7 +58,13 @@ const JoinForm = ({ onChanged, onClose }: Props) => {
     )
   }
   return (
-    <OtherAccount typed={typed} form={form} onType={setTyped} onNext={() => void look()} onLeave={leave ?? onClose} />
+    <OtherAccount
+      typed={typed}
+      form={form}
+      onType={setTyped}
+      onNext={() => void showRecords()}
+      onLeave={leave ?? onClose}
+    />
   )
 }
 

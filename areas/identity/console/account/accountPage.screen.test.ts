@@ -21,7 +21,7 @@ const signIn = async ({ page }: Scene, username = 'parent', password = 'Winter-2
 }
 
 const cardOf = ({ page }: Scene, name: string) => page.getByRole('region', { name })
-const tokenOf = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('accountToken'))
+const readToken = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('accountToken'))
 
 describe('the login form of the account page', () => {
   test('opens from the login page and signs in to the account', async () => {
@@ -53,7 +53,7 @@ describe('the login form of the account page', () => {
     const console = await open([refuse(identity.accountLogin, kind)])
     await signIn(console)
     await console.page.getByRole('alert').getByText(kind.msg).waitFor()
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
   })
 
   test('counts down the delay after wrong guesses', async () => {
@@ -101,14 +101,14 @@ describe('the session of the account page', () => {
     await console.page.getByRole('button', { name: '退出' }).click()
     await console.expectPlace('/login')
     await console.untilAsked(identity.logout)
-    await expect.poll(() => tokenOf(console)).toBeNull()
+    await expect.poll(() => readToken(console)).toBeNull()
   })
 
   test('ends when another path is opened', async () => {
     const console = await openIn()
     await console.open('/login')
     await console.untilAsked(identity.logout)
-    await expect.poll(() => tokenOf(console)).toBeNull()
+    await expect.poll(() => readToken(console)).toBeNull()
     await console.open('/account')
     await console.page.getByRole('button', { name: '登录', exact: true }).waitFor()
   })
@@ -117,12 +117,12 @@ describe('the session of the account page', () => {
     const console = await openIn()
     // Wait for the last request, so that no other one meets the ended session.
     await cardOf(console, '登录设备').getByRole('listitem').waitFor()
-    console.end((await tokenOf(console)) ?? '')
+    console.end((await readToken(console)) ?? '')
     await cardOf(console, '登录密码').getByRole('button', { name: '修改密码' }).click()
     await console.changePassword({ old: 'Winter-2026', fresh: 'Spring-2027', repeat: 'Spring-2027' })
     await console.page.getByRole('alert').getByText(common.signedOut.msg).waitFor()
     await console.expectPlace('/account')
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
     await signIn(console)
     await cardOf(console, '手机号').waitFor()
   })

@@ -15,9 +15,9 @@ export const useLook = <Data>(find: () => Promise<Data>) => {
   const latest = useRef(0)
   const load = useCallback(async () => {
     latest.current += 1
-    const turn = latest.current
+    const requestNumber = latest.current
     const show = (next: (before: LoadState<Data>) => LoadState<Data>) => {
-      if (turn === latest.current) setState(next)
+      if (requestNumber === latest.current) setState(next)
     }
     try {
       const data = await find()

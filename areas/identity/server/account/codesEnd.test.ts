@@ -13,7 +13,7 @@ const server = await useServer()
 const { make, actor, as, call } = server
 const codes = makeCodes(server)
 const platform = await make.makeSchool({ kind: 'platform' })
-const overseer = await actor({
+const platformAdministrator = await actor({
   schoolId: platform.id,
   roles: [role.superAdministrator],
   departments: [platform.rootId],
@@ -52,14 +52,14 @@ const changes: Record<string, (own: Teacher, other: Teacher) => Promise<{ code: 
   'parting a record': async (own, { schoolId }) =>
     as(await enter(own), identity.partRecord, { body: { schoolId, encryptPassword } }),
   'parting a record, by the platform': async (_own, { id }) =>
-    as(overseer, identity.partRecords, { body: { userId: id } }),
+    as(platformAdministrator, identity.partRecords, { body: { userId: id } }),
   'a change of password': async (own) =>
     as(await enter(own), identity.modifyPassword, {
       body: { encryptPassword: 'Chosen-2026', encryptOldPassword: testPassword },
     }),
   'joining another account': async (own) =>
     as(await enter(own), identity.joinAccount, { body: { username: (await makeTeacher()).username, encryptPassword } }),
-  'a reset by the platform': async ({ id }) => as(overseer, users.resetPassword, { params: { id } }),
+  'a reset by the platform': async ({ id }) => as(platformAdministrator, users.resetPassword, { params: { id } }),
 }
 
 test.each(Object.entries(changes))('%s invalidates an earlier code of 忘记密码', async (_what, change) => {

@@ -10,7 +10,7 @@ import { testPassword } from '../../factories.ts'
 
 const { make, actor, as, call } = await useServer()
 const platform = await make.makeSchool({ kind: 'platform' })
-const overseer = await actor({
+const platformAdministrator = await actor({
   schoolId: platform.id,
   roles: [role.superAdministrator],
   departments: [platform.rootId],
@@ -40,7 +40,7 @@ const enterAccount = async ({ username }: { username: string }, password = testP
 const reset = async ({ clerk, teacher }: Place) =>
   (await as(clerk, users.resetPassword, { params: { id: teacher.id } })).data.password
 const join = (kept: Place, other: Place) =>
-  as(overseer, identity.joinRecords, { body: { userId: kept.teacher.id, otherUserId: other.teacher.id } })
+  as(platformAdministrator, identity.joinRecords, { body: { userId: kept.teacher.id, otherUserId: other.teacher.id } })
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -76,7 +76,7 @@ describe('joining by the platform', () => {
       for (const password of [...firsts, testPassword])
         expect(await signIn(teacher, password)).toMatchObject(refused(refusals.wrongPassword))
     }
-    const given = await as(overseer, users.resetPassword, { params: { id: there.teacher.id } })
+    const given = await as(platformAdministrator, users.resetPassword, { params: { id: there.teacher.id } })
     expect(await signIn(here.teacher, given.data.password)).toMatchObject({ code: 200 })
   })
 

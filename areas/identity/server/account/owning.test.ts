@@ -35,7 +35,7 @@ const join = (who: Holder, { username }: TestRecord, encryptPassword = testPassw
   as(who, identity.joinAccount, { body: { username, encryptPassword } })
 const part = (who: Holder, { schoolId }: TestRecord, encryptPassword = testPassword) =>
   as(who, identity.partRecord, { body: { schoolId, encryptPassword } })
-const telephoneOf = async (who: Holder) => (await as(who, identity.ownAccount)).data.telephone
+const readTelephone = async (who: Holder) => (await as(who, identity.ownAccount)).data.telephone
 const masked = (telephone: string) => telephone.replace(/^(\d{3})\d{4}/, '$1****')
 
 /** Proves a number with a code, as its holder does. */
@@ -99,10 +99,10 @@ describe('the preview of joining', () => {
   test('lists the other account’s records for its password and changes nothing', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const who = await enter(own)
-    const look = (encryptPassword: string) =>
+    const preview = (encryptPassword: string) =>
       as(who, identity.seeOtherAccount, { body: { username: other.username, encryptPassword } })
-    expect(await look('not-this-one')).toMatchObject(refused(refusals.wrongPassword))
-    expect((await look(testPassword)).data).toEqual([
+    expect(await preview('not-this-one')).toMatchObject(refused(refusals.wrongPassword))
+    expect((await preview(testPassword)).data).toEqual([
       { schoolId: other.schoolId, schoolName: other.schoolName, name: '秦老师', roleNames: ['教职工'] },
     ])
     expect(await make.accountIdOf(other.id)).not.toBe(await make.accountIdOf(own.id))
@@ -112,10 +112,10 @@ describe('the preview of joining', () => {
     const own = await makeRecord()
     const namesake = await make.makeMember({ schoolId: own.schoolId, roles: [role.staff] })
     const who = await enter(own)
-    const look = (username: string) =>
+    const preview = (username: string) =>
       as(who, identity.seeOtherAccount, { body: { username, encryptPassword: testPassword } })
-    expect(await look(own.username)).toMatchObject(refused(refusals.ownAccount))
-    expect(await look(namesake.username)).toMatchObject(refused(refusals.sameSchool))
+    expect(await preview(own.username)).toMatchObject(refused(refusals.ownAccount))
+    expect(await preview(namesake.username)).toMatchObject(refused(refusals.sameSchool))
   })
 })
 
@@ -126,10 +126,10 @@ describe('a proven number', () => {
     await prove(await enter(other), other, telephone)
     const who = await enter(own)
     await join(who, other)
-    expect(await telephoneOf(who)).toBe(masked(telephone))
+    expect(await readTelephone(who)).toBe(masked(telephone))
     const { data } = await part(who, other)
-    expect(await telephoneOf(who)).toBeNull()
-    expect(await telephoneOf(await enter(other, data.password))).toBe(masked(telephone))
+    expect(await readTelephone(who)).toBeNull()
+    expect(await readTelephone(await enter(other, data.password))).toBe(masked(telephone))
   })
 
   test('returns to each account if both had one before joining', async () => {
@@ -139,10 +139,10 @@ describe('a proven number', () => {
     const who = await enter(own)
     await prove(who, own, mine)
     await join(who, other)
-    expect(await telephoneOf(who)).toBe(masked(mine))
+    expect(await readTelephone(who)).toBe(masked(mine))
     const { data } = await part(who, own)
-    expect(await telephoneOf(who)).toBe(masked(theirs))
-    expect(await telephoneOf(await enter(own, data.password))).toBe(masked(mine))
+    expect(await readTelephone(who)).toBe(masked(theirs))
+    expect(await readTelephone(await enter(own, data.password))).toBe(masked(mine))
   })
 
   test('that was replaced meanwhile returns to no account', async () => {
@@ -153,8 +153,8 @@ describe('a proven number', () => {
     await join(who, other)
     await prove(who, own, after)
     const { data } = await part(who, other)
-    expect(await telephoneOf(who)).toBe(masked(after))
-    expect(await telephoneOf(await enter(other, data.password))).toBeNull()
+    expect(await readTelephone(who)).toBe(masked(after))
+    expect(await readTelephone(await enter(other, data.password))).toBeNull()
   })
 
   test('is removed with the password', async () => {
@@ -165,9 +165,9 @@ describe('a proven number', () => {
     const telephone = nextNumber()
     await prove(who, own, telephone)
     expect(await unbind('not-this-one')).toMatchObject(refused(refusals.wrongOwnPassword))
-    expect(await telephoneOf(who)).toBe(masked(telephone))
+    expect(await readTelephone(who)).toBe(masked(telephone))
     expect(await unbind(testPassword)).toMatchObject({ code: 200 })
-    expect(await telephoneOf(who)).toBeNull()
+    expect(await readTelephone(who)).toBeNull()
   })
 
   test('refuses a code as spent after five wrong tries', async () => {
