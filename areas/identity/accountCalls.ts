@@ -6,24 +6,24 @@ import { Code, Password, Telephone, Username } from './fields.ts'
 import { identityRefusals as refusals } from './refusals.ts'
 
 const { wrongPassword, slowDown, badCipher, weakPassword, codeWrong } = refusals
-/** Refusals of every call that asks for the password of the account. */
-const ofOwnPassword = [refusals.wrongOwnPassword, slowDown, badCipher]
+/** Refusals of every call that requires the account's password. */
+const ownPasswordRefusals = [refusals.wrongOwnPassword, slowDown, badCipher]
 
-/** What a record is to its holder on the account page. */
+/** A record under the caller's account, as shown on the account page. */
 const HeldRecord = z.object({
   schoolId: z.int(),
   schoolName: z.string(),
-  /** The login name that this school gave. */
+  /** The login name that this school assigned. */
   username: z.string(),
   name: z.string(),
   roleNames: z.array(z.string()),
   isDisabled: z.boolean(),
-  /** The record in which this very session works. */
+  /** True for the record that the current session uses. */
   isCurrent: z.boolean(),
 })
 export type HeldRecord = z.output<typeof HeldRecord>
 
-/** A record that may be joined, as it is shown before it is joined. */
+/** A record of another account, as shown before it is joined. */
 const OtherRecord = z.object({
   schoolId: z.int(),
   schoolName: z.string(),
@@ -32,7 +32,7 @@ const OtherRecord = z.object({
 })
 export type OtherRecord = z.output<typeof OtherRecord>
 
-/** Somebody’s account as its holder sees it. */
+/** The caller's account, as shown on the account page. */
 const Account = z.object({
   telephone: z.string().nullable().describe('本人验证过的手机号，已脱敏'),
   passwordToChange: z.boolean().describe('是否仍在使用初始密码；修改它不需要原密码'),
@@ -42,11 +42,11 @@ const Account = z.object({
 })
 export type Account = z.output<typeof Account>
 
-const own = account('每个人都能管理自己的账号，包括家长和学生，看不到他人的')
+const ownAccountAccess = account('每个人都能管理自己的账号，包括家长和学生，看不到他人的')
 const beforeSignIn = anyone('忘记密码的人还没有会话')
 const byPlatform = permission('identity:account:join')
 
-/** The account of whoever proves whose it is: number, password, joining and parting of records. */
+/** Calls of the account page: telephone number, password, joining and parting of records. */
 export const accountCalls = {
   accountLogin: post('/auth/account/login', {
     doc: '登录账号管理页，家长与学生也可以；令牌只能用于账号管理。',
@@ -63,7 +63,7 @@ export const accountCalls = {
   sendTelephoneCode: post('/auth/account/telephone/code', {
     doc: '向要绑定的手机号发送验证码，60 秒后可重发。',
     title: '发送绑定手机号的验证码',
-    may: own,
+    may: ownAccountAccess,
     body: z.object({ telephone: Telephone('ownTelephone') }),
     data: nothing,
     refusals: [common.tooMany],
@@ -71,29 +71,29 @@ export const accountCalls = {
   proveTelephone: post('/auth/account/telephone', {
     doc: '凭验证码与登录密码绑定手机号，代替原来的。',
     title: '绑定手机号',
-    may: own,
+    may: ownAccountAccess,
     body: z.object({
       telephone: Telephone('ownTelephone'),
       code: Code('telephoneCode'),
       encryptPassword: Password('password'),
     }),
     data: nothing,
-    refusals: [codeWrong, refusals.codeSpent, ...ofOwnPassword],
+    refusals: [codeWrong, refusals.codeSpent, ...ownPasswordRefusals],
     transaction: 'own',
   }),
   unbindTelephone: post('/auth/account/telephone/unbind', {
     doc: '凭登录密码解绑手机号，此后不能再用它找回密码或合并身份。',
     title: '解绑手机号',
-    may: own,
+    may: ownAccountAccess,
     body: z.object({ encryptPassword: Password('password') }),
     data: nothing,
-    refusals: [refusals.noTelephone, ...ofOwnPassword],
+    refusals: [refusals.noTelephone, ...ownPasswordRefusals],
     transaction: 'own',
   }),
   seeOtherAccount: post('/auth/account/join/look', {
     doc: '合并之前，凭另一账号的用户名和密码查看会合并哪些身份，不作改动。',
     title: '查看要合并的账号',
-    may: own,
+    may: ownAccountAccess,
     body: z.object({ username: Username('otherUsername'), encryptPassword: Password('password') }),
     data: z.array(OtherRecord),
     refusals: [wrongPassword, slowDown, badCipher, refusals.ownAccount, refusals.sameSchool],
@@ -102,7 +102,7 @@ export const accountCalls = {
   joinAccount: post('/auth/account/join', {
     doc: '凭另一账号的用户名和密码，把它的身份合并到当前账号；另一账号的密码随即失效。',
     title: '凭密码合并账号',
-    may: own,
+    may: ownAccountAccess,
     body: z.object({ username: Username('otherUsername'), encryptPassword: Password('password') }),
     data: nothing,
     refusals: [wrongPassword, slowDown, badCipher, refusals.ownAccount, refusals.sameSchool],
@@ -111,19 +111,19 @@ export const accountCalls = {
   joinByTelephone: post('/auth/account/join/telephone', {
     doc: '凭登录密码把登记了同一手机号的另一学校身份合并到当前账号；该手机号须经本人验证。',
     title: '凭手机号合并账号',
-    may: own,
+    may: ownAccountAccess,
     body: z.object({ schoolId: id('joinable'), encryptPassword: Password('password') }),
     data: nothing,
-    refusals: [refusals.notJoinable, refusals.ownAccount, refusals.sameSchool, ...ofOwnPassword],
+    refusals: [refusals.notJoinable, refusals.ownAccount, refusals.sameSchool, ...ownPasswordRefusals],
     transaction: 'own',
   }),
   partRecord: post('/auth/account/part', {
     doc: '凭登录密码把一所学校的身份拆分为单独的账号，给出新的初始密码，只显示一次；它带来的手机号随它而去。',
     title: '拆分自己的身份',
-    may: own,
+    may: ownAccountAccess,
     body: z.object({ schoolId: id('held'), encryptPassword: Password('password') }),
     data: z.object({ username: z.string(), password: secretText() }),
-    refusals: [refusals.parted, refusals.onlyRecord, ...ofOwnPassword],
+    refusals: [refusals.parted, refusals.onlyRecord, ...ownPasswordRefusals],
     transaction: 'own',
   }),
   sendPasswordCode: post('/auth/password/code', {

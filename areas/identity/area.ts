@@ -11,7 +11,7 @@ export const identityArea = area({
   menu: [
     {
       id: 98,
-      // Among what the platform's administrators do, 系统管理.
+      // 系统管理
       parentId: 90,
       name: '账号合并',
       url: '/Sys/accounts',

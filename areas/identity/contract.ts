@@ -12,11 +12,11 @@ import { identityRefusals } from './refusals.ts'
 export type { Account, HeldRecord, OtherRecord } from './accountCalls.ts'
 export { identityRefusals }
 
-/** Days that 一周内自动登录 lasts (foundations §9). */
+/** Duration of 一周内自动登录 in days (foundations §9). */
 export const rememberDays = 7
 
 export const Session = z.object({
-  /** The id of one's record in the chosen school; null until one is chosen. */
+  /** The user's record id in the chosen school; null before a school is chosen. */
   userId: z.int().nullable(),
   username: z.string(),
   name: z.string(),
@@ -31,10 +31,10 @@ export const Session = z.object({
   schoolId: z.int().nullable(),
   schoolName: z.string().nullable(),
   schoolDeptId: z.int().nullable(),
-  /** In which the school's times are told. */
+  /** The school's time zone, in which times are shown. */
   timeZone: z.string(),
   deptId: z.int().nullable(),
-  /** True if a school has been chosen; until then the token opens only the choice and logout. */
+  /** True once a school is chosen. Until then the token allows only the choice of a school and logout. */
   selectSch: z.boolean(),
   baseUrl: z.string(),
   /** 'true' for the administrator account in production, which gets the red theme (foundations §2). */
@@ -42,7 +42,7 @@ export const Session = z.object({
   showFinishSchoolData: z.boolean(),
   passwordToChange: z.boolean(),
   permissions: z.array(z.string()),
-  /** The modules that the school is without. */
+  /** Modules that are switched off for the school. */
   closedModules: z.array(z.string()),
 })
 export type Session = z.output<typeof Session>
@@ -50,41 +50,41 @@ export type Session = z.output<typeof Session>
 const Admission = z.object({ token: secretText(), userInfo: Session })
 export type Admission = z.output<typeof Admission>
 
-/** When a spent cookie of 一周内自动登录 was used again, and which browser's it was. */
+/** Time and browser of the last reuse of an already renewed 一周内自动登录 cookie. */
 const CookieReused = z.object({ time: WireTime, device: z.string() })
 export type CookieReused = z.output<typeof CookieReused>
 
 /**
- * How a session came to be: by signing in, by a partner's link, by 一周内自动登录, by a change of school, or for the account
- * page alone.
+ * How a session was opened: by signing in, by a partner's link, by 一周内自动登录, by a change of school, or only for the
+ * account page.
  */
 export const sessionOpenings = ['signIn', 'link', 'renewal', 'change', 'account'] as const
 
-/** How far back one's own sessions are shown, and how many of them. */
+/** Limits of the list of the caller's sessions: age in days and number of entries. */
 export const sessionHistory = { days: 90, most: 100 } as const
 
-/** A browser's stay, as its owner reads it: what was renewed, or went on in another school, is one stay. */
+/** One entry of 登录设备与记录. Sessions linked by a renewal or a change of school form one entry. */
 export const OwnSession = z.object({
   id: z.int(),
   isCurrent: z.boolean(),
   openedBy: z.enum(sessionOpenings),
-  /** How often it was renewed, and how often the school was changed, since it was opened. */
+  /** Numbers of renewals and of school changes since it was opened. */
   renewals: z.int(),
   changes: z.int(),
   createdAt: WireTime,
   seenAt: WireTime,
-  /** Null while the browser is signed in, or may sign in again by itself. */
+  /** Null while the browser is signed in or can still renew its session. */
   endedAt: WireTime.nullable(),
   address: z.string(),
-  /** The browser in words, such as `Chrome · Windows`. */
+  /** Browser and operating system, such as `Chrome · Windows`. */
   device: z.string(),
-  /** Null where no school was chosen. */
+  /** Null if no school was chosen. */
   schoolName: z.string().nullable(),
   isReused: z.boolean().describe('自动登录凭证被重复使用，因而结束'),
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-const own = account('每个人都能管理自己的账号，包括家长和学生，看不到他人的')
+const ownAccountAccess = account('每个人都能管理自己的账号，包括家长和学生，看不到他人的')
 
 export const identity = {
   login: post('/qz/login', {
@@ -119,7 +119,7 @@ export const identity = {
     refusals: [identityRefusals.noStanding],
     toldAs: 'identity.login',
     signs: true,
-    // The token that it came with has ended, so it cannot be repeated; a session's token is kept nowhere.
+    // The call ends the token that it was made with, so it can't be repeated. Session tokens are stored only as hashes.
     saysOnce: true,
   }),
   modifyPassword: post('/user/modify/password', {
@@ -155,7 +155,7 @@ export const identity = {
     title: '自动登录',
     may: anyone('凭 HttpOnly Cookie 换取会话，此时没有令牌'),
     query: {
-      // No id that is reached or refused: one that may not be entered is as good as none.
+      // Not an `id` field, because a school that the caller may not enter is ignored, not refused.
       schoolId: z
         .int()
         .min(1)
@@ -174,13 +174,13 @@ export const identity = {
   }),
   ownSessions: get('/auth/sessions', {
     doc: '自己最近 90 天的登录设备与记录，最近的在前，最多 100 条。foundations §2',
-    may: own,
+    may: ownAccountAccess,
     data: z.array(OwnSession),
   }),
   endOwnSession: post('/auth/sessions/{id}/end', {
     doc: '结束自己在另一设备上的会话，自动登录一并失效。foundations §2',
     title: '结束另一设备的登录',
-    may: own,
+    may: ownAccountAccess,
     params: { id: id('ownSession') },
     data: nothing,
     refusals: [common.notFound, identityRefusals.currentSession],
@@ -188,7 +188,7 @@ export const identity = {
   endOtherSessions: post('/auth/sessions/others/end', {
     doc: '结束自己除当前以外的全部会话，自动登录一并失效。foundations §2',
     title: '结束其他设备的登录',
-    may: own,
+    may: ownAccountAccess,
     data: z.object({ ended: z.int() }),
   }),
   ...accountCalls,

@@ -3,7 +3,7 @@ import { demoHolders } from '../../simulator/district/accounts.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { credential } from '../registry/server/directory/tables.ts'
 
-/** The password of the demo accounts; no other account has one. */
+/** Gives the demo accounts their password. Other accounts of the demo district have none. */
 export const demo: DemoPart = {
   name: 'credentials',
   write: (db, { district, passwordHash, today }) =>

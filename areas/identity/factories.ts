@@ -3,17 +3,17 @@ import type { Database } from '../../platform/server/database/database.ts'
 import { hashInThread } from '../registry/server/passwords/passwordThreads.ts'
 import { session } from '../registry/server/directory/tables.ts'
 
-/** The password of everybody whom the factories make; hashed once. */
+/** Password of every user that the factories insert. It is hashed once per process. */
 export const testPassword = 'Sesame-2026'
-/** The least that argon2 does: a check does the work that its hash names, and tests sign in by the thousand. */
+/** Hashed at argon2's minimum cost. Checking a password costs what its hash states, and tests sign in thousands of times. */
 const passwordHash = hashInThread(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** What the accounts of tests begin with. */
+/** Returns the credential with which test accounts are inserted. */
 export const testCredential = async (mustChange = false) => ({ passwordHash: await passwordHash, mustChange })
 
-/** Looks at sessions for tests. */
+/** Session queries for tests. */
 export const identityFactories = (database: Database) => ({
-  /** When the last session of somebody was seen last. */
+  /** Returns the latest `seenAt` of a member's sessions, or null without a session. */
   lastSeen: (memberId: number) =>
     database.asSystem('test factories', async (db) => {
       const [row] = await db

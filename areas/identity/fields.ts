@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 
-/** A password on its way: encrypted under the published key, or in clear where a program has none. */
+/** A password in a request: encrypted with the published key, or in clear text from programs that don't encrypt. */
 export const Password = (sample: string, more: { usual?: boolean } = {}) =>
   z
     .string()
@@ -10,11 +10,11 @@ export const Password = (sample: string, more: { usual?: boolean } = {}) =>
     .max(1024)
     .register(fieldMeaning, { sample, secret: true, ...more })
 
-/** A login name as it is typed, in whatever case and width. */
+/** A login name as typed. Case and character width don't matter. */
 export const Username = (sample: string) =>
   z.string().min(1).max(64).register(fieldMeaning, { sample, onlySought: true })
 
-/** A code of six digits that came by text message, in full or half width. */
+/** A six-digit code from a text message, in full or half width. */
 export const Code = (sample: string) =>
   z
     .string()

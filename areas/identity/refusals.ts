@@ -21,7 +21,7 @@ export const identityRefusals = {
   notJoinable: refusal(10025, '该身份不能凭手机号合并，请使用其账号和密码合并'),
   parted: refusal(10028, '该身份已拆分，不在当前账号中'),
   noTelephone: refusal(10023, '没有绑定手机号，无需解绑'),
-  /** A renewed cookie of 一周内自动登录 came again: one of the two browsers that have had it is not the account's. */
+  /** An already renewed cookie of 一周内自动登录 was used again, so it was probably copied to a second browser. */
   reused: refusal(
     10042,
     '自动登录凭证被重复使用，为了安全，该浏览器的登录已全部结束。请重新登录；若非本人操作，请尽快修改密码',

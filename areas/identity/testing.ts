@@ -7,23 +7,23 @@ import { identity } from './contract.ts'
 import { testPassword } from './factories.ts'
 import { forgottenPurpose, telephonePurpose } from '../registry/server/accountCodes.ts'
 
-/** Signs the actor in once more, to be remembered; the browser keeps the cookie. */
+/** Signs the actor in again with 一周内自动登录 and stores the cookie in the scene. */
 const remember = async ({ server, actor, cookies }: Scene) => {
   const body = { username: actor.username, password: testPassword, remember: true }
   Object.assign(cookies, (await server.call(identity.login, { body })).cookies)
 }
 
-/** A number that nobody else carries. */
-const ownTelephone = ({ actor }: Scene) => `136${String(actor.id).padStart(8, '0')}`
+/** Returns a telephone number that only this actor has. */
+const uniqueTelephone = ({ actor }: Scene) => `136${String(actor.id).padStart(8, '0')}`
 
-/** A code of the platform's for the actor's account, as if it had just come. */
-const codeFor = async ({ server, actor }: Scene, what: { purpose: string; about?: string }) => {
+/** Inserts a platform code for the actor's account, as if it had just been sent. */
+const insertCode = async ({ server, actor }: Scene, what: { purpose: string; about?: string }) => {
   const holderId = await usersFactories(server.database).accountIdOf(actor.id)
   return makeCodes(server).makeCode({ schoolId: platformSchool, holderId, ...what })
 }
 
-/** A teacher of the second school. */
-const makeElsewhere = (
+/** Inserts a staff member of the second school. */
+const makeOtherSchoolStaff = (
   { server, secondSchool }: Scene,
   more: { joinedTo?: number; telephone?: string; mustChange?: boolean },
 ) => {
@@ -32,9 +32,9 @@ const makeElsewhere = (
 }
 
 const proveNumber = async (scene: Scene) =>
-  usersFactories(scene.server.database).proveTelephone(scene.actor.id, ownTelephone(scene))
+  usersFactories(scene.server.database).proveTelephone(scene.actor.id, uniqueTelephone(scene))
 
-/** Samples of signing in for the sweep: passwords, another school to change to, another session to end. */
+/** Sample values for the sweep: passwords, a second school to change to, another session to end. */
 export const testing: AreaTesting = {
   samples: {
     self: ({ actor }) => actor.id,
@@ -46,18 +46,18 @@ export const testing: AreaTesting = {
       await usersFactories(server.database).makeMember({ ...place, joinedTo: actor.id, roles: [role.staff] })
       return secondSchool.id
     },
-    ownTelephone,
-    telephoneCode: async (scene) => codeFor(scene, { purpose: telephonePurpose, about: ownTelephone(scene) }),
-    passwordCode: async (scene) => codeFor(scene, { purpose: forgottenPurpose }),
-    otherUsername: async (scene) => (await makeElsewhere(scene, {})).username,
-    otherUser: async (scene) => (await makeElsewhere(scene, {})).id,
-    joinedUser: async (scene) => (await makeElsewhere(scene, { joinedTo: await scene.idOf('user') })).id,
+    ownTelephone: uniqueTelephone,
+    telephoneCode: async (scene) => insertCode(scene, { purpose: telephonePurpose, about: uniqueTelephone(scene) }),
+    passwordCode: async (scene) => insertCode(scene, { purpose: forgottenPurpose }),
+    otherUsername: async (scene) => (await makeOtherSchoolStaff(scene, {})).username,
+    otherUser: async (scene) => (await makeOtherSchoolStaff(scene, {})).id,
+    joinedUser: async (scene) => (await makeOtherSchoolStaff(scene, { joinedTo: await scene.idOf('user') })).id,
     joinable: async (scene) => {
       const { server, school, actor } = scene
-      const [make, telephone] = [usersFactories(server.database), ownTelephone(scene)]
+      const [make, telephone] = [usersFactories(server.database), uniqueTelephone(scene)]
       await make.setMember(school.id, actor.id, { telephone })
       await proveNumber(scene)
-      return (await makeElsewhere(scene, { telephone, mustChange: true })).schoolId
+      return (await makeOtherSchoolStaff(scene, { telephone, mustChange: true })).schoolId
     },
     held: (scene) => scene.idOf('standing'),
     ownSession: async (scene) => {
@@ -69,7 +69,7 @@ export const testing: AreaTesting = {
   triedBy: { joinRecords: role.superAdministrator, partRecords: role.superAdministrator },
   prepare: { renew: remember, endOtherSessions: remember, sendPasswordCode: proveNumber, unbindTelephone: proveNumber },
   recordedForItself: ['seeOtherAccount'],
-  // An account is of no school: its codes are the platform's, and joining tells the record of each school whose it is.
+  // An account belongs to no school. Its codes belong to the platform, and joining updates the record in each school.
   writesOutside: {
     sendTelephoneCode: ['job', 'outbox_message', 'verification_code'],
     proveTelephone: ['verification_code'],

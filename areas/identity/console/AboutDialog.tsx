@@ -7,7 +7,7 @@ import styles from './AboutDialog.module.css'
 
 const { name, isDefaultBrand } = settings
 
-/** 关于: the platform's name, its version as the school's configuration has it, when it was built, and its licence. */
+/** 关于: the platform's name, the version from the school's configuration, build time and licence. */
 const AboutDialog = ({ onClose }: { onClose: () => void }) => {
   const version = useSchoolConfig('platformVersion')
   return (

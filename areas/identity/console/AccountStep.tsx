@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The first step of 忘记密码: whose password, and a code to their number. */
+/** The first step of 忘记密码: the account name, and sending a code to its number. */
 export const AccountStep = ({ username, onChange, onSent, onClose }: Props) => {
   const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused(() => 'username')
   const account = username.trim()

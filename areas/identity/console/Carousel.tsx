@@ -9,7 +9,7 @@ import courtyardNight from './drawings/courtyardNight.svg'
 import rollCall from './drawings/rollCall.svg'
 import rollCallNight from './drawings/rollCallNight.svg'
 
-// Under another brand the picture of our name is that of a lesson under a tree.
+// The first drawing depicts the name 杏坛. Under another brand it is captioned as a lesson under a tree.
 const lesson = settings.isDefaultBrand
   ? { name: '杏坛', caption: '杏坛设教，弦歌不辍' }
   : { name: '树下课堂', caption: '春风化雨，弦歌不辍' }
@@ -20,32 +20,32 @@ const slides = [
   { name: '晚点名', caption: '灯火可亲，人人到齐', light: rollCall, dark: rollCallNight },
 ] as const
 
-/** How long a drawing stays, ms. */
-const stay = 7000
+/** Display time of a drawing, ms. */
+const slideDuration = 7000
 
-/** The drawings of the login page. They rest under the pointer, under focus and where motion is not wanted. */
+/** The rotating drawings of the login page. They pause on hover, on focus and if the user prefers reduced motion. */
 export const Carousel = () => {
   const scheme = useScheme()
   const [shown, setShown] = useState(0)
-  const [isResting, setResting] = useState(false)
+  const [isPaused, setPaused] = useState(false)
 
   useEffect(() => {
-    if (isResting || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setTimeout(() => setShown((shown + 1) % slides.length), stay)
+    if (isPaused || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setTimeout(() => setShown((shown + 1) % slides.length), slideDuration)
     return () => clearTimeout(timer)
-  }, [shown, isResting])
+  }, [shown, isPaused])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to rest under the pointer is no action
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only pauses the rotation
     <section
       className={styles.carousel}
       data-scheme={scheme}
       aria-roledescription="轮播图"
       aria-label={`${settings.name}图景`}
-      onMouseEnter={() => setResting(true)}
-      onMouseLeave={() => setResting(false)}
-      onFocus={() => setResting(true)}
-      onBlur={() => setResting(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {slides.map((slide, index) => (
         <figure key={slide.name} className={styles.slide} data-shown={index === shown} aria-hidden={index !== shown}>

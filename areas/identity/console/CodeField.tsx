@@ -6,42 +6,50 @@ import styles from './CodeField.module.css'
 import { useCountdown } from './useCountdown.ts'
 import { useRefused } from './useRefused.ts'
 
-/** The wait before a code may be sent again (foundations §5). */
-const untilNext = '60 秒后重发'
+/** Countdown text before a code can be sent again (foundations §5). */
+const resendText = '60 秒后重发'
 
 interface Props {
   readonly value: string
   readonly fault: string | null
   readonly onChange: (code: string) => void
-  /** Sends the code; null where it is not known yet to where. */
+  /** Sends the code. Returns null if the recipient isn't known yet. */
   readonly onSend: () => Promise<unknown> | null
-  /** True if one was sent a moment ago. */
+  /** True if a code was just sent before this field appeared. */
   readonly wasSent?: boolean
-  /** What is told when one has been sent. */
-  readonly told: string
+  /** Message shown after a code is sent. */
+  readonly sentMessage: string
   readonly autoFocus?: boolean
 }
 
-/** A code of a text message, with the button that sends one: it rests for a minute after each. */
-export const CodeField = ({ value, fault, onChange, onSend, wasSent = false, told, autoFocus = false }: Props) => {
+/** Input for a text message code with a send button, which is disabled for a minute after each send. */
+export const CodeField = ({
+  value,
+  fault,
+  onChange,
+  onSend,
+  wasSent = false,
+  sentMessage,
+  autoFocus = false,
+}: Props) => {
   const [isSent, setSent] = useState(wasSent)
-  const [rest, setRest] = useState(wasSent ? untilNext : null)
+  const [resendWait, setResendWait] = useState(wasSent ? resendText : null)
   const { submit, clear, fault: trouble, faultAt, isPending, isWaiting } = useRefused(() => 'code')
-  const place = useRef<HTMLDivElement>(null)
-  const countdown = useCountdown(rest)
+  const container = useRef<HTMLDivElement>(null)
+  const countdown = useCountdown(resendWait)
   const send = async () => {
     const sending = onSend()
     if (sending === null) return
-    setRest(null)
+    setResendWait(null)
     if (!(await submit({}, () => sending))) return
     setSent(true)
-    setRest(untilNext)
-    // The code is what comes next.
-    place.current?.querySelector('input')?.focus()
+    setResendWait(resendText)
+    // The user types the code next.
+    container.current?.querySelector('input')?.focus()
   }
-  const wrong = faultAt('code') ?? fault ?? trouble
+  const message = faultAt('code') ?? fault ?? trouble
   return (
-    <div ref={place} className={styles.code}>
+    <div ref={container} className={styles.code}>
       <PlainField
         label="验证码"
         inputMode="numeric"
@@ -50,7 +58,7 @@ export const CodeField = ({ value, fault, onChange, onSend, wasSent = false, tol
         maxLength={12}
         autoFocus={autoFocus}
         value={value}
-        fault={wrong}
+        fault={message}
         onChange={(event) => {
           clear('code')
           onChange(plainDigits(event.target.value))
@@ -60,7 +68,7 @@ export const CodeField = ({ value, fault, onChange, onSend, wasSent = false, tol
         {countdown.text ?? (isSent ? '重新发送' : '发送验证码')}
       </PlainButton>
       <p className={styles.told} role="status">
-        {isSent && wrong === null ? told : null}
+        {isSent && message === null ? sentMessage : null}
       </p>
     </div>
   )

@@ -14,7 +14,7 @@ const accounts = [
   { username: 'nodept', who: '无部门' },
 ] as const
 
-/** The accounts of the demo district; choosing one fills the form. */
+/** Lists the demo district's accounts. Choosing one fills the login form. */
 const DemoAccounts = ({ onChoose }: { onChoose: (username: string, password: string) => void }) => (
   <div className={styles.demo}>
     <p>演示账号，点击填入</p>

@@ -6,14 +6,14 @@ import styles from './ForgottenDialog.module.css'
 import { ResetStep } from './ResetStep.tsx'
 
 export interface ForgottenProps {
-  /** What stands in the form of the login already. */
+  /** The account name already typed in the login form. */
   readonly username: string
-  /** A new password has been set; the username goes back to the form. */
+  /** Called after the reset with the account name for the login form. */
   readonly onReset: (username: string) => void
   readonly onClose: () => void
 }
 
-/** 忘记密码: a code to the number of the account, then a new password by it. */
+/** 忘记密码: sends a code to the account's number, then sets a new password with it. */
 const ForgottenDialog = ({ username, onReset, onClose }: ForgottenProps) => {
   const [account, setAccount] = useState(username)
   const [isSent, setSent] = useState(false)

@@ -1,6 +1,6 @@
 import styles from './FormFault.module.css'
 
-/** A form's fault that no field is to blame for; draws nothing where there is none. */
+/** Shows a form's error that belongs to no field, or nothing for null. */
 export const FormFault = ({ text }: { text: string | null }) =>
   text === null ? null : (
     <p className={styles.fault} role="alert">

@@ -12,7 +12,7 @@ import { LoginLinks } from './LoginLinks.tsx'
 import { useHandedAccount } from './useHandedAccount.ts'
 import { useSignIn } from './useSignIn.ts'
 
-// Loaded in demo mode only: nowhere else are there known passwords.
+// Loaded only in demo mode, the only mode with known passwords.
 const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'))
 
 interface Faults {
@@ -20,7 +20,7 @@ interface Faults {
   readonly password?: string | null
 }
 
-/** Account, password and 一周内自动登录, and the account that a link hands over. `ended` says why the last session ended. */
+/** The login form, which also handles sign-in links. `ended` is the reason why the last session ended. */
 export const LoginForm = ({ ended }: { ended: string | null }) => {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import { SchoolChooser } from './SchoolChooser.tsx'
 import { abandonSignIn, continueSignIn } from './signIn.ts'
 
-/** What still stands between a sign-in and the console: a first password, then the choice of a school. */
+/** The next required step after a sign-in: replacing a first password, then choosing a school. */
 const NextStep = ({ user }: { user: SessionUser }) => {
   if (user.passwordToChange) {
     return <PasswordDialog isFirst onChanged={continueSignIn} onClose={abandonSignIn} />
@@ -39,11 +39,11 @@ const Footer = () => (
   </footer>
 )
 
-/** Why the session ended, and, where it ended under this page, what that means for what was typed. */
-const inFull = (ending: string | null): string | null =>
+/** Returns the reason why the session ended. If it ended on an open page, adds that unsaved input is lost. */
+const describeEnding = (ending: string | null): string | null =>
   ending === null || readEndedOwner() === null ? ending : `${ending}；未保存的内容没有保存`
 
-/** The login page (foundations §2): plain React and CSS, so that it is there at once on an old computer. */
+/** The login page (foundations §2), in plain React and CSS so that it loads fast on old computers. */
 export const LoginPage = () => {
   const session = useSession()
   const ending = useEnding()
@@ -60,7 +60,7 @@ export const LoginPage = () => {
         <Carousel />
       </div>
       <main className={styles.main}>
-        <LoginForm ended={inFull(ending)} />
+        <LoginForm ended={describeEnding(ending)} />
       </main>
       <Footer />
       {session === null ? null : <NextStep user={session.userInfo} />}

@@ -16,7 +16,7 @@ import styles from './PanelContents.module.css'
 import type { PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
-/** A screen about oneself, which the panel leads to. */
+/** A screen about the signed-in user that the panel links to. */
 export interface PanelPlace {
   readonly path: string
   readonly name: string
@@ -30,10 +30,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A way: a question that opens a dialog, or the account page. */
-type Way = PersonalQuestion | typeof accountPath
+/** Target of a panel button: a dialog or the account page. */
+type PanelTarget = PersonalQuestion | typeof accountPath
 
-const ways: readonly (readonly [way: Way, name: string, icon: ReactNode])[] = [
+const mainItems: readonly (readonly [target: PanelTarget, name: string, icon: ReactNode])[] = [
   ['avatar', '更换头像', <SmileOutlined aria-hidden="true" key="avatar" />],
   ['password', '修改密码', <KeyOutlined aria-hidden="true" key="password" />],
   ['telephone', '绑定手机号', <MobileOutlined aria-hidden="true" key="telephone" />],
@@ -42,20 +42,20 @@ const ways: readonly (readonly [way: Way, name: string, icon: ReactNode])[] = [
   ['sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" key="sessions" />],
 ]
 
-const endings: typeof ways = [
+const lastItems: typeof mainItems = [
   ['about', '关于', <InfoCircleOutlined aria-hidden="true" key="about" />],
   ['leave', '退出', <LogoutOutlined aria-hidden="true" key="leave" />],
 ]
 
-interface WaysProps extends Pick<Props, 'onAsk' | 'onVisit'> {
-  readonly of: typeof ways
+interface PanelItemsProps extends Pick<Props, 'onAsk' | 'onVisit'> {
+  readonly items: typeof mainItems
   readonly children?: ReactNode
 }
 
-const Ways = ({ of, onAsk, onVisit, children }: WaysProps) => (
+const PanelItems = ({ items, onAsk, onVisit, children }: PanelItemsProps) => (
   <div className={styles.ways}>
-    {of.map(([way, name, icon]) => (
-      <button key={way} type="button" onClick={() => (way === accountPath ? onVisit(way) : onAsk(way))}>
+    {items.map(([target, name, icon]) => (
+      <button key={target} type="button" onClick={() => (target === accountPath ? onVisit(target) : onAsk(target))}>
         {icon} {name}
       </button>
     ))}
@@ -63,7 +63,7 @@ const Ways = ({ of, onAsk, onVisit, children }: WaysProps) => (
   </div>
 )
 
-/** What stands in the personal panel: avatar, name, role label, and the ways to what one can do about oneself. */
+/** Contents of the personal panel: avatar, name, roles, and buttons for the user's settings, dialogs and screens. */
 export const PanelContents = ({ places, onAsk, onVisit, onClose }: Props) => {
   const user = useUser()
   const panel = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ export const PanelContents = ({ places, onAsk, onVisit, onClose }: Props) => {
     return () => window.removeEventListener('keydown', onKey)
   }, [onClose])
   const roles = user.roles.map((held) => held.namezh).join('、')
-  const offered = ways.filter(([way]) => way !== 'school' || user.schools.length > 1)
+  const availableItems = mainItems.filter(([target]) => target !== 'school' || user.schools.length > 1)
   return (
     <div ref={panel} className={styles.panel} role="dialog" aria-label="个人面板">
       <div className={styles.person}>
@@ -86,15 +86,15 @@ export const PanelContents = ({ places, onAsk, onVisit, onClose }: Props) => {
           <span title={roles}>{roles}</span>
         </div>
       </div>
-      <Ways of={offered} onAsk={onAsk} onVisit={onVisit}>
+      <PanelItems items={availableItems} onAsk={onAsk} onVisit={onVisit}>
         {places.map(({ path, name, icon }) => (
           <button key={path} type="button" onClick={() => onVisit(path)}>
             {icon} {name}
           </button>
         ))}
-      </Ways>
+      </PanelItems>
       <SchemeChoice />
-      <Ways of={endings} onAsk={onAsk} onVisit={onVisit} />
+      <PanelItems items={lastItems} onAsk={onAsk} onVisit={onVisit} />
     </div>
   )
 }

@@ -13,11 +13,11 @@ import { changePassword } from './signIn.ts'
 import { isTrouble } from './useRefused.ts'
 
 interface Props {
-  /** A first password must be changed before anything else, and is not asked for again. */
+  /** True for a first password, which must be changed before anything else and isn't asked for again. */
   readonly isFirst: boolean
-  /** What changes it; that of the console's session, unless it is another's. */
+  /** Changes the password. Defaults to the call with the console's session. */
   readonly change?: (fresh: string, old?: string) => Promise<void>
-  /** The word on the button that leaves it. */
+  /** Label of the cancel button. */
   readonly leaveWord?: string
   readonly onChanged: () => void
   readonly onClose: () => void
@@ -27,7 +27,7 @@ interface Faults {
   readonly old?: string | null
   readonly fresh?: string | null
   readonly repeat?: string | null
-  /** A fault that no field is to blame for. */
+  /** An error that belongs to no field. */
   readonly form?: string | null
 }
 
@@ -37,7 +37,7 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
   const { fresh, repeat } = chosen
   const [faults, setFaults] = useState<Faults>({})
   const [isPending, setPending] = useState(false)
-  // A first password is not given up: whoever leaves it signs in as somebody else.
+  // Leaving the forced change signs out, so there is no input worth keeping.
   const leave = useUnsaved(() => !isFirst && `${old}${fresh}${repeat}` !== '')
 
   const refuse = (error: unknown) => {
@@ -48,8 +48,8 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
 
   const clear = (field: keyof Faults) => setFaults((before) => ({ ...before, [field]: null }))
 
-  // Left without a word, a new password is not asked for yet.
-  const judge = (field: 'fresh' | 'repeat') => {
+  // Don't report an empty new password on blur. Submit reports it.
+  const checkOnBlur = (field: 'fresh' | 'repeat') => {
     if (field === 'repeat' || fresh !== '') setFaults({ ...faults, [field]: faultsOfPassword(chosen)[field] })
   }
 
@@ -97,7 +97,7 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
         onChange={setChosen}
         onType={clear}
         autoFocus={isFirst}
-        onLeave={judge}
+        onLeave={checkOnBlur}
       />
       <div className={styles.actions}>
         <PlainButton onClick={leave ?? onClose}>{leaveWord ?? (isFirst ? '换个账号登录' : '取消')}</PlainButton>
@@ -109,7 +109,7 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
   )
 }
 
-/** Changes one's own password: the forced change of a first one at sign-in, and 修改密码 in the personal panel. */
+/** Changes the user's password: the forced change at sign-in, and 修改密码 in the personal panel or account page. */
 export const PasswordDialog = (props: Props) => (
   <PlainDialog title={props.isFirst ? '请修改初始密码' : '修改密码'} onClose={props.onClose}>
     <PasswordForm {...props} />

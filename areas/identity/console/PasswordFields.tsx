@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { faultOfNew, faultOfRepeat } from './passwordRules.ts'
 
-/** A new password as it is typed, twice. */
+/** A new password and its repetition, as typed. */
 export interface NewPassword {
   readonly fresh: string
   readonly repeat: string
@@ -10,7 +10,7 @@ export interface NewPassword {
 
 export const noPassword: NewPassword = { fresh: '', repeat: '' }
 
-/** What is wrong with both (foundations §5). */
+/** Returns the messages for both fields, null for valid ones (foundations §5). */
 export const faultsOfPassword = ({ fresh, repeat }: NewPassword) => ({
   fresh: faultOfNew(fresh),
   repeat: faultOfRepeat(fresh, repeat),
@@ -21,13 +21,13 @@ interface Props {
   readonly faultAt: (field: 'fresh' | 'repeat') => string | null
   readonly onChange: (value: NewPassword) => void
   readonly autoFocus?: boolean
-  /** Something was typed into a field, whose fault is over. */
+  /** Called when a field is edited, so that its fault can be cleared. */
   readonly onType?: (field: 'fresh' | 'repeat') => void
-  /** For what is judged already when a field is left. */
+  /** Called on blur, for checks before submitting. */
   readonly onLeave?: (field: 'fresh' | 'repeat') => void
 }
 
-/** A new password, and the same again. */
+/** Inputs for a new password and its repetition. */
 export const PasswordFields = ({ value, faultAt, onChange, autoFocus = false, onType, onLeave }: Props) => {
   const type = (field: 'fresh' | 'repeat') => (event: ChangeEvent<HTMLInputElement>) => {
     onType?.(field)

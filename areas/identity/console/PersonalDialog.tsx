@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const Asked = ({ question, onClose }: Props) => {
+const DialogByQuestion = ({ question, onClose }: Props) => {
   const user = useUser()
   switch (question) {
     case 'avatar':
@@ -39,11 +39,11 @@ const Asked = ({ question, onClose }: Props) => {
   }
 }
 
-/** The personal dialog that was asked for; its code comes when it is first opened. */
+/** The open personal dialog. Rare ones are loaded when first opened. */
 export const PersonalDialog = (props: Props) => (
   <OverlayBoundary key={props.question} onBroken={props.onClose}>
     <Suspense fallback={<Opening />}>
-      <Asked {...props} />
+      <DialogByQuestion {...props} />
     </Suspense>
   </OverlayBoundary>
 )

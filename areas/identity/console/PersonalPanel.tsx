@@ -13,15 +13,15 @@ import {
   usePersonalQuestion,
 } from '../../../platform/console/shell/personalQuestion.ts'
 
-/** Who is signed in, at the right of every head bar, with all that one can do about oneself (foundations §2). */
+/** The user button at the right of every head bar, with the panel for personal settings (foundations §2). */
 export const PersonalPanel = ({ places }: { readonly places: readonly PanelPlace[] }) => {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const question = usePersonalQuestion()
-  // Another school is another panel: it begins without what was asked in this one.
+  // A change of school remounts the panel. Close this school's dialog then.
   useLayoutEffect(() => () => askPersonally(null), [])
-  // 后退 has asked before it takes what is half filled in.
+  // Navigating with 后退 closes the dialog. Unsaved input was already confirmed before the path changes.
   const path = usePath()
   const before = useRef(path)
   useEffect(() => {
@@ -32,10 +32,10 @@ export const PersonalPanel = ({ places }: { readonly places: readonly PanelPlace
     setOpen(false)
     trigger.current?.focus()
   }
-  const ask = (asked: PersonalQuestion) => {
-    // The focus comes back here when the dialog is closed.
+  const ask = (chosen: PersonalQuestion) => {
+    // Focus the trigger first, because closing the dialog returns the focus to it.
     close()
-    askPersonally(asked)
+    askPersonally(chosen)
   }
   const visit = (path: string) => {
     close()

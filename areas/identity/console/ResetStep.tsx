@@ -11,12 +11,12 @@ import { PasswordFields, faultsOfPassword, noPassword } from './PasswordFields.t
 import { useRefused } from './useRefused.ts'
 import { useTries } from './useTries.ts'
 
-/** The same whether the account exists or not: nobody is to learn that here. */
-const told = '如果该账号绑定了手机号，验证码已发送到该手机'
+/** The same text for every account name, so that it doesn't reveal which accounts exist. */
+const sentMessage = '如果该账号绑定了手机号，验证码已发送到该手机'
 
 type Field = 'code' | 'fresh' | 'repeat'
 
-const blame = (code: number): Field => (code === codeWrongCode ? 'code' : 'fresh')
+const faultyField = (code: number): Field => (code === codeWrongCode ? 'code' : 'fresh')
 
 interface Props {
   readonly username: string
@@ -24,12 +24,12 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** The second step of 忘记密码: the code, and the new password twice. */
+/** The second step of 忘记密码: the code and the new password with its repetition. */
 export const ResetStep = ({ username, onReset, onBack }: Props) => {
   const [code, setCode] = useState('')
   const [chosen, setChosen] = useState(noPassword)
   const tries = useTries()
-  const { submit, clear, fault, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
+  const { submit, clear, fault, faultAt, isPending, isWaiting } = useRefused<Field>(faultyField)
   useUnsaved(() => `${code}${chosen.fresh}${chosen.repeat}` !== '')
   const reset = async (event: FormEvent) => {
     event.preventDefault()
@@ -49,7 +49,7 @@ export const ResetStep = ({ username, onReset, onBack }: Props) => {
         }}
         onSend={() => sendPasswordCode(username).then(tries.renew)}
         wasSent
-        told={told}
+        sentMessage={sentMessage}
         autoFocus
       />
       <PasswordFields value={chosen} faultAt={faultAt} onChange={setChosen} onType={clear} />

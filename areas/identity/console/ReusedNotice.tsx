@@ -3,7 +3,7 @@ import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { askPersonally } from '../../../platform/console/shell/personalQuestion.ts'
 import { noteReused, readReused } from './reusedCookie.ts'
 
-/** Says once after a sign-in that a cookie of 一周内自动登录 was used twice, with the way to the devices. */
+/** Reports a reused 一周内自动登录 cookie once after a sign-in, with a link to 登录设备与记录. */
 export const ReusedNotice = () => {
   const [reused, setReused] = useState(readReused)
   useEffect(() => noteReused(null), [])

@@ -8,7 +8,7 @@ const choices: readonly (readonly [choice: Choice, name: string])[] = [
   ['dark', '深色'],
 ]
 
-/** 外观: as the system wants it, light, or dark; kept for the browser. */
+/** 外观: system, light or dark; stored per browser. */
 export const SchemeChoice = () => {
   const chosen = useSchemeChoice()
   const group = useId()

@@ -19,7 +19,7 @@ const rolesText = (user: SessionUser, schoolId: number) =>
     .map((roleId) => roleNames[roleId]?.namezh ?? '未知角色')
     .join('、')
 
-/** One button per school with the user's roles there; choosing one asks for a new token (foundations §2, §4). */
+/** One button per school with the user's roles there. Choosing one requests a new token (foundations §2, §4). */
 export const SchoolChooser = ({ title, user, onClose }: Props) => {
   const [chosen, setChosen] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -36,12 +36,12 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
   }
 
   const choose = (schoolId: number) => {
-    // Entered again, the school one is in would begin everything again.
+    // Entering the current school again would needlessly restart all screens.
     if (schoolId === user.schoolId) onClose()
     else leaveUnsaved(() => void enter(schoolId))
   }
 
-  // Closed while it enters, it would sign out at the same moment at which it signs in.
+  // Closing while a school is being entered would sign out at the same time.
   const close = () => {
     if (chosen === null) onClose()
   }
@@ -57,7 +57,7 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
             <button
               type="button"
               className={styles.school}
-              // Enter chooses: at the cross, where a dialog begins, it would sign out.
+              // The first school gets the focus. With the default focus on the close button, Enter would sign out.
               data-first={school === first}
               disabled={chosen !== null}
               aria-busy={chosen === school.id}

@@ -8,22 +8,22 @@ import { identity } from '../contract.ts'
 import { SessionsList } from './SessionsList.tsx'
 import { type AskedStay, endedText, questionOf } from './stayQuestion.ts'
 
-/** Ends it; gives how many ended, where the server counts them. */
-const end = async (asked: AskedStay) => {
+/** Ends a stay or all others. Returns the number ended if the server counts them, else null. */
+const endStays = async (asked: AskedStay) => {
   if (asked === 'others') return (await callServer(identity.endOtherSessions, {})).ended
   await callServer(identity.endOwnSession, { params: { id: asked.id } })
   return null
 }
 
-/** 登录设备与记录: where one is signed in and was lately, and the way to end what one does not know. */
+/** 登录设备与记录: the user's current and recent sign-ins, with buttons to end unknown ones. */
 const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const stays = useCall(identity.ownSessions, {})
   const [asked, setAsked] = useState<AskedStay | null>(null)
   const confirm = async (what: AskedStay) => {
     try {
-      showToast(endedText(await end(what)), 'success')
+      showToast(endedText(await endStays(what)), 'success')
     } finally {
-      // Refused or not, the list is looked at again: what was there may have ended meanwhile.
+      // Reload after a refusal too, because a session may have ended meanwhile.
       void stays.refetch()
     }
   }

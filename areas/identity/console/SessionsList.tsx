@@ -7,15 +7,15 @@ import { StayLine } from './StayLine.tsx'
 import type { AskedStay } from './stayQuestion.ts'
 
 interface Props {
-  /** Undefined while they are not known. */
+  /** Undefined until loaded. */
   readonly stays: readonly OwnSession[] | undefined
-  /** Why they are not known; null otherwise. */
+  /** The loading error, or null. */
   readonly error: unknown
   readonly onRetry: () => void
   readonly onAsk: (asked: AskedStay) => void
 }
 
-/** Where one is signed in and was lately, and the ways to end what one does not know; without Ant Design. */
+/** Lists the user's current and recent sign-ins, with buttons to end them. Without Ant Design, for the account page. */
 export const SessionsList = ({ stays, error, onRetry, onAsk }: Props) => {
   const hasOthers = stays?.some((stay) => !stay.isCurrent && stay.endedAt === null) ?? false
   return (
@@ -29,7 +29,7 @@ export const SessionsList = ({ stays, error, onRetry, onAsk }: Props) => {
       {error === null ? null : <Failed error={error} onRetry={onRetry} />}
       {stays === undefined && error === null ? <Loading rows={4} rowHeight={72} /> : null}
       {stays === undefined ? null : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by the keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard
         <ul className={styles.stays} aria-label="登录记录" tabIndex={0}>
           {stays.map((stay) => (
             <StayLine key={stay.id} stay={stay} onEnd={onAsk} />

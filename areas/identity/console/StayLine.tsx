@@ -11,8 +11,8 @@ const openings: Readonly<Record<OwnSession['openedBy'], string>> = {
   account: '账号管理',
 }
 
-/** How it came to be and went on, such as `登录，自动续期 2 次`. */
-const historyOf = ({ openedBy, renewals, changes }: OwnSession) =>
+/** Describes how the stay was opened and continued, such as `登录，自动续期 2 次`. */
+const describeHistory = ({ openedBy, renewals, changes }: OwnSession) =>
   [
     openings[openedBy],
     ...(renewals > 0 ? [`自动续期 ${renewals} 次`] : []),
@@ -30,10 +30,11 @@ const isOnPhone = (device: string) => /iPhone|Android|鸿蒙/.test(device)
 const computer = 'M3 5h18v11H3zM12 16v4m-4 0h8'
 const phone = 'M7 3h10v18H7zM11 18h2'
 
-/** Where it was; the account page is of no school. */
-const placeOf = ({ openedBy, schoolName }: OwnSession) => (openedBy === 'account' ? [] : [schoolName ?? '未选择学校'])
+/** Returns the school name for the line, or nothing for the account page, which belongs to no school. */
+const schoolText = ({ openedBy, schoolName }: OwnSession) =>
+  openedBy === 'account' ? [] : [schoolName ?? '未选择学校']
 
-/** A browser's stay: which one, where, since when; with the way to end it where it has not ended. */
+/** One stay with its browser, school and times, and a button to end it while it is open. */
 export const StayLine = ({ stay, onEnd }: { stay: OwnSession; onEnd: (stay: OwnSession) => void }) => (
   <li className={styles.stay} data-ended={stay.endedAt !== null}>
     <span className={styles.icon}>
@@ -46,7 +47,7 @@ export const StayLine = ({ stay, onEnd }: { stay: OwnSession; onEnd: (stay: OwnS
         <strong>{stay.device}</strong>
         <State stay={stay} />
       </p>
-      <p>{[...placeOf(stay), stay.address, historyOf(stay)].join(' · ')}</p>
+      <p>{[...schoolText(stay), stay.address, describeHistory(stay)].join(' · ')}</p>
       <p>
         开始于 {stay.createdAt}，{stay.endedAt === null ? '最近活动' : '结束于'} {stay.endedAt ?? stay.seenAt}
       </p>

@@ -14,9 +14,9 @@ const resets = answer(identity.resetForgotten, null)
 const dialogOf = ({ page }: Scene) => page.getByRole('dialog', { name: '忘记密码' })
 const alertIn = (console: Scene) => dialogOf(console).getByRole('alert')
 
-const told = '如果该账号绑定了手机号，验证码已发送到该手机'
+const sentMessage = '如果该账号绑定了手机号，验证码已发送到该手机'
 
-/** 忘记密码, opened from the login page. */
+/** Opens 忘记密码 from the login page. */
 const openDialog = async (opening: Parameters<typeof stage.open>[1]) => {
   const console = await stage.open('/login', opening)
   await console.page.getByRole('button', { name: '忘记密码' }).click()
@@ -24,12 +24,12 @@ const openDialog = async (opening: Parameters<typeof stage.open>[1]) => {
   return console
 }
 
-/** The second step, where a code has been sent. */
+/** Opens the second step by sending a code. */
 const openCode = async (opening: Parameters<typeof stage.open>[1] = {}) => {
   const console = await openDialog({ answers: [sends], ...opening })
   await dialogOf(console).getByLabel('账号').fill(' parent ')
   await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
-  await dialogOf(console).getByText(told).waitFor()
+  await dialogOf(console).getByText(sentMessage).waitFor()
   return console
 }
 
@@ -48,7 +48,7 @@ const reset = async (console: Scene, { code = '246810', fresh = 'Spring-2027', r
 }
 
 describe('忘记密码', () => {
-  test('sets a new password by a code, and gives the username to the form', async () => {
+  test('sets a new password with a code and fills the username into the form', async () => {
     const console = await openCode({ answers: [sends, resets] })
     expect(console.asked(identity.sendPasswordCode)[0]?.body).toStrictEqual({ username: 'parent' })
     await reset(console, { code: ' 246 810' })
@@ -62,12 +62,12 @@ describe('忘记密码', () => {
     })
   })
 
-  test('tells who has no number whom to ask', async () => {
+  test('shows whom to contact without a bound number', async () => {
     const console = await openDialog({})
     await console.expectText('没有绑定手机号？请联系学校负责人，由平台管理员或有“重置密码”权限的人员重置。')
   })
 
-  test('is done by the keyboard alone', async () => {
+  test('works with only the keyboard', async () => {
     const console = await stage.open('/login', { answers: [sends, resets] })
     const { page } = console
     const link = page.getByRole('button', { name: '忘记密码' })
@@ -85,7 +85,7 @@ describe('忘记密码', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => hasFocus(dialogOf(console).getByLabel('验证码', { exact: true }))).toBe(true)
     await page.keyboard.type('246810')
-    // The button that rests is passed by.
+    // Tab skips the disabled send button.
     await page.keyboard.press('Tab')
     await page.keyboard.type('Spring-2027')
     await page.keyboard.press('Tab')
@@ -101,14 +101,14 @@ describe('忘记密码', () => {
     [{ code: '24681' }, '验证码为 6 位数字'],
     [{ fresh: 'abc' }, '密码长度为6 - 18个字符'],
     [{ repeat: 'Spring-2028' }, '两次输入密码不一致!'],
-  ])('%o is not sent: %s', async (typed, text) => {
+  ])('shows a fault for %o instead of sending: %s', async (typed, text) => {
     const console = await openCode()
     await reset(console, typed)
     await alertIn(console).getByText(text).waitFor()
     expect(console.asked(identity.resetForgotten)).toStrictEqual([])
   })
 
-  test('asks whose password it is', async () => {
+  test('requires an account name', async () => {
     const console = await openDialog({})
     await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
     await alertIn(console).getByText('请输入账号').waitFor()
@@ -119,7 +119,7 @@ describe('忘记密码', () => {
     ['验证码', refusals.codeWrong],
     ['新密码', refusals.weakPassword],
     ['新密码', refusals.badCipher],
-  ])('is refused beside %s: %o', async (field, kind) => {
+  ])('shows a refusal at %s: %o', async (field, kind) => {
     const console = await openCode({ answers: [sends, refuse(identity.resetForgotten, kind)] })
     await reset(console)
     await alertIn(console).getByText(kind.msg).waitFor()
@@ -127,7 +127,7 @@ describe('忘记密码', () => {
     expect(await blamed.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('says after five wrong codes that another is needed', async () => {
+  test('shows after five wrong codes that a new one is needed', async () => {
     const console = await openCode({ answers: [sends, refuse(identity.resetForgotten, refusals.codeWrong)] })
     for (let turn = 1; turn <= 4; turn += 1) {
       await reset(console, { code: `00000${turn}` })
@@ -139,7 +139,7 @@ describe('忘记密码', () => {
     expect(console.asked(identity.resetForgotten)).toHaveLength(5)
   })
 
-  test('asks before what was typed is lost', async () => {
+  test('confirms before discarding input', async () => {
     const console = await openCode()
     await dialogOf(console).getByLabel('验证码', { exact: true }).fill('2')
     await console.page.keyboard.press('Escape')
@@ -150,7 +150,7 @@ describe('忘记密码', () => {
     await expectValue(dialogOf(console).getByLabel('验证码', { exact: true }), '2')
   })
 
-  test('begins with what stands in the form, and can be begun with another', async () => {
+  test('starts with the form’s account name and can return to the first step', async () => {
     const console = await stage.open('/login', { answers: [sends] })
     await console.page.getByLabel('账号', { exact: true }).fill('parent')
     await console.page.getByRole('button', { name: '忘记密码' }).click()
@@ -162,7 +162,7 @@ describe('忘记密码', () => {
 })
 
 describe('a code', () => {
-  test('can be sent anew after a minute, which runs down', async () => {
+  test('can be sent again after a one-minute countdown', async () => {
     const console = await stage.open('/login', { answers: [sends], isFresh: true })
     const { page } = console
     await page.clock.install()
@@ -170,7 +170,7 @@ describe('a code', () => {
     await dialogOf(console).getByLabel('账号').fill('parent')
     await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
     const button = dialogOf(console).getByRole('button', { name: /发/ }).filter({ hasText: /重/ })
-    // The clock goes on by itself too: a slow machine sees some of the seconds, not each.
+    // The clock also runs by itself, so a slow machine doesn't see every second.
     const aMinute = /^(60|[3-5]\d) 秒后重发$/
     await expect.poll(() => button.textContent()).toMatch(aMinute)
     expect(await button.isDisabled()).toBe(true)
@@ -186,7 +186,7 @@ describe('a code', () => {
     await expect.poll(() => button.textContent()).toMatch(aMinute)
   })
 
-  test('is refused where too many are asked for, until the seconds have run down', async () => {
+  test('can’t be requested during the countdown of a refusal', async () => {
     const slow = refuse(identity.sendPasswordCode, refusals.slowDown, { fill: { seconds: 60 } })
     const console = await openDialog({ answers: [slow] })
     await dialogOf(console).getByLabel('账号').fill('parent')
@@ -198,7 +198,7 @@ describe('a code', () => {
     await expectDisabled(button)
   })
 
-  test('is on its way while the button says so', async () => {
+  test('marks the button as busy while it is being sent', async () => {
     const console = await openDialog({ answers: [sends] })
     const held = console.hold(identity.sendPasswordCode)
     await dialogOf(console).getByLabel('账号').fill('parent')
@@ -207,19 +207,19 @@ describe('a code', () => {
     await held.arrived()
     expect(await button.getAttribute('aria-busy')).toBe('true')
     held.release()
-    await dialogOf(console).getByText(told).waitFor()
+    await dialogOf(console).getByText(sentMessage).waitFor()
   })
 })
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test('axe finds nothing wrong with either step, nor with faults, nor on a narrow phone', async () => {
+  test('axe finds no faults in either step, with form faults or on a narrow phone', async () => {
     const console = await openDialog({ answers: [sends] })
     const { page } = console
     await switchColourScheme(page, colorScheme)
     await expectAccessible(page)
     await dialogOf(console).getByLabel('账号').fill('parent')
     await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
-    await dialogOf(console).getByText(told).waitFor()
+    await dialogOf(console).getByText(sentMessage).waitFor()
     await page.setViewportSize({ width: 320, height: 640 })
     await expectAccessible(page)
     await dialogOf(console).getByRole('button', { name: '重置密码' }).click()

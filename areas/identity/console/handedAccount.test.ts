@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { carriesSecret, readHandedAccount } from './handedAccount.ts'
 
-const handed = (password: string) => Buffer.from(password).toString('base64url')
+const encode = (password: string) => Buffer.from(password).toString('base64url')
 
-describe('an account in the address', () => {
+describe('an account in the address bar', () => {
   test('has its password in base64url of UTF-8', () => {
     const password = '密码??>>~1'
-    expect(readHandedAccount(`#/login?u=teacher&pw=${handed(password)}`)).toStrictEqual({
+    expect(readHandedAccount(`#/login?u=teacher&pw=${encode(password)}`)).toStrictEqual({
       username: 'teacher',
       password,
     })
   })
 
-  test('may come without a password, or with one that cannot be read', () => {
+  test('has no password if the link has none or an unreadable one', () => {
     expect(readHandedAccount('#/login?u=teacher')).toStrictEqual({ username: 'teacher', password: null })
     expect(readHandedAccount('#/login?u=teacher&pw=_w')).toStrictEqual({ username: 'teacher', password: null })
   })
 
-  test('is taken at the login page only', () => {
+  test('is read only at the login page', () => {
     expect(readHandedAccount('#/sys/user?u=teacher&pw=eA')).toBeNull()
     expect(readHandedAccount('#/login?pw=eA')).toBeNull()
   })
 
-  test('must go wherever it stands', () => {
+  test('is detected as a secret at any path', () => {
     expect(carriesSecret('#/sys/user?page=2&pw=eA')).toBe(true)
     expect(carriesSecret('#/sys/user?page=2')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { splitHash } from '../../../platform/console/location/hash.ts'
 import { onRestart } from '../../../platform/console/pageState.ts'
 
-/** An account that a link handed over in `#/login?u=…&pw=…`; the password is absent where the link has none. */
+/** The account in a sign-in link `#/login?u=…&pw=…`. The password is null if the link has none. */
 export interface HandedAccount {
   readonly username: string
   readonly password: string | null
@@ -16,7 +16,7 @@ const fromBase64Url = (text: string): string | null => {
   }
 }
 
-/** The account in a hash, or null. A password that is not base64url of UTF-8 counts as absent. */
+/** Returns the account in a hash, or null. A password that isn't base64url-encoded UTF-8 counts as absent. */
 export const readHandedAccount = (hash: string): HandedAccount | null => {
   const { path, search } = splitHash(hash)
   const query = new URLSearchParams(search)
@@ -26,7 +26,7 @@ export const readHandedAccount = (hash: string): HandedAccount | null => {
   return { username, password: password ? fromBase64Url(password) : null }
 }
 
-/** True if a hash carries what must not stay in the address bar or the history. */
+/** True if a hash contains account data that must not stay in the address bar or the history. */
 export const carriesSecret = (hash: string) => /[?&](u|pw)=/.test(hash)
 
 let handed: HandedAccount | null = null
@@ -35,7 +35,10 @@ onRestart(() => {
   handed = null
 })
 
-/** Takes an account out of the address bar and of the history, before anything else runs; tells whether there was one. */
+/**
+ * Moves a link's account from the address bar and history into memory. Returns true if there was one. Call it before
+ * anything else runs.
+ */
 export const scrubAddress = (): boolean => {
   const { hash, pathname, search } = window.location
   if (!carriesSecret(hash)) return false
@@ -44,14 +47,14 @@ export const scrubAddress = (): boolean => {
   return handed !== null
 }
 
-/** Gives the handed account once. */
+/** Returns the link's account and forgets it, so that it is used only once. */
 export const takeHandedAccount = () => {
-  const taken = handed
+  const account = handed
   handed = null
-  return taken
+  return account
 }
 
-/** Forgets a handed account that is not wanted: somebody is signed in already, and no later login may take it. */
+/** Forgets the link's account, because a user is already signed in and a later login must not use it. */
 export const dropHandedAccount = (): void => {
   handed = null
 }

@@ -1,6 +1,6 @@
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
-/** The screens of this area within the console. */
+/** The console screens of this area. */
 export const identityScreens = [
   withWords(
     screen('/Sys/accounts', '账号合并', 'identity:account:join', () => import('./records/RecordsScreen.tsx')),

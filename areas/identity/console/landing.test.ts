@@ -14,7 +14,7 @@ describe('landing after sign-in (conflicts C-058)', () => {
     ['/', [4, 8]],
     ['/', [6]],
     ['/', []],
-  ])('is %s for the roles %j in the chosen school', (place, roleIds) => {
-    expect(landingOf(rolesInSchool(...roleIds))).toBe(place)
+  ])('is %s for the roles %j in the chosen school', (path, roleIds) => {
+    expect(landingOf(rolesInSchool(...roleIds))).toBe(path)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
-import * as ground from '../../registry/contract.ts'
+import * as registryContract from '../../registry/contract.ts'
 import * as contract from '../contract.ts'
 import * as page from './loginCalls.ts'
 
 const { identityRefusals: refusals } = contract
 
-describe("the plain pages' own list of calls", () => {
+describe("the plain pages' copy of the contract", () => {
   test.each(Object.entries({ ...page.loginCalls, ...page.accountPageCalls }))(
-    'has %s as the contract has it',
+    'declares %s like the contract',
     (name, call) => {
       const declared = Object.entries(contract.identity).find(([key]) => key === name)?.[1]
       expect(call).toStrictEqual({
@@ -20,9 +20,9 @@ describe("the plain pages' own list of calls", () => {
     },
   )
 
-  test('has the limits and codes as the contract has them', () => {
-    expect(page.cipherPrefix).toBe(ground.cipherPrefix)
-    expect(page.passwordLength).toStrictEqual(ground.passwordLength)
+  test('has the contract’s limits and codes', () => {
+    expect(page.cipherPrefix).toBe(registryContract.cipherPrefix)
+    expect(page.passwordLength).toStrictEqual(registryContract.passwordLength)
     expect(page.sessionHistoryDays).toBe(contract.sessionHistory.days)
     expect(page.slowDownCode).toBe(refusals.slowDown.code)
     expect(page.wrongOldPasswordCode).toBe(refusals.wrongOldPassword.code)

@@ -1,14 +1,14 @@
 import { canLock } from './oneWindow.ts'
 
-/** Windows of one browser tell each other that one has left, or that somebody has signed in there. */
-type News = { readonly kind: 'left' } | { readonly kind: 'entered'; readonly username: string }
+/** A message between windows of one browser: one has signed out, or a user has signed in there. */
+type WindowMessage = { readonly kind: 'left' } | { readonly kind: 'entered'; readonly username: string }
 
 const name = 'xingtan:session'
 
-// Nothing is stored: a window that is not open has nothing to hear.
+// A channel stores nothing, and only open windows need these messages.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
 
-const newsIn = (data: unknown): News | null => {
+const parseMessage = (data: unknown): WindowMessage | null => {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null
   const { kind } = data
   if (kind === 'left') return { kind }
@@ -16,40 +16,40 @@ const newsIn = (data: unknown): News | null => {
   return username !== null && kind === 'entered' ? { kind, username } : null
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-const tell = (news: News) => channel?.postMessage(news)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only its origin
+const postMessage = (message: WindowMessage) => channel?.postMessage(message)
 
-/** Tells the other windows that this one has left. */
-export const tellLeft = () => tell({ kind: 'left' })
+/** Informs the other windows that this one has signed out. */
+export const tellLeft = () => postMessage({ kind: 'left' })
 
-/** Tells the other windows who has signed in here. */
-export const tellEntered = (username: string) => tell({ kind: 'entered', username })
+/** Informs the other windows which user has signed in here. */
+export const tellEntered = (username: string) => postMessage({ kind: 'entered', username })
 
-/** Hears what other windows tell; gives what ends that. */
-export const hearOtherWindows = (listener: (news: News) => void): (() => void) => {
-  const hear = ({ data }: MessageEvent) => {
-    const news = newsIn(data)
-    if (news !== null) listener(news)
+/** Listens to messages of other windows. Returns the function that stops it. */
+export const hearOtherWindows = (listener: (message: WindowMessage) => void): (() => void) => {
+  const onMessage = ({ data }: MessageEvent) => {
+    const message = parseMessage(data)
+    if (message !== null) listener(message)
   }
-  channel?.addEventListener('message', hear)
-  return () => channel?.removeEventListener('message', hear)
+  channel?.addEventListener('message', onMessage)
+  return () => channel?.removeEventListener('message', onMessage)
 }
 
-const hereIs = 'xingtan:here:'
+const lockPrefix = 'xingtan:here:'
 
-/** Lets other windows see who is signed in here, for as long as that is so; gives what ends it. */
+/** Shows other windows which user is signed in here, by holding a shared lock. Returns the function that releases it. */
 export const showHere = (username: string): (() => void) => {
   if (!canLock()) return () => undefined
-  const gone = new AbortController()
-  const untilGone = new Promise<void>((done) => gone.signal.addEventListener('abort', () => done()))
-  // A lock is seen at once, also that of a window that sleeps; a question to it would have to wait for an answer.
-  void navigator.locks.request(hereIs + username, { mode: 'shared' }, () => untilGone)
-  return () => gone.abort()
+  const release = new AbortController()
+  const untilReleased = new Promise<void>((done) => release.signal.addEventListener('abort', () => done()))
+  // Other windows can query a lock immediately. A message to a suspended window would wait for its answer.
+  void navigator.locks.request(lockPrefix + username, { mode: 'shared' }, () => untilReleased)
+  return () => release.abort()
 }
 
-/** Who is signed in in the windows of this browser; null where that cannot be seen, as on plain http. */
+/** Lists the users signed in in windows of this browser. Returns null without locks, as on plain http. */
 export const seeOthers = async (): Promise<string[] | null> => {
   if (!canLock()) return null
   const { held = [] } = await navigator.locks.query()
-  return held.flatMap(({ name = '' }) => (name.startsWith(hereIs) ? [name.slice(hereIs.length)] : []))
+  return held.flatMap(({ name = '' }) => (name.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : []))
 }

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { faultOfNew, faultOfRepeat } from './passwordRules.ts'
 import { secondsIn } from './useCountdown.ts'
 
-describe('the rules of a new password (foundations §5)', () => {
+describe('the rules for a new password (foundations §5)', () => {
   test.each([
     ['', '请输入新密码'],
     ['12345', '密码长度为6 - 18个字符'],
     ['123456', null],
     ['123456789012345678', null],
     ['1234567890123456789', '密码长度为6 - 18个字符'],
-  ])('find of "%s": %s', (password, fault) => {
+  ])('answer for "%s": %s', (password, fault) => {
     expect(faultOfNew(password)).toBe(fault)
   })
 
-  test('ask for the repetition, and that it is the same', () => {
+  test('require the same password as repetition', () => {
     expect(faultOfRepeat('123456', '')).toBe('请再次输入密码')
     expect(faultOfRepeat('123456', '123457')).toBe('两次输入密码不一致!')
     expect(faultOfRepeat('123456', '123456')).toBeNull()

@@ -9,7 +9,7 @@ const stage = useStage()
 const openAs = (who: keyof typeof cast) => stage.open('/', { as: cast[who]() })
 
 describe('the personal panel', () => {
-  test('tells the platform, its version, when it was built and under which licence', async () => {
+  test('shows platform, version, build time and licence', async () => {
     const console = await openAs('teacher')
     await console.takeFromPanel('关于')
     const dialog = console.page.getByRole('dialog', { name: '关于' })
@@ -18,7 +18,7 @@ describe('the personal panel', () => {
     expect(await dialog.getByRole('link', { name: '查看许可协议' }).getAttribute('href')).toBe('/licence')
   })
 
-  test('sets the scheme for the browser, whatever the system wants', async () => {
+  test('sets the colour scheme for the browser independently of the system', async () => {
     const console = await openAs('teacher')
     const scheme = () => console.page.evaluate(() => document.documentElement.style.colorScheme)
     await console.page.emulateMedia({ colorScheme: 'light' })
@@ -34,7 +34,7 @@ describe('the personal panel', () => {
     await expect.poll(scheme).toBe('light')
   })
 
-  test('opens, is read and closes from the keyboard', async () => {
+  test('opens, can be used and closes with the keyboard', async () => {
     const console = await openAs('teacher')
     await console.panelButton().focus()
     await console.page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ describe('登录设备与记录', () => {
     ...changes,
   })
 
-  test('asks before it ends a session, and offers nothing where there is no other', async () => {
+  test('confirms before ending a session and disables the button without others', async () => {
     let others = [stay({ id: 2 })]
     const console = await openAs('teacher')
     console.answer(

@@ -2,48 +2,48 @@ import { canLock } from './oneWindow.ts'
 
 const hintKey = 'remembered'
 
-// The cookie of 一周内自动登录 is HttpOnly, so the page cannot see it. This hint spares everybody else the question. It is
-// another with each session that is remembered, so that a window knows whether another has renewed meanwhile.
+// The cookie of 一周内自动登录 is HttpOnly, so the page can't read it. This hint avoids renewal requests without a cookie.
+// Its value changes with each remembered session, so that a window notices if another one has renewed meanwhile.
 
-/** What this browser notes of a cookie that renews a session; null where it holds none. */
+/** Returns the hint of the current renewal cookie, or null if this browser has none. */
 export const readHint = () => localStorage.getItem(hintKey)
 
-/** True if this browser may hold a cookie that renews a session. */
+/** True if this browser may have a renewal cookie. */
 export const isRemembered = () => readHint() !== null
 
-/** Notes that a session is remembered, or that there is nothing to remember any more. */
+/** Stores a new hint for a remembered session, or removes the hint. */
 export const noteRemembered = (remembered: boolean) => {
   if (remembered) localStorage.setItem(hintKey, String(Math.random()))
   else localStorage.removeItem(hintKey)
 }
 
-/** How long another window that was quicker may wait for its answer, ms. */
-const othersTake = 10_000
+/** Maximum wait for another window's renewal, ms. */
+const renewalWait = 10_000
 
-/** Waits until another window notes another hint, for as long as that may take. */
-const changeOfHint = (from: string) =>
+/** Waits until another window stores a new hint, or until the maximum wait is over. */
+const waitForHintChange = (from: string) =>
   new Promise<void>((done) => {
     const end = () => {
       clearTimeout(timer)
-      window.removeEventListener('storage', look)
+      window.removeEventListener('storage', checkHint)
       done()
     }
-    const look = () => {
+    const checkHint = () => {
       if (readHint() !== from) end()
     }
-    const timer = setTimeout(end, othersTake)
-    window.addEventListener('storage', look)
+    const timer = setTimeout(end, renewalWait)
+    window.addEventListener('storage', checkHint)
   })
 
 /**
- * What this browser notes after a renewal was refused: the hint of a window that was quicker, else null. Where windows
- * cannot be kept apart the quicker one may still wait for its own answer, so it is waited for, which `onWait` is told;
- * what it notes is never forgotten.
+ * Returns the hint to retry with after a refused renewal: that of a window that renewed first, or null. Without locks the
+ * other window's renewal may still be running, so this calls `onWait` and waits for it. The old hint is removed only if
+ * no window has replaced it.
  */
 export const hintAfter = async (refused: string, onWait?: () => void): Promise<string | null> => {
   if (readHint() === refused && !canLock()) {
     onWait?.()
-    await changeOfHint(refused)
+    await waitForHintChange(refused)
   }
   if (readHint() === refused) noteRemembered(false)
   return readHint()
@@ -51,8 +51,8 @@ export const hintAfter = async (refused: string, onWait?: () => void): Promise<s
 
 const schoolKey = 'lastSchool'
 
-/** The school that was entered last in this browser, which is offered first; null where none was. */
+/** Returns the school entered last in this browser, which the chooser focuses, or null. */
 export const readLastSchool = (): number | null => Number(localStorage.getItem(schoolKey) ?? 0) || null
 
-/** Notes which school was entered. */
+/** Stores the entered school for `readLastSchool`. */
 export const noteSchool = (schoolId: number) => localStorage.setItem(schoolKey, String(schoolId))

@@ -1,17 +1,17 @@
 import { onRestart } from '../../../platform/console/pageState.ts'
 import type { CookieReused } from '../contract.ts'
 
-// Told by the sign-in, and shown once the console is entered: a first password or the choice of a school may come between.
+// Kept from the sign-in until the console opens, since a password change or the choice of a school may come between.
 let reused: CookieReused | null = null
 
 onRestart(() => {
   reused = null
 })
 
-/** Keeps what a sign-in tells of a cookie that was used twice. */
-export const noteReused = (told: CookieReused | null): void => {
-  reused = told
+/** Stores the sign-in's notice of a reused cookie, or removes it with null. */
+export const noteReused = (notice: CookieReused | null): void => {
+  reused = notice
 }
 
-/** The notice of the last sign-in; null where there is none, or it was told. */
+/** Returns the notice of the last sign-in, or null if there is none or it was already shown. */
 export const readReused = () => reused

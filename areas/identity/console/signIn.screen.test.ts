@@ -12,8 +12,8 @@ import { type Session, identity, identityRefusals } from '../contract.ts'
 const stage = useStage()
 
 const open = (place: string, ...answers: readonly FakeAnswer[]) => stage.open(place, { answers })
-const letsIn = (who: Session) => answer(identity.login, () => buildAdmission(who))
-const tokenOf = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('token'))
+const acceptLogin = (who: Session) => answer(identity.login, () => buildAdmission(who))
+const readToken = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('token'))
 
 const bureau = () => sampleSession({ username: 'bureau', name: '教育局', roleIds: [role.bureauAdministrator] })
 
@@ -25,12 +25,12 @@ describe('landing', () => {
     ['teacher', cast.teacher(), '/'],
     ['dorm', cast.dorm(), '/sushe'],
     ['gate', cast.gate(), '/menwei'],
-  ])('%s lands at their own place', async (username, who, place) => {
-    const console = await open('/login', letsIn(who))
+  ])('opens the landing path of %s', async (username, who, place) => {
+    const console = await open('/login', acceptLogin(who))
     await console.signIn(username)
     await console.expectEntered()
     await console.expectPlace(place)
-    // The password does not leave the page as it was typed.
+    // The password leaves the page only encrypted.
     expect(console.asked(identity.login)[0]?.body).toMatchObject({
       username,
       password: expect.stringMatching(/^enc:/),
@@ -38,7 +38,7 @@ describe('landing', () => {
     })
   })
 
-  test('whose cookie was used twice is told once, with time and device and the way to the devices', async () => {
+  test('reports a reused cookie once, with time, device and a link to the devices', async () => {
     const reused = { time: '2026-03-02 07:58:10', device: 'Chrome · Windows' }
     const login = answer(identity.login, () => ({ ...buildAdmission(cast.teacher()), reused }))
     const console = await open('/login', login, answer(identity.ownSessions, []))
@@ -56,14 +56,14 @@ describe('landing', () => {
     ['parent', identityRefusals.notForConsole],
     ['nodept', identityRefusals.noDepartment],
     ['nobody-here', identityRefusals.wrongPassword],
-  ])('%s is refused with the words of the server', async (username, kind) => {
+  ])('shows the server’s refusal for %s', async (username, kind) => {
     const console = await open('/login', refuse(identity.login, kind))
     await console.signIn(username)
     await console.expectText(kind.msg)
     await console.expectPlace('/login')
   })
 
-  test('parents and pupils are shown the way to 账号管理', async () => {
+  test('links parents and students to 账号管理', async () => {
     const console = await open('/login', refuse(identity.login, identityRefusals.notForConsole))
     await console.signIn('parent')
     await console.expectText('管理平台供学校工作人员使用，家长和学生请前往账号管理。')
@@ -71,7 +71,7 @@ describe('landing', () => {
     await console.expectPlace('/account')
   })
 
-  test('where the server is not reached the form says so, and no field', async () => {
+  test('shows a network error on the form and not at a field', async () => {
     const console = await open('/login')
     await console.page.route('**/qz/login', (route) => route.abort())
     await console.signIn('teacher')
@@ -79,7 +79,7 @@ describe('landing', () => {
     expect(await console.page.locator('[aria-invalid=true]').count()).toBe(0)
   })
 
-  test('a fault goes when its field is filled', async () => {
+  test('clears a fault when its field is edited', async () => {
     const console = await open('/login', refuse(identity.login, identityRefusals.wrongPassword))
     await console.signIn('', '')
     await console.expectText('请输入账号')
@@ -94,7 +94,7 @@ describe('landing', () => {
   test.each([
     ['', 'a-password', '请输入账号'],
     ['teacher', '', '请输入密码'],
-  ])('“%s” with “%s” is not sent: %s', async (username, password, text) => {
+  ])('does not send “%s” with “%s”: %s', async (username, password, text) => {
     const console = await open('/login')
     await console.signIn(username, password)
     await console.expectText(text)
@@ -102,10 +102,10 @@ describe('landing', () => {
     expect(console.asked(identity.login)).toStrictEqual([])
   })
 
-  test('guessing is slowed, and the wait runs down on the page', async () => {
+  test('counts down the delay after wrong guesses', async () => {
     const console = await open('/login', refuse(identity.login, identityRefusals.slowDown, { fill: { seconds: 2 } }))
     const refusal = console.page.getByRole('alert')
-    // Read together: the wait may be over in two seconds.
+    // Read both at once, because the delay lasts only two seconds.
     const seen = () =>
       console.page.evaluate(() => ({
         said: document.querySelector('[role=alert]')?.textContent,
@@ -142,8 +142,8 @@ describe('the choice of a school', () => {
     ),
   )
 
-  test('offers each with the roles there, and can be made anew', async () => {
-    const console = await open('/login', letsIn(several()), enters)
+  test('offers each school with the user’s roles, and can be changed later', async () => {
+    const console = await open('/login', acceptLogin(several()), enters)
     await console.signIn('both')
     const dialog = console.page.getByRole('dialog', { name: '请选择登录的学校' })
     await dialog.waitFor()
@@ -155,15 +155,15 @@ describe('the choice of a school', () => {
     await console.expectPlace('/')
     await console.expectText('明德中学')
 
-    const before = await tokenOf(console)
+    const before = await readToken(console)
     await console.takeFromPanel('切换学校')
     await console.chooseSchool('杏坛实验学校')
-    await expect.poll(() => tokenOf(console)).not.toBe(before)
+    await expect.poll(() => readToken(console)).not.toBe(before)
     await console.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
   })
 
-  test('begins at the first, then at the one that was entered last; Enter chooses', async () => {
-    const console = await open('/login', letsIn(several()), enters)
+  test('focuses the first school, later the last entered one, and Enter chooses', async () => {
+    const console = await open('/login', acceptLogin(several()), enters)
     await console.signIn('both')
     const focused = () => console.page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toBe('杏坛实验学校教职工')
@@ -179,8 +179,8 @@ describe('the choice of a school', () => {
     await console.page.getByRole('banner').getByText('明德中学').waitFor()
   })
 
-  test('is not left while it is being entered', async () => {
-    const console = await open('/login', letsIn(several()), enters)
+  test('can’t be closed while a school is being entered', async () => {
+    const console = await open('/login', acceptLogin(several()), enters)
     const held = console.hold(identity.changeSchool)
     await console.signIn('both')
     await console.chooseSchool('明德中学')
@@ -192,11 +192,11 @@ describe('the choice of a school', () => {
     expect(console.asked(identity.logout)).toStrictEqual([])
   })
 
-  test('can be left without one', async () => {
-    const console = await open('/login', letsIn(several()))
+  test('can be closed without choosing', async () => {
+    const console = await open('/login', acceptLogin(several()))
     await console.signIn('both')
     await console.page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
-    await expect.poll(() => tokenOf(console)).toBeNull()
+    await expect.poll(() => readToken(console)).toBeNull()
     await console.expectPlace('/login')
     await console.untilAsked(identity.logout)
   })
@@ -205,64 +205,64 @@ describe('the choice of a school', () => {
 describe('automatic sign-in by a link', () => {
   const link = (username: string) => `/login?u=${username}&pw=${Buffer.from('a-password').toString('base64url')}`
 
-  test('signs in, and leaves nothing in address and history', async () => {
-    const console = await stage.open(link('teacher'), { answers: [letsIn(cast.teacher())], isLoaded: true })
+  test('signs in and leaves nothing in address bar and history', async () => {
+    const console = await stage.open(link('teacher'), { answers: [acceptLogin(cast.teacher())], isLoaded: true })
     await console.expectEntered()
     await console.expectPlace('/')
     expect(console.asked(identity.login)[0]?.body).toMatchObject({ username: 'teacher', isThirdpartnarLogin: true })
     await console.page.goBack()
-    // Where the window was before.
+    // The page that the window showed before.
     expect(console.page.url()).toMatch(/\/blank$/)
   })
 
-  test('works in a page that stands at the login already', async () => {
-    const console = await open('/login', letsIn(cast.dorm()))
+  test('works in a window that already shows the login page', async () => {
+    const console = await open('/login', acceptLogin(cast.dorm()))
     await console.page.getByLabel('账号', { exact: true }).waitFor()
     await console.page.evaluate((hash) => window.location.assign(`#${hash}`), link('dorm'))
     await console.expectPlace('/sushe')
   })
 
-  test('is forgotten where somebody is signed in: a later login does not take it', async () => {
-    const console = await open('/login', letsIn(cast.teacher()))
+  test('is ignored while a user is signed in, also at a later login', async () => {
+    const console = await open('/login', acceptLogin(cast.teacher()))
     const { page } = console
     await console.signIn('teacher', 'a-password', { remember: false })
     await console.expectEntered()
     await page.evaluate((hash) => window.location.assign(`#${hash}`), link('dorm'))
     await console.expectPlace('/')
-    console.end((await tokenOf(console)) ?? '')
-    // The next call is refused, which leads to the login without a reload.
+    console.end((await readToken(console)) ?? '')
+    // The next call is refused, which opens the login page without a reload.
     await console.open('/sys/user')
     await console.expectPlace('/login')
     await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('')
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
   })
 
-  test('is scrubbed, and no more, where the host has turned it off', async () => {
+  test('only cleans the address bar if the host has disabled it', async () => {
     const console = await stage.open(link('teacher'), { settings: { automaticSignIn: false } })
     await console.expectPlace('/login')
     expect(await console.page.getByLabel('账号', { exact: true }).inputValue()).toBe('')
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
   })
 })
 
-describe('the pictures of the login page', () => {
-  const pictures = ({ page }: Scene) =>
+describe('the drawings of the login page', () => {
+  const listDrawings = ({ page }: Scene) =>
     page
       .getByRole('region', { name: /图景$/ })
       .locator('img')
       .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))
 
-  test('are three, by day and by night', async () => {
+  test('are three in light and dark versions', async () => {
     const console = await open('/login')
-    const areOfNight = async () => (await pictures(console)).map((one) => /Night/.test(one))
+    const areDark = async () => (await listDrawings(console)).map((one) => /Night/.test(one))
     await console.page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(areOfNight).toStrictEqual([false, false, false])
+    await expect.poll(areDark).toStrictEqual([false, false, false])
     await console.page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(areOfNight).toStrictEqual([true, true, true])
+    await expect.poll(areDark).toStrictEqual([true, true, true])
   })
 
-  test('are three under another brand, none of which says our name', async () => {
+  test('do not mention our name under another brand', async () => {
     const console = await open('/device/fd')
     await console.page.route(/\/(#.*)?$/, async (route) => {
       const answer = await route.fetch()
@@ -278,7 +278,7 @@ describe('the pictures of the login page', () => {
   })
 })
 
-test('a family that may not come in is led to its account', async () => {
+test('the link to 账号管理 after a parent’s refusal opens /account', async () => {
   const console = await open('/login', refuse(identity.login, identityRefusals.notForConsole))
   await console.signIn('parent')
   const way = console.page.getByText('管理平台供学校工作人员使用').getByRole('link', { name: '账号管理' })
@@ -286,7 +286,7 @@ test('a family that may not come in is led to its account', async () => {
 })
 
 describe('passwords', () => {
-  test('are changed in the personal panel', async () => {
+  test('can be changed in the personal panel', async () => {
     const console = await stage.open('/', { as: cast.teacher() })
     await console.takeFromPanel('修改密码')
     await console.changePassword({ old: 'Winter-2026', fresh: 'abc', repeat: 'abc' })
@@ -303,7 +303,7 @@ describe('passwords', () => {
     expect(JSON.stringify(console.asked(identity.modifyPassword))).not.toMatch(/Winter|Spring/)
   })
 
-  test('must be changed when they are the first', async () => {
+  test('must be changed if they are first passwords', async () => {
     let isChanged = false
     const newcomer = () => sampleSession({ username: 'newcomer', roleIds: [role.staff], passwordToChange: !isChanged })
     const console = await open(
@@ -327,21 +327,21 @@ describe('passwords', () => {
     await console.changePassword({ fresh: 'Summer-2027', repeat: 'Summer-2027' })
     await console.expectToast('修改成功,下次请用新密码登录！')
     await console.expectEntered()
-    // Where they wanted to be.
+    // The originally requested path.
     await console.expectPlace('/sys/user')
   })
 })
 
-test('退出 in one window is noticed by the other, which has ended with it, without a press', async () => {
+test('退出 in one window also signs out the other without user action', async () => {
   const [console, other] = [
     await stage.open('/', { as: cast.teacher() }),
     await stage.open('/', { as: cast.teacher() }),
   ]
-  const token = (await tokenOf(other)) ?? ''
+  const token = (await readToken(other)) ?? ''
   await console.takeFromPanel('退出')
   const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
   other.end(token)
   await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
   await other.expectPlace('/login')
-  await expect.poll(() => tokenOf(other)).toBeNull()
+  await expect.poll(() => readToken(other)).toBeNull()
 })

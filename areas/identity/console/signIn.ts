@@ -24,18 +24,18 @@ export interface Credentials {
   readonly username: string
   readonly password: string
   readonly remember: boolean
-  /** True if a link signs in, rather than a person at the form. */
+  /** True for a sign-in by link instead of the form. */
   readonly byLink?: boolean
 }
 
-// Session and place change in one step: the guard must never see one without the other.
+// Session and path change in one step, because the route guard must never see one without the other.
 const enter = (session: StoredSession) => {
   putSession(session)
   const { userInfo } = session
   if (hasEntered(userInfo)) go(takeAsked(ownerOf(userInfo)) ?? landingOf(userInfo), 'replace')
 }
 
-/** Signs in; lands, or leaves the session waiting for its school or for a new first password. */
+/** Signs in. Opens the console, unless the user must first choose a school or replace a first password. */
 export const signIn = async ({ username, password, remember, byLink = false }: Credentials) => {
   const body = { username, password: await sealPassword(password), remember, isThirdpartnarLogin: byLink }
   const admission = await send(loginCalls.login, { body })
@@ -45,84 +45,84 @@ export const signIn = async ({ username, password, remember, byLink = false }: C
   tellEntered(admission.userInfo.username)
 }
 
-/** Chooses or changes the school; the token is replaced by one that is bound to it. */
+/** Enters a school at sign-in or by 切换学校. The new token is bound to it. */
 export const enterSchool = async (schoolId: number) => {
   enter(await oneWindowAtATime(() => send(loginCalls.changeSchool, { params: { schoolId } }, { mayRenew: false })))
   noteSchool(schoolId)
 }
 
-/** Leaves the session in which no school was chosen yet, back to the empty form. */
+/** Ends the current session and returns to the login form. Used directly before a school is chosen. */
 export const abandonSignIn = async () => {
   noteRemembered(false)
   await send(loginCalls.logout, {}).catch(() => null)
   endSession()
 }
 
-/** Ends the session here, in the browser's other windows and on the server, and starts the page again at the login (foundations §4). */
+/** Signs out here, in the browser's other windows and on the server, and reloads at the login page (foundations §4). */
 export const signOut = async () => {
   await abandonSignIn()
   tellLeft()
   go('/login', 'replace')
-  // Where one left is not where the next one begins.
+  // The next user must not start at this user's last path.
   forgetAsked()
   window.location.reload()
 }
 
-/** Ends the session of this window too, where another window of the browser has left. */
+/** Ends this window's session after another window of the browser has signed out. */
 export const followLeaving = async () => {
   if (readSession() === null) return
-  const leaving = send(loginCalls.logout, {}, { mayRenew: false }).catch(() => null)
+  const logoutRequest = send(loginCalls.logout, {}, { mayRenew: false }).catch(() => null)
   go('/login', 'replace')
   endSession('已在本浏览器的另一个窗口退出')
   forgetAsked()
-  await leaving
+  await logoutRequest
 }
 
-/** Asks the server again who is signed in, for a page that was reloaded. */
+/** Reads the session's user data from the server again, for example after a reload. */
 export const refreshSession = async () => {
   const owner = readOwner()
   if (owner !== null) updateUser(owner, await send(loginCalls.session, {}))
 }
 
-/** Both passwords of a change as they travel; a first password is changed without the old one (foundations §5). */
+/** Returns the encrypted passwords for a change. A first password is changed without the old one (foundations §5). */
 export const sealChange = async (fresh: string, old?: string) => ({
   encryptPassword: await sealPassword(fresh),
   ...(old === undefined ? {} : { encryptOldPassword: await sealPassword(old) }),
 })
 
-/** Changes one's own password. */
+/** Changes the signed-in user's password. */
 export const changePassword = async (fresh: string, old?: string) => {
   await send(loginCalls.modifyPassword, { body: await sealChange(fresh, old) })
 }
 
-/** After a forced change: goes on to the school, or to the choice of one. */
+/** Continues a sign-in after a forced password change: opens the console or the choice of a school. */
 export const continueSignIn = async () => {
   await refreshSession()
   const session = readSession()
   if (session) enter(session)
 }
 
-const askRenewal = () => {
+const requestRenewal = () => {
   const schoolId = readOwnSchool()
   return send(loginCalls.renew, schoolId === null ? {} : { query: { schoolId } }).catch((error: unknown) => {
-    // Refused, unlike not reached: the account was closed meanwhile, and asking again is of no use.
+    // Status 200 means a refusal, for example of a disabled account, so a retry is useless.
     if (error instanceof CallError && error.status === 200) return null
     throw error
   })
 }
 
 /**
- * Renews the session of 一周内自动登录 where there is one, staying at the place that was asked for, in the school that this
- * window was in. Where another window was quicker, its cookie is asked with; `onWait` is told before that may take long.
+ * Renews a session of 一周内自动登录, if there is one, in this window's last school and without leaving the current path. If
+ * another window renewed first, retries with its cookie. `onWait` is called before a possibly long wait for that.
  */
 export const renewSession = (onWait?: () => void) =>
   oneWindowAtATime(async () => {
     const before = readSession()?.token
-    // Whoever signs in meanwhile at the form is not disturbed.
+    // A sign-in at the form meanwhile must not be replaced.
     const isStillWanted = () => readSession()?.token === before
     let hint = readHint()
     while (hint !== null && isStillWanted()) {
-      const admission = await askRenewal()
+      const admission = await requestRenewal()
       if (admission !== null) {
         if (!isStillWanted()) return
         noteRemembered(true)

@@ -1,9 +1,9 @@
 import type { OwnSession } from '../contract.ts'
 
-/** What is to be ended: one stay, or all but this browser's. */
+/** The target to end: one stay, or all except this browser's. */
 export type AskedStay = OwnSession | 'others'
 
-/** The question before it is. */
+/** Returns title, button and text of the confirmation before ending it. */
 export const questionOf = (asked: AskedStay) =>
   asked === 'others'
     ? {
@@ -17,5 +17,5 @@ export const questionOf = (asked: AskedStay) =>
         children: `${asked.device}（${asked.address}）要重新登录才能继续使用，自动登录一并失效。`,
       }
 
-/** What is told when it was: how many ended, where that is known. */
+/** Returns the success message, with the number of ended sessions if it is known. */
 export const endedText = (ended: number | null) => (ended === null ? '会话已结束' : `已结束 ${ended} 个会话`)

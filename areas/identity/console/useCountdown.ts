@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The seconds that a refusal's text names, or 0. */
+/** Returns the first number in a refusal's text, which is its seconds to wait, or 0. */
 export const secondsIn = (text: string) => Number(/\d+/.exec(text)?.[0] ?? 0)
 
-/** The text with its seconds running down, and whether they still do. */
+/** Counts down the seconds in a text. Returns the current text, null at zero, and if the countdown is running. */
 export const useCountdown = (text: string | null) => {
   const [left, setLeft] = useState(0)
   const [counted, setCounted] = useState<string | null>(null)

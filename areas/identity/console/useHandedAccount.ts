@@ -5,43 +5,44 @@ import { seeOthers } from './otherWindows.ts'
 import { isRemembered } from './remembered.ts'
 import type { Credentials } from './signIn.ts'
 
-interface Door {
+interface SignInForm {
   readonly attempt: (credentials: Credentials) => Promise<void>
-  /** Puts the name of the account into the form. */
+  /** Fills the login name into the form. */
   readonly name: (username: string) => void
 }
 
-type Handed = Pick<Credentials, 'username' | 'password'>
+type LinkCredentials = Pick<Credentials, 'username' | 'password'>
 
-/** True if the browser is, or may be, signed in to another account: in another window, or by 一周内自动登录. */
-const maybeElsewhere = async (username: string): Promise<boolean> => {
+/** True if the browser is or may be signed in to another account: in another window or by 一周内自动登录. */
+const maySwitchAccount = async (username: string): Promise<boolean> => {
   if (isRemembered()) return true
   const others = await seeOthers()
   return others === null || others.some((other) => other !== username)
 }
 
 /**
- * Signs in with an account that a link hands over. Where the browser may be signed in to another one, somebody has to press for
- * it: a link that anybody may send must not make people work in an account of the sender's. Gives what waits for that.
+ * Signs in with the account of a sign-in link. If the browser may be signed in to another account, the user must confirm,
+ * because anyone can send a link and it must not move users into the sender's account without notice. Returns the login
+ * name that waits for confirmation and the function that confirms it.
  */
-export const useHandedAccount = (door: Door) => {
-  const [waiting, setWaiting] = useState<Handed | null>(null)
-  const doorOnce = useRef(door)
+export const useHandedAccount = (form: SignInForm) => {
+  const [waiting, setWaiting] = useState<LinkCredentials | null>(null)
+  const firstForm = useRef(form)
 
   useEffect(() => {
-    const { attempt, name } = doorOnce.current
+    const { attempt, name } = firstForm.current
     const accept = async () => {
       const handed = takeHandedAccount()
       if (handed === null || !settings.automaticSignIn) return
       const { username, password } = handed
       name(username)
       if (!password) return
-      if (await maybeElsewhere(username)) setWaiting({ username, password })
+      if (await maySwitchAccount(username)) setWaiting({ username, password })
       else await attempt({ username, password, remember: false, byLink: true })
     }
     const acceptHanded = () => void accept()
     acceptHanded()
-    // The link may also be opened in a tab that stands at the login page already.
+    // The link may also be opened in a tab that already shows the login page.
     window.addEventListener('hashchange', acceptHanded)
     return () => window.removeEventListener('hashchange', acceptHanded)
   }, [])
@@ -49,7 +50,7 @@ export const useHandedAccount = (door: Door) => {
   const press = () => {
     if (waiting === null) return
     setWaiting(null)
-    void door.attempt({ ...waiting, remember: false, byLink: true })
+    void form.attempt({ ...waiting, remember: false, byLink: true })
   }
   return { waiting: waiting?.username ?? null, press }
 }

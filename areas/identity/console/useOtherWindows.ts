@@ -4,25 +4,25 @@ import { readSession, useSession } from '../../../platform/console/session/store
 import { hearOtherWindows, showHere } from './otherWindows.ts'
 import { followLeaving } from './signIn.ts'
 
-/** Does it when the window is looked at: a toast in a hidden window is gone before anybody sees it. */
-const whenSeen = (act: () => void) => {
+/** Runs `act` once the window is visible. A toast in a hidden window disappears unseen. */
+const runWhenVisible = (act: () => void) => {
   if (document.visibilityState === 'visible') return act()
-  const look = () => {
+  const onVisible = () => {
     if (document.visibilityState !== 'visible') return
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisible)
     act()
   }
-  return document.addEventListener('visibilitychange', look)
+  return document.addEventListener('visibilitychange', onVisible)
 }
 
-const sayChanged = (theirs: string) => {
+const showAccountChanged = (theirs: string) => {
   const own = readSession()?.userInfo.username
   if (own !== undefined && own !== theirs) {
     showToast(`另一个窗口已改用账号 ${theirs} 登录，此窗口仍是 ${own}`, 'info')
   }
 }
 
-/** The windows of one browser leave together, and a window says when another account has signed in beside it. */
+/** Signs this window out together with the browser's others, and shows a toast if another account signs in there. */
 export const useOtherWindows = () => {
   const own = useSession()?.userInfo.username
   useEffect(() => (own === undefined ? undefined : showHere(own)), [own])
@@ -30,7 +30,7 @@ export const useOtherWindows = () => {
     () =>
       hearOtherWindows((news) => {
         if (news.kind === 'left') void followLeaving()
-        if (news.kind === 'entered') whenSeen(() => sayChanged(news.username))
+        if (news.kind === 'entered') runWhenVisible(() => showAccountChanged(news.username))
       }),
     [],
   )

@@ -10,26 +10,26 @@ import { reusedCode } from './loginCalls.ts'
 import { isRemembered } from './remembered.ts'
 import { refreshSession, renewSession } from './signIn.ts'
 
-/** Tells why a browser that was remembered is so no more; all else is for the login page to find out. */
-const tellReused = (error: unknown) => {
+/** Shows that a reused cookie ended this browser's sessions. Other errors are ignored, as the login page follows. */
+const showReused = (error: unknown) => {
   if (!(error instanceof CallError) || error.code !== reusedCode) return
   noteEnding(textOf(error))
   showToast(textOf(error), 'error')
 }
 
-const isNowhere = (path: string) => path === '/' || path === '/login'
+const isStartPath = (path: string) => path === '/' || path === '/login'
 
-/** Goes to the place that was asked for, where the login has come before it; else where a sign-in lands. */
-const landIfNowhere = (asked: string) => {
+/** From the start or login path, opens the originally requested path, or else the user's landing path. */
+const leaveStartPath = (asked: string) => {
   const user = readSession()?.userInfo
-  if (!user || !hasEntered(user) || !isNowhere(splitHash(window.location.hash).path)) return
-  go(isNowhere(splitHash(asked).path) ? landingOf(user) : asked.slice(1), 'replace')
+  if (!user || !hasEntered(user) || !isStartPath(splitHash(window.location.hash).path)) return
+  go(isStartPath(splitHash(asked).path) ? landingOf(user) : asked.slice(1), 'replace')
 }
 
 /**
- * Refreshes the session that is there at the start of the page; renews one of 一周内自动登录 where there is none, and stays
- * at the place. One that ends of old age is renewed by the request layer, which is told how. True while the page cannot
- * know yet whether anybody is signed in. `isHanded` tells that a link brings an account of its own.
+ * Refreshes an existing session at page start, or renews one of 一周内自动登录 and stays at the requested path. Sessions
+ * that expire later are renewed by the request layer, which retries the call, so mounted screens keep their state. Returns
+ * true while it is still unknown if a user is signed in. `isHanded` means that a sign-in link brought an account.
  */
 export const useRenewal = (isHanded: boolean): boolean => {
   const hasSession = useSession() !== null
@@ -38,7 +38,7 @@ export const useRenewal = (isHanded: boolean): boolean => {
 
   useEffect(() => {
     renewBy(() => renewSession())
-    // Refusals are the request layer's business: a session that is over leads to the login page.
+    // The request layer handles refusals and opens the login page for an ended session.
     if (readSession() !== null) refreshSession().catch(() => null)
   }, [])
 
@@ -47,8 +47,8 @@ export const useRenewal = (isHanded: boolean): boolean => {
     const asked = window.location.hash
     const endTry = () => setTried(true)
     renewSession(endTry)
-      .then(() => landIfNowhere(asked))
-      .catch(tellReused)
+      .then(() => leaveStartPath(asked))
+      .catch(showReused)
       .finally(endTry)
   }, [isOpen])
 

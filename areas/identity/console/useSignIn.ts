@@ -5,7 +5,7 @@ import { type Credentials, signIn } from './signIn.ts'
 import { useCountdown } from './useCountdown.ts'
 import { isTrouble } from './useRefused.ts'
 
-/** Signing in with what the page shows of it: whether it works, why it was refused, and the wait of a growing delay. */
+/** Sign-in with the state that the login form shows: pending, the refusal, and the countdown of a delay. */
 export const useSignIn = () => {
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
@@ -32,11 +32,11 @@ export const useSignIn = () => {
     attempt,
     isPending,
     isWaiting: wait.isWaiting,
-    /** The refusal of account and password. */
+    /** Message for a refused account or password. */
     fault: wait.text ?? (isTrouble(refused) ? null : text),
-    /** That the server was not reached, or failed. */
+    /** Message if the server was unreachable or failed. */
     trouble: isTrouble(refused) ? text : null,
-    /** True for somebody who may not enter the console, such as a parent or a pupil. */
+    /** True if the user may not enter the console, such as a parent or student. */
     isNotForConsole: refused instanceof CallError && refused.code === notForConsoleCode,
     clearFault: () => setRefused(null),
   }

@@ -9,7 +9,7 @@ import { identity } from '../contract.ts'
 const stage = useStage()
 
 describe('the windows of one browser', () => {
-  test('leave together, and say why', async () => {
+  test('sign out together and show the reason', async () => {
     const first = await stage.open('/', { as: cast.school() })
     const second = await stage.open('/', { as: cast.school() })
     await second.leave()
@@ -19,7 +19,7 @@ describe('the windows of one browser', () => {
     await expect.poll(() => first.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
   })
 
-  test('say when another account has signed in beside them, and stay what they are', async () => {
+  test('show that another account has signed in and keep their session', async () => {
     const first = await stage.open('/', { as: cast.school() })
     const second = await stage.open('/login', {
       answers: [answer(identity.login, () => buildAdmission(cast.teacher()))],
@@ -34,11 +34,11 @@ describe('the windows of one browser', () => {
 })
 
 const link = `/login?u=dorm&pw=${Buffer.from('a-password').toString('base64url')}`
-const dormEnters = answer(identity.login, () => buildAdmission(cast.dorm()))
+const acceptDormLogin = answer(identity.login, () => buildAdmission(cast.dorm()))
 
-test('a link of another account signs in where somebody presses for it, once the browser is signed in to one', async () => {
+test('a link of another account needs confirmation if the browser is signed in', async () => {
   await stage.open('/', { as: cast.school() })
-  const second = await stage.open(link, { answers: [dormEnters] })
+  const second = await stage.open(link, { answers: [acceptDormLogin] })
   const press = second.page.getByRole('button', { name: '以 dorm 登录' })
   await press.waitFor()
   expect(second.asked(identity.login)).toStrictEqual([])
@@ -47,18 +47,18 @@ test('a link of another account signs in where somebody presses for it, once the
   expect(second.asked(identity.login)[0]?.body).toMatchObject({ username: 'dorm', isThirdpartnarLogin: true })
 })
 
-test('a link signs in by itself where the other window has left, or is of the same account', async () => {
-  const first = await stage.open('/', { as: cast.school(), answers: [dormEnters] })
+test('a link signs in directly if the other window is signed out or has the same account', async () => {
+  const first = await stage.open('/', { as: cast.school(), answers: [acceptDormLogin] })
   await first.leave()
-  const second = await stage.open(link, { answers: [dormEnters] })
+  const second = await stage.open(link, { answers: [acceptDormLogin] })
   await second.expectPlace('/sushe')
-  const third = await stage.open(link, { answers: [dormEnters] })
+  const third = await stage.open(link, { answers: [acceptDormLogin] })
   await third.expectPlace('/sushe')
   for (const one of [second, third]) expect(one.asked(identity.login)).toHaveLength(1)
 })
 
-test('where windows cannot be seen, as on plain http, a link is pressed for', async () => {
-  const only = await stage.open('/login', { answers: [dormEnters], isFresh: true })
+test('a link needs confirmation without browser locks, as on plain http', async () => {
+  const only = await stage.open('/login', { answers: [acceptDormLogin], isFresh: true })
   await only.page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'))
   await only.page.goto(new URL('/blank', only.page.url()).href)
   await only.open(link)
@@ -70,18 +70,18 @@ test('where windows cannot be seen, as on plain http, a link is pressed for', as
 })
 
 describe('a deep link', () => {
-  const comesIn = (who: keyof typeof cast) => answer(identity.login, () => buildAdmission(cast[who]()))
+  const acceptLoginAs = (who: keyof typeof cast) => answer(identity.login, () => buildAdmission(cast[who]()))
 
-  test('survives signing in', async () => {
-    const answers = [comesIn('school'), ...makePeople().answers]
+  test('opens after signing in', async () => {
+    const answers = [acceptLoginAs('school'), ...makePeople().answers]
     const console = await stage.open('/sys/user?role=6', { answers })
     await console.expectPlace('/login')
     await console.signIn('school')
     await console.expectPlace('/sys/user?role=6')
   })
 
-  test('is nobody else’s: who signs in after somebody has left begins where they land', async () => {
-    const answers = [comesIn('dorm'), ...makePeople().answers]
+  test('does not open for the next user after a sign-out', async () => {
+    const answers = [acceptLoginAs('dorm'), ...makePeople().answers]
     const console = await stage.open('/sys/user', { as: cast.school(), answers })
     await console.leave()
     await console.signIn('dorm')

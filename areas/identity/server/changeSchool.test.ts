@@ -7,8 +7,8 @@ import { identity, identityRefusals } from '../contract.ts'
 
 const { make, actor, as, enter } = await useServer()
 
-/** Staff in one school, the data administrator of another under the same account, signed in to the first. */
-const makeTraveller = async () => {
+/** Makes a user who is staff in one school and data administrator in another, signed in to the first. */
+const makeTwoSchoolUser = async () => {
   const [first, second] = [await make.makeSchool(), await make.makeSchool()]
   const who = await make.makeMember({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
   const there = await make.makeMember({
@@ -22,8 +22,8 @@ const makeTraveller = async () => {
   return { first, second, who, there, token: await enter(who.username, first.id) }
 }
 
-test('gives a new token for the other school and ends the old one', async () => {
-  const { second, there, token } = await makeTraveller()
+test('returns a token for the other school and ends the old token', async () => {
+  const { second, there, token } = await makeTwoSchoolUser()
   const changed = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
   expect(changed.data.userInfo).toMatchObject({
     userId: there.id,
@@ -40,8 +40,8 @@ test('gives a new token for the other school and ends the old one', async () => 
   expect(await as({ token }, users.findUserPage, { body: {} })).toMatchObject({ status: 401 })
 })
 
-test('the new token sees the other school alone', async () => {
-  const { first, second, token } = await makeTraveller()
+test('lets the new token read only the other school', async () => {
+  const { first, second, token } = await makeTwoSchoolUser()
   const pupil = (schoolId: number, departmentId: number) =>
     make.makeMember({ schoolId, roles: [role.student], departments: [departmentId] })
   const ofFirst = await pupil(first.id, first.rootId)
@@ -51,8 +51,8 @@ test('the new token sees the other school alone', async () => {
   expect((await as(data, users.user, { query: { id: ofFirst.id } })).code).toBe(10_004)
 })
 
-test('the way back is open too', async () => {
-  const { first, second, who, token } = await makeTraveller()
+test('changes back to the first school', async () => {
+  const { first, second, who, token } = await makeTwoSchoolUser()
   const there = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
   const back = await as(there.data, identity.changeSchool, { params: { schoolId: first.id } })
   expect(back.data.userInfo).toMatchObject({
@@ -66,8 +66,8 @@ test('the way back is open too', async () => {
   expect((await as(back.data, identity.session)).data).toEqual(back.data.userInfo)
 })
 
-test('a school without a standing and a school that does not exist are refused alike, and the token lives on', async () => {
-  const { token } = await makeTraveller()
+test('refuses a school without membership like an unknown school and keeps the token', async () => {
+  const { token } = await makeTwoSchoolUser()
   const elsewhere = await make.makeSchool()
   const without = await as({ token }, identity.changeSchool, { params: { schoolId: elsewhere.id } })
   const missing = await as({ token }, identity.changeSchool, { params: { schoolId: 2_000_000_000 } })
@@ -80,14 +80,14 @@ test('a school without a standing and a school that does not exist are refused a
 test.each([
   ['disabled', { disabled: true }],
   ['locked', { locked: true }],
-])('a school where the account is %s is refused', async (_state, state) => {
-  const { second, there, token } = await makeTraveller()
+])('refuses a school where the record is %s', async (_state, state) => {
+  const { second, there, token } = await makeTwoSchoolUser()
   await make.setMember(second.id, there.id, state)
   const answer = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
   expect(answer).toMatchObject(refused(identityRefusals.noStanding))
 })
 
-test('a school where one is parent only is refused', async () => {
+test('refuses a school where the user is only a parent', async () => {
   const [first, second] = [await make.makeSchool(), await make.makeSchool()]
   const caller = await actor({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
   await make.makeMember({ schoolId: second.id, joinedTo: caller.id, roles: [role.parent] })

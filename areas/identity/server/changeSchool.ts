@@ -10,9 +10,9 @@ import { actorAt, findStandings, placeIn } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
 /**
- * Enters a school with a new token; the old one ends. Refuses, with 500052, a school where the caller has no standing. The
- * school reads that its own record has signed in, as of those who have a record nowhere else; that they came from another
- * school it does not.
+ * Enters a school with a new token and ends the old one, so that no token works in two schools. The end of 一周内自动登录
+ * stays the same. Refuses with 500052 if the caller may not enter the school. The school's audit log shows a plain sign-in
+ * of its record and not from which school the user came.
  */
 export const changeSchool = async (
   context: Context<typeof identity.changeSchool>,
@@ -21,29 +21,29 @@ export const changeSchool = async (
   const { db, sign, params, session: caller, clock, config, files, origin, cookies } = context
   const { schoolId } = params
   const { accountId } = caller
-  const standings = await findStandings(db, accountId)
-  const place = placeIn(standings, schoolId)
-  if (place.memberId === null) throw new Refusal(identityRefusals.noStanding)
-  sign(actorAt(accountId, standings, schoolId))
+  const memberships = await findStandings(db, accountId)
+  const membershipIds = placeIn(memberships, schoolId)
+  if (membershipIds.memberId === null) throw new Refusal(identityRefusals.noStanding)
+  sign(actorAt(accountId, memberships, schoolId))
   const now = clock.now()
   const [old] = await db
     .select({ rememberUntil: session.renewalEndsAt })
     .from(session)
     .where(and(eq(session.id, caller.id), isNull(session.endedAt)))
     .for('update')
-  // Ended in this very moment, as by a new password: nothing goes on from it.
+  // The session was ended concurrently, for example by a password change.
   if (!old) throw new Refusal(common.signedOut)
   await endRenewal(db, caller.id)
   await endSession(db, caller.id, now)
   const rememberUntil = old.rememberUntil
   const token = await openSession(db, {
     accountId,
-    ...place,
+    ...membershipIds,
     origin,
     now,
     rememberUntil,
     cookies,
     openedBy: 'change',
   })
-  return { token, userInfo: describeUser({ config, files }, rules, { schoolId, standings }) }
+  return { token, userInfo: describeUser({ config, files }, rules, { schoolId, memberships }) }
 }

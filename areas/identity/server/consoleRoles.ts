@@ -1,7 +1,7 @@
 import { role } from '../../../platform/contract/roles.ts'
 import type { Session } from '../../../platform/server/session.ts'
 
-/** Roles that only count in the tenant they belong to, however they came to be in a row. */
+/** Returns the roles without 平台 and 教育局 administrator roles that are stored in a tenant of another kind. */
 export const rolesThatCount = (kind: Session['schoolKind'], roles: readonly number[]): readonly number[] =>
   roles.filter((id) => {
     if (id === role.superAdministrator) return kind === 'platform'
@@ -9,6 +9,6 @@ export const rolesThatCount = (kind: Session['schoolKind'], roles: readonly numb
     return true
   })
 
-/** True if these roles have any business in the console: parents and students use the mini-program (foundations §1). */
+/** True if a role other than parent or student is present. Those two use the mini-program (foundations §1). */
 export const belongInConsole = (roles: readonly number[]): boolean =>
   roles.some((id) => id !== role.parent && id !== role.student)

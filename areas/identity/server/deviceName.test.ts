@@ -22,6 +22,6 @@ test.each([
   ['Windows', 'something (Windows NT 6.1)'],
   ['未知设备', 'curl/8.5.0'],
   ['未知设备', ''],
-])('%s', (name, userAgent) => {
+])('recognizes %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })

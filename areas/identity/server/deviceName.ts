@@ -1,7 +1,7 @@
-type Mark = readonly [name: string, pattern: RegExp]
+type NamePattern = readonly [name: string, pattern: RegExp]
 
-// The first that fits: browsers of others carry Chrome's and Safari's words beside their own, Chrome carries Safari's.
-const browsers: readonly Mark[] = [
+// The first match wins. Other browsers also send the Chrome and Safari tokens, and Chrome sends the Safari token.
+const browsers: readonly NamePattern[] = [
   ['企业微信', /wxwork\//i],
   ['微信', /MicroMessenger\//i],
   ['钉钉', /DingTalk/i],
@@ -18,7 +18,7 @@ const browsers: readonly Mark[] = [
   ['Safari', /Version\/.*Safari\//],
 ]
 
-const systems: readonly Mark[] = [
+const systems: readonly NamePattern[] = [
   ['Windows', /Windows NT|Windows /],
   ['鸿蒙', /HarmonyOS|OpenHarmony/],
   ['Android', /Android/],
@@ -29,10 +29,11 @@ const systems: readonly Mark[] = [
   ['Linux', /Linux|X11/],
 ]
 
-const nameIn = (marks: readonly Mark[], userAgent: string) => marks.find(([, pattern]) => pattern.test(userAgent))?.[0]
+const findName = (patterns: readonly NamePattern[], userAgent: string) =>
+  patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
-/** A browser as its owner would call it, such as `Chrome · Windows`; 未知设备 where its own words say nothing. */
+/** Returns browser and system by their common names, such as `Chrome · Windows`, or 未知设备 if neither is recognized. */
 export const deviceName = (userAgent: string): string => {
-  const known = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined)
+  const known = [findName(browsers, userAgent), findName(systems, userAgent)].filter((name) => name !== undefined)
   return known.length === 0 ? '未知设备' : known.join(' · ')
 }

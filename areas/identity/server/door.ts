@@ -15,7 +15,7 @@ import { type Attempt, inPatience } from './failureWaits.ts'
 import { findMemberships } from './standing.ts'
 import { attemptKey } from './tokens.ts'
 
-const credentialByLogin = (db: Db) =>
+const prepareCredentialByLogin = (db: Db) =>
   db
     .select({ accountId: loginName.accountId, passwordHash: credential.passwordHash })
     .from(loginName)
@@ -24,26 +24,26 @@ const credentialByLogin = (db: Db) =>
     .prepare('find_credential')
 
 const findCredential = async (db: Db, key: string) => {
-  const [row] = await remembered(db, credentialByLogin).execute({ key })
+  const [row] = await remembered(db, prepareCredentialByLogin).execute({ key })
   return row
 }
 
-/** A charge that a power cut takes away costs one guess more; nobody waits for the disk twice to sign in. */
-const withoutWaiting = (db: Db) => db.execute(sql`set local synchronous_commit = off`)
+/** Doesn't wait for the disk on commit. A charge lost in a power cut allows one more guess, which is acceptable. */
+const disableSyncCommit = (db: Db) => db.execute(sql`set local synchronous_commit = off`)
 
 /**
- * A whole school comes from one address in the morning. Few of its passwords are looked at at once, so that those who are
- * right do not wait for each other in the database.
+ * Limits concurrent password checks per address. A whole school signs in from one address in the morning, and correct
+ * sign-ins should not wait for each other in the database.
  */
 const lanes = makeLanes({ most: 16, mostWaiting: 2000, patience: 25_000, refusal: identityRefusals.slowDown })
 
-const { signal: nobodysSignal } = new AbortController()
+const { signal: neverAbortedSignal } = new AbortController()
 
-type Ground = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
+type AttemptContext = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
 
-/** Does the work of an attempt that was charged; says that it has failed where the work refuses. */
+/** Runs `work` for a charged attempt. If it throws, the attempt is recorded as failed and the error is rethrown. */
 export const countingFailure = async <T>(
-  { database }: Pick<Ground, 'database'>,
+  { database }: Pick<AttemptContext, 'database'>,
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -51,7 +51,7 @@ export const countingFailure = async <T>(
     return await work()
   } catch (error) {
     await database.asSystem('an attempt has failed', async (db) => {
-      await withoutWaiting(db)
+      await disableSyncCommit(db)
       await failAttempt(db, attempt)
     })
     throw error
@@ -59,16 +59,17 @@ export const countingFailure = async <T>(
 }
 
 /**
- * Finds the account by one of its login names and charges the attempt, on the name as it was typed: what a stranger meets
- * hangs on that and on their address alone. What is known of its records is read along, a message to the database less.
+ * Finds the account by login name and charges the attempt. Failures count on the typed name and the address, never on the
+ * account. Otherwise failures with one school's name would delay another's, which reveals that both are one person.
+ * Memberships are read in the same round trip.
  */
-const approach = ({ database, config, clock, origin }: Ground, username: string) => {
+const chargeAndFindLogin = ({ database, config, clock, origin }: AttemptContext, username: string) => {
   const key = loginKey(username)
   const tried = { account: attemptKey(key, config.secret), address: origin.address }
   return inPatience(() =>
     database.asSystem('sign-in: charge the attempt', async (db) => {
       const [, found, memberships, attempt] = await Promise.all([
-        withoutWaiting(db),
+        disableSyncCommit(db),
         findCredential(db, key),
         findMemberships(db, key),
         chargeAttempt(db, tried, clock),
@@ -79,16 +80,19 @@ const approach = ({ database, config, clock, origin }: Ground, username: string)
 }
 
 /**
- * Looks at name and password of somebody at the door. The attempt is charged before, and the password is checked outside
- * any transaction, since that takes long. Gives the account, what is known of its records, and what the attempt was counted on:
- * who goes in forgets it (`forgetFailures`).
+ * Checks login name and password. The attempt is charged first, and the slow password check runs outside any transaction,
+ * so that no counting lock is held while hashing. Returns the account, its password hash, its memberships and the
+ * attempt. After a sign-in the caller clears the attempt with `forgetFailures`.
  */
-export const proveAtDoor = (ground: Ground, { username, password: sent }: { username: string; password: string }) =>
-  lanes.inTurn(ground.origin.address, nobodysSignal, async () => {
-    const { attempt, found, memberships } = await approach(ground, username)
-    return countingFailure(ground, attempt, async () => {
-      const password = await readPassword(ground.database, sent)
-      const isRight = await matchesPassword(password, found?.passwordHash, ground.config)
+export const proveAtDoor = (
+  context: AttemptContext,
+  { username, password: sent }: { username: string; password: string },
+) =>
+  lanes.inTurn(context.origin.address, neverAbortedSignal, async () => {
+    const { attempt, found, memberships } = await chargeAndFindLogin(context, username)
+    return countingFailure(context, attempt, async () => {
+      const password = await readPassword(context.database, sent)
+      const isRight = await matchesPassword(password, found?.passwordHash, context.config)
       if (!isRight || !found) throw new Refusal(identityRefusals.wrongPassword)
       return { ...found, attempt, memberships }
     })

@@ -6,60 +6,60 @@ import { remembered } from '../../../platform/server/database/remembered.ts'
 import { identityRefusals } from '../contract.ts'
 import { signInFailure } from './tables.ts'
 
-/** Failures that cost nothing, then the delay in seconds that each further one doubles, and its ceiling. */
-const patience = { free: 3, firstDelay: 2, longest: 300 }
+/** Failures without a delay, then the first delay in seconds, which doubles with each failure, and its maximum. */
+const ownDelays = { free: 3, firstDelay: 2, longest: 300 }
 
-/** Failures of one address over all names before it is slowed as such: a whole school may share an address. */
-const addressPatience = 60
+/** Failures of one address across all names before it is delayed. High, because a whole school may share an address. */
+const freeAddressFailures = 60
 
-/** Failures with one name from addresses that never signed in with it, before such addresses are slowed together. */
-const strangersPatience = 12
+/** Failures with one name from addresses that never signed in with it, before all such addresses are delayed. */
+const freeStrangerFailures = 12
 
-/** Who tries: a keyed hash of the name that was typed, or one's own account (`attemptKey`); and from where. */
+/** What an attempt counts on: a keyed hash of the typed name or an account id (`attemptKey`), and the client address. */
 export interface Attempt {
   readonly account: string
   readonly address: string
 }
 
-/** The moment of a statement: the database's own time, by which all nodes agree (`momentFor`). */
+/** The statement's time: the database clock, which all nodes share, unless a test sets `at` (`momentFor`). */
 export const moment = sql`coalesce(${sql.placeholder('at')}::timestamptz, clock_timestamp())`
 
-const longAgo = (column: SQL | typeof signInFailure.updatedAt, how: string) =>
-  sql`${column} <= ${moment} - ${how}::interval`
+const isOlderThan = (column: SQL | typeof signInFailure.updatedAt, age: string) =>
+  sql`${column} <= ${moment} - ${age}::interval`
 
-/** True of a row without a failure for so long that its counters start again. */
-export const isForgotten = longAgo(signInFailure.updatedAt, '30 minutes')
+/** SQL condition: the row's last failure is old enough that its counters restart. */
+export const isForgotten = isOlderThan(signInFailure.updatedAt, '30 minutes')
 
-/** True where attempts may still be under way; of older ones nobody will say any more how they ended, so they have failed. */
-export const isUnderWay = sql`not (${longAgo(signInFailure.updatedAt, '30 seconds')})`
+/** SQL condition: the row's attempts may still be under way. Older ones count as failed, since their node was killed. */
+export const isUnderWay = sql`not (${isOlderThan(signInFailure.updatedAt, '30 seconds')})`
 
-/** The delay in seconds after so many failures. */
-export const delayAfter = (failures: number, free = patience.free): number => {
+/** Returns the delay in seconds after `failures` failures, of which `free` have no delay. */
+export const delayAfter = (failures: number, free = ownDelays.free): number => {
   if (failures < free) return 0
-  return Math.min(patience.firstDelay * 2 ** Math.min(failures - free, 20), patience.longest)
+  return Math.min(ownDelays.firstDelay * 2 ** Math.min(failures - free, 20), ownDelays.longest)
 }
 
-/** Attempts under way decide if this one comes too soon: it is made again when they have ended. */
+/** Thrown if the outcome of concurrent attempts decides about this one. `inPatience` retries when they have ended. */
 class OthersUnderWay extends Error {}
 
-const tooSoon = (seconds: number) => new Refusal(identityRefusals.slowDown, { seconds })
+const slowDownRefusal = (seconds: number) => new Refusal(identityRefusals.slowDown, { seconds })
 
-/** Refuses before its time, told in seconds; never beyond the delay itself, however wrong a stored moment is. */
-const refuseBefore = (secondsLeft: number, delay: number): void => {
+/** Refuses while seconds are left. The wait never exceeds `delay`, even if a stored time is wrong. */
+const refuseWhileDelayed = (secondsLeft: number, delay: number): void => {
   const seconds = Math.ceil(Math.min(Math.round(secondsLeft * 1000) / 1000, delay))
-  if (seconds > 0) throw tooSoon(seconds)
+  if (seconds > 0) throw slowDownRefusal(seconds)
 }
 
-/** Judges by the counter of this very name and address; its row has been charged already. */
+/** Refuses by the counter of this name and address. The row must already include this attempt's charge. */
 export const refuseOwn = (row: { failures: number; underWay: number; secondsLeft: number }): void => {
   const others = row.underWay - 1
-  if (others > 0 && row.failures > patience.free) throw new OthersUnderWay()
-  refuseBefore(row.secondsLeft, delayAfter(row.failures - row.underWay))
+  if (others > 0 && row.failures > ownDelays.free) throw new OthersUnderWay()
+  refuseWhileDelayed(row.secondsLeft, delayAfter(row.failures - row.underWay))
 }
 
 const underWay = sql`case when ${isUnderWay} then ${signInFailure.underWay} else 0 end`
 
-/** Failures of several rows together, the attempts under way, and for how long there was no failure. */
+/** Sums over several rows: failures, attempts under way, and seconds since the last failure. */
 const totals = {
   failures: sql<number>`coalesce(sum(${signInFailure.failures} - ${underWay}), 0)::int`,
   underWay: sql<number>`coalesce(sum(${underWay}), 0)::int`,
@@ -69,62 +69,68 @@ const totals = {
 
 type Totals = { failures: number; underWay: number; secondsSince: number } | undefined
 
-const refuseBy = (total: Totals, free: number): void => {
+const refuseByTotals = (total: Totals, free: number): void => {
   if (!total) return
   const delay = delayAfter(total.failures, free)
-  if (delay > 0) refuseBefore(delay - total.secondsSince, delay)
+  if (delay > 0) refuseWhileDelayed(delay - total.secondsSince, delay)
   if (total.underWay > 0 && total.failures + total.underWay >= free) throw new OthersUnderWay()
 }
 
 const [account, address] = [sql.placeholder('account'), sql.placeholder('address')]
 
-const totalsOf = (name: string, which: SQL | undefined) => (db: Db) =>
+const prepareTotals = (name: string, which: SQL | undefined) => (db: Db) =>
   db
     .select(totals)
     .from(signInFailure)
     .where(and(which, sql`not (${isForgotten})`))
     .prepare(name)
 
-const ofAddress = totalsOf(
+const failuresOfAddress = prepareTotals(
   'failures_of_address',
   and(ne(signInFailure.account, account), eq(signInFailure.address, address)),
 )
-const ofStrangers = totalsOf(
+const failuresOfStrangers = prepareTotals(
   'failures_of_strangers',
   and(eq(signInFailure.account, account), ne(signInFailure.address, address), eq(signInFailure.known, false)),
 )
 
 /**
- * Strangers at once do not see each other's charges, so those that are counted together are counted one after the other,
- * until their transaction ends. The address comes before the name, so that nobody waits in a circle.
+ * Locks the address and the name until the transaction ends. Concurrent attempts don't see each other's charges, so those
+ * with a common counter run one after another. The address is locked first in every case, which avoids deadlocks.
  */
-const waitForTurn = (db: Db, attempt: Attempt) =>
+const lockCounters = (db: Db, attempt: Attempt) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('attempts from'), hashtext(${attempt.address})),
     pg_advisory_xact_lock(hashtext('attempts as'), hashtext(${attempt.account}))`)
 
-/** Judges what strangers to this name have to wait: this address over all names, and all of them on this name. */
+/**
+ * Refuses an address that never signed in with this name, by two counters: this address across all names, and this name
+ * across all such addresses.
+ */
 export const refuseStranger = async (db: Db, attempt: Attempt, at: string | null): Promise<void> => {
-  await waitForTurn(db, attempt)
+  await lockCounters(db, attempt)
   const [[byAddress], [byStrangers]] = await Promise.all([
-    remembered(db, ofAddress).execute({ ...attempt, at }),
-    remembered(db, ofStrangers).execute({ ...attempt, at }),
+    remembered(db, failuresOfAddress).execute({ ...attempt, at }),
+    remembered(db, failuresOfStrangers).execute({ ...attempt, at }),
   ])
-  refuseBy(byAddress, addressPatience)
-  refuseBy(byStrangers, strangersPatience)
+  refuseByTotals(byAddress, freeAddressFailures)
+  refuseByTotals(byStrangers, freeStrangerFailures)
 }
 
-/** How long those before it are waited for, ms, and how often it is looked. */
-const waits = { steps: 40, longest: 250 }
+/** Number of retries and the longest pause between two of them, ms. Together about 10 s. */
+const waits = { retries: 40, longest: 250 }
 
-/** Makes an attempt, again and again while others under way have to end first; in the end it came too soon. */
+/**
+ * Runs `attempt` and retries while concurrent attempts must end first, so that parallel guesses gain nothing and parallel
+ * correct sign-ins don't count as failures. Refuses with `slowDown` after about 10 s.
+ */
 export const inPatience = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  for (let step = 0; step < waits.steps; step += 1) {
+  for (let retry = 0; retry < waits.retries; retry += 1) {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof OthersUnderWay)) throw error
     }
-    await after(Math.min(20 * 2 ** step, waits.longest))
+    await after(Math.min(20 * 2 ** retry, waits.longest))
   }
-  throw tooSoon(1)
+  throw slowDownRefusal(1)
 }

@@ -31,7 +31,7 @@ const tryPassword = (username: string, address: string, password: string) =>
 const guess = (username: string, address: string) => tryPassword(username, address, 'not-this-one')
 const enter = (username: string, address: string) => tryPassword(username, address, testPassword)
 
-/** Fails so often in a row, each time waiting as long as it takes. */
+/** Fails `times` times in a row and waits out the delay each time. */
 const failTimes = async (times: number, username: string, address: string) => {
   for (let time = 0; time < times; time += 1) {
     expect(await guess(username, address)).toMatchObject(wrong)
@@ -39,8 +39,8 @@ const failTimes = async (times: number, username: string, address: string) => {
   }
 }
 
-describe('an account from one address', () => {
-  test('is delayed after three failures, each further delay twice the last', async () => {
+describe('failures with one name from one address', () => {
+  test('are delayed after the third, and each delay is twice the last', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     for (let time = 0; time < 3; time += 1) expect(await guess(username, address)).toMatchObject(wrong)
     for (const delay of [2, 4, 8, 16]) {
@@ -51,7 +51,7 @@ describe('an account from one address', () => {
     }
   })
 
-  test('is told the seconds to wait, which impatience does not lengthen', async () => {
+  test('answer with the seconds to wait, which early retries do not lengthen', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     for (let time = 0; time < 3; time += 1) await guess(username, address)
     for (let time = 0; time < 5; time += 1) {
@@ -61,14 +61,14 @@ describe('an account from one address', () => {
     expect((await guess(username, address)).msg).toBe('尝试次数过多，请在 1 秒后重试')
   })
 
-  test('does not wait longer than five minutes', async () => {
+  test('are delayed by at most five minutes', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     await failTimes(14, username, address)
     clock.advance(-1)
     expect((await guess(username, address)).msg).toBe('尝试次数过多，请在 1 秒后重试')
   })
 
-  test('refuses the right password too while it waits, and takes it afterwards', async () => {
+  test('delay the right password too and accept it afterwards', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     for (let time = 0; time < 3; time += 1) await guess(username, address)
     expect(await enter(username, address)).toMatchObject(tooSoon)
@@ -76,7 +76,7 @@ describe('an account from one address', () => {
     expect(await enter(username, address)).toMatchObject({ code: 200 })
   })
 
-  test('starts anew after a success', async () => {
+  test('start from zero after a success', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     await guess(username, address)
     await guess(username, address)
@@ -85,7 +85,7 @@ describe('an account from one address', () => {
     expect(await guess(username, address)).toMatchObject(tooSoon)
   })
 
-  test('is forgiven after half an hour without a failure', async () => {
+  test('expire after half an hour without another failure', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     await failTimes(6, username, address)
     clock.advance(minutes(30))
@@ -93,7 +93,7 @@ describe('an account from one address', () => {
     expect((await guess(username, address)).msg).toBe('尝试次数过多，请在 2 秒后重试')
   })
 
-  test('is delayed alike whether the account exists, whatever the case of its letters', async () => {
+  test('are delayed for an unknown name too, in any letter case', async () => {
     const address = freshAddress()
     const names = ['Nobody-Here', 'nobody-here', 'NOBODY-HERE']
     for (const name of names) expect(await guess(name, address)).toMatchObject(wrong)
@@ -109,8 +109,8 @@ const makeTwoNames = async () => {
   return { first, second, someone: await make.makeMember(staffOf(one)) }
 }
 
-/** What a stranger is answered who fails with one name and then tries another, at one of the calls that ask for a password or a code. */
-const feel = async (
+/** Returns the answer codes of four failures with one name and an attempt with a second one, from a new address. */
+const failThenTry = async (
   failing: string,
   then: string,
   attempt: (name: string, address: string) => Promise<{ code: number }>,
@@ -121,7 +121,7 @@ const feel = async (
   return codes
 }
 
-describe('whether two names are one person', () => {
+describe('that two names belong to one person', () => {
   const stranger = async () => {
     const { username } = await make.makeMember({ schoolId: (await make.makeSchool()).id, roles: [role.staff] })
     const { data } = await call(identity.accountLogin, { body: { username, password: testPassword } })
@@ -146,15 +146,15 @@ describe('whether two names are one person', () => {
       ),
   }
 
-  test.each(Object.entries(attempts))('is not felt by failing: %s', async (_what, attempt) => {
+  test.each(Object.entries(attempts))('is not revealed by failures of %s', async (_what, attempt) => {
     const { first, second, someone } = await makeTwoNames()
-    const codes = await feel(first.username, second.username, attempt)
-    expect(codes).toEqual(await feel(first.username, someone.username, attempt))
-    expect(codes).toEqual(await feel(first.username, 'nobody-of-this-name', attempt))
+    const codes = await failThenTry(first.username, second.username, attempt)
+    expect(codes).toEqual(await failThenTry(first.username, someone.username, attempt))
+    expect(codes).toEqual(await failThenTry(first.username, 'nobody-of-this-name', attempt))
     expect(codes.slice(3)).toEqual([identityRefusals.slowDown.code, codes[0]])
   })
 
-  test('nor by a success with one of them, or by strangers to it', async () => {
+  test('is not revealed by a success or by failures from other addresses', async () => {
     const { first, second } = await makeTwoNames()
     const address = freshAddress()
     for (let time = 0; time < 3; time += 1) await guess(first.username, address)
@@ -166,7 +166,7 @@ describe('whether two names are one person', () => {
   })
 })
 
-test('the names of an account give each the tries of one name, and no more', async () => {
+test('allows each name of an account only the attempts of one name', async () => {
   const { first, second } = await makeTwoNames()
   const address = freshAddress()
   const answers = []
@@ -179,15 +179,15 @@ test('the names of an account give each the tries of one name, and no more', asy
   for (const { username } of [first, second]) expect(await enter(username, address)).toMatchObject({ code: 200 })
 })
 
-test('guesses that come at once are charged one by one, before any password is looked at', async () => {
+test('charges parallel guesses one by one before any password is checked', async () => {
   const [username, address] = [await makeTeacher(), freshAddress()]
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess(username, address)))
   expect(answers.filter((answer) => answer.code === identityRefusals.wrongPassword.code)).toHaveLength(3)
   expect(answers.filter((answer) => answer.code === identityRefusals.slowDown.code)).toHaveLength(17)
 })
 
-describe('strangers to an account', () => {
-  test('do not delay the address that has signed in to it', async () => {
+describe('failures from addresses that never signed in with the name', () => {
+  test('do not delay an address that has signed in with it', async () => {
     const [username, own] = [await makeTeacher(), freshAddress()]
     await enter(username, own)
     for (let stranger = 0; stranger < 20; stranger += 1) await guess(username, freshAddress())
@@ -195,7 +195,7 @@ describe('strangers to an account', () => {
     expect(await enter(username, own)).toMatchObject({ code: 200 })
   })
 
-  test('are slowed together once they have failed twelve times, wherever they come from', async () => {
+  test('delay all such addresses after twelve failures', async () => {
     const username = await makeTeacher()
     for (let stranger = 0; stranger < 12; stranger += 1) {
       expect(await guess(username, freshAddress())).toMatchObject(wrong)
@@ -207,7 +207,7 @@ describe('strangers to an account', () => {
 })
 
 describe('an address that tries many accounts', () => {
-  test('is slowed after sixty failures, on accounts that it never tried', async () => {
+  test('is delayed after sixty failures, also with names that it never tried', async () => {
     const address = freshAddress()
     for (let account = 0; account < 60; account += 1) {
       expect(await guess(`sprayed-${account}`, address)).toMatchObject(wrong)
@@ -220,7 +220,7 @@ describe('an address that tries many accounts', () => {
     expect(await enter(username, address)).toMatchObject({ code: 200 })
   })
 
-  test('is not slowed on an account that it has signed in to: a whole school may share an address', async () => {
+  test('is not delayed with a name that it has signed in with', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     await enter(username, address)
     for (let account = 0; account < 61; account += 1) await guess(`colleague-${account}`, address)
@@ -229,16 +229,16 @@ describe('an address that tries many accounts', () => {
   })
 })
 
-describe('an operator ends the waits', () => {
-  const makeWaiting = async () => {
+describe('forgetAllFailures', () => {
+  const makeDelayed = async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     for (let time = 0; time < 3; time += 1) await guess(username, address)
     expect(await enter(username, address)).toMatchObject(tooSoon)
     return { address, enterAgain: () => enter(username, address) }
   }
 
-  test('of one address, or of all', async () => {
-    const [one, other] = [await makeWaiting(), await makeWaiting()]
+  test('ends the delays of one address or of all', async () => {
+    const [one, other] = [await makeDelayed(), await makeDelayed()]
     expect(await forgetAllFailures(database, one.address)).toBe(1)
     expect(await one.enterAgain()).toMatchObject({ code: 200 })
     expect(await other.enterAgain()).toMatchObject(tooSoon)
@@ -247,8 +247,8 @@ describe('an operator ends the waits', () => {
   })
 })
 
-describe('attempts at the same time', () => {
-  test('that are right do not delay each other: a school comes from one address in the morning', async () => {
+describe('concurrent attempts', () => {
+  test('with right passwords from one address do not delay each other', async () => {
     const school = await make.makeSchool()
     const place = { schoolId: school.id, roles: [role.staff], departments: [school.rootId] }
     const colleagues = await Promise.all(Array.from({ length: 100 }, () => make.makeMember(place)))
@@ -257,13 +257,13 @@ describe('attempts at the same time', () => {
     expect(answers.filter(({ code }) => code !== 200)).toEqual([])
   })
 
-  test('that are right do not delay each other on one name either', async () => {
+  test('with the right password for one name do not delay each other', async () => {
     const [username, address] = [await makeTeacher(), freshAddress()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(username, address)))
     expect(answers.filter(({ code }) => code !== 200)).toEqual([])
   })
 
-  test('that are wrong are as few as one after the other: sixty of an address, over all names', async () => {
+  test('from one address allow only sixty wrong passwords across all names', async () => {
     const address = freshAddress()
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, name) => guess(`sprayed-at-once-${name}`, address)),
@@ -272,14 +272,14 @@ describe('attempts at the same time', () => {
     expect(answers.filter(({ code }) => code === identityRefusals.slowDown.code)).toHaveLength(30)
   })
 
-  test('that are wrong are twelve of strangers on one name, wherever they come from', async () => {
+  test('from unknown addresses allow only twelve wrong passwords for one name', async () => {
     const username = await makeTeacher()
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(username, freshAddress())))
     expect(answers.filter(({ code }) => code === identityRefusals.wrongPassword.code)).toHaveLength(12)
     expect(answers.filter(({ code }) => code === identityRefusals.slowDown.code)).toHaveLength(18)
   })
 
-  test('that are right and lead nowhere are no guesses', async () => {
+  test('do not count as guesses if the password is right but the user may not enter', async () => {
     const school = await make.makeSchool()
     const address = freshAddress()
     for (let parent = 0; parent < 62; parent += 1) {
@@ -288,7 +288,7 @@ describe('attempts at the same time', () => {
     }
   })
 
-  test('do not delay each other, though one that began later is done first', async () => {
+  test('do not delay each other if a later one finishes first', async () => {
     const [username, colleague, address] = [await makeTeacher(), await makeTeacher(), freshAddress()]
     clock.advance(5)
     for (const each of [username, colleague]) expect(await enter(each, address)).toMatchObject({ code: 200 })
@@ -296,7 +296,7 @@ describe('attempts at the same time', () => {
     for (const each of [username, await makeTeacher()]) expect(await enter(each, address)).toMatchObject({ code: 200 })
   })
 
-  test('from strangers of several addresses neither', async () => {
+  test('from several unknown addresses do not delay each other', async () => {
     const username = await makeTeacher()
     clock.advance(5)
     expect(await guess(username, freshAddress())).toMatchObject(wrong)
@@ -307,29 +307,29 @@ describe('attempts at the same time', () => {
 
 describe('nodes whose clocks differ', () => {
   const hour = 60 * minutes(1)
-  const clockOff = (by: number) => ({ now: () => new Date(Date.now() + by) })
+  const makeShiftedClock = (by: number) => ({ now: () => new Date(Date.now() + by) })
 
   test.each([
     ['ahead', hour],
     ['behind', -hour],
-  ])('wait alike where failures came by one that was %s', async (_how, by) => {
+  ])('apply the same delay after failures on a node whose clock is %s', async (_how, by) => {
     const own = await makeTestDatabase()
     closeAfterwards(() => own.close())
-    const [off, right] = [
-      await useSeparateServer({ database: own, clock: clockOff(by) }),
+    const [wrongNode, rightNode] = [
+      await useSeparateServer({ database: own, clock: makeShiftedClock(by) }),
       await useSeparateServer({ database: own }),
     ]
     const address = freshAddress()
-    const tryAt = (server: typeof off) =>
+    const tryAt = (server: typeof wrongNode) =>
       server.call(identity.login, { body: { username: 'nobody-here', password: 'not-this-one' } }, { address })
     for (let time = 0; time < 9; time += 1) {
-      // The delay of 2 minutes that is looked at is long enough for the slowest machine; those before it are left out.
+      // Skip all delays but the last. Its two minutes are long enough for the slowest machine.
       await own.asSystem('a test waits', (db) => db.update(signInFailure).set({ retryAt: sql`clock_timestamp()` }))
-      expect(await tryAt(off)).toMatchObject(wrong)
+      expect(await tryAt(wrongNode)).toMatchObject(wrong)
     }
-    const { msg } = await tryAt(right)
-    const told = Number(/\d+/.exec(msg)?.[0] ?? 0)
-    expect(told).toBeGreaterThan(2)
-    expect(told).toBeLessThanOrEqual(128)
+    const { msg } = await tryAt(rightNode)
+    const secondsToWait = Number(/\d+/.exec(msg)?.[0] ?? 0)
+    expect(secondsToWait).toBeGreaterThan(2)
+    expect(secondsToWait).toBeLessThanOrEqual(128)
   })
 })

@@ -5,12 +5,12 @@ import { remembered } from '../../../platform/server/database/remembered.ts'
 import { type Attempt, delayAfter, isForgotten, isUnderWay, moment, refuseOwn, refuseStranger } from './failureWaits.ts'
 import { signInFailure } from './tables.ts'
 
-const ofAttempt = and(
+const isAttemptRow = and(
   eq(signInFailure.account, sql.placeholder('account')),
   eq(signInFailure.address, sql.placeholder('address')),
 )
 
-const charge = (db: Db) =>
+const prepareCharge = (db: Db) =>
   db
     .insert(signInFailure)
     .values({
@@ -37,67 +37,67 @@ const charge = (db: Db) =>
     })
     .prepare('charge_attempt')
 
-const delay = (db: Db) =>
+const prepareDelay = (db: Db) =>
   db
     .update(signInFailure)
     .set({ retryAt: sql`${moment} + make_interval(secs => ${sql.placeholder('delay')}::float8)` })
-    .where(ofAttempt)
+    .where(isAttemptRow)
     .prepare('delay_attempts')
 
 /**
- * Refuses an attempt that comes too soon, and otherwise charges it as a failure before the password is looked at, so that
- * many attempts at once are no way around the delays. Three counters grow: this name from this address; this address over
- * all names; this name from addresses that never signed in with it. An address that has signed in with the name before
- * answers for its own failures alone, so a stranger cannot lock a colleague out. Names of one account are counted apart:
- * counted together, a delay would tell a stranger that two schools' people are one. Where others under way would have to
- * fail first, their end is waited for (`inPatience`). Gives what it was counted on.
+ * Refuses an attempt that comes too soon. Otherwise counts it as a failure before the password is checked, so that
+ * parallel attempts can't avoid the delays, and returns it. Three counters grow: this name from this address (3 free),
+ * this address across all names (60 free), this name from addresses that never signed in with it (12 free). Only the
+ * first applies to an address that has signed in with the name, so strangers can't lock out a colleague. Names of one
+ * account count separately, because a shared delay would reveal that two schools' records are one person. Must run in
+ * `inPatience`, which waits for concurrent attempts.
  */
 export const chargeAttempt = async (db: Db, { account, address }: Attempt, clock: Clock): Promise<Attempt> => {
   const at = momentFor(clock)
-  const [row] = await remembered(db, charge).execute({ account, address, at })
+  const [row] = await remembered(db, prepareCharge).execute({ account, address, at })
   if (!row) throw new Error('the attempt was not counted')
-  // A refusal rolls the charge back: waiting impatiently does not make the wait longer.
+  // A refusal rolls the charge back, so retrying too early doesn't lengthen the wait.
   refuseOwn(row)
   if (!row.known) await refuseStranger(db, { account, address }, at)
   const seconds = delayAfter(row.failures)
-  if (seconds > 0) await remembered(db, delay).execute({ account, address, at, delay: seconds })
+  if (seconds > 0) await remembered(db, prepareDelay).execute({ account, address, at, delay: seconds })
   return { account, address }
 }
 
-const settling = (what: 'failed' | 'void') => (db: Db) => {
-  const oneLess = (column: typeof signInFailure.failures) => sql`greatest(${column} - 1, 0)`
+const prepareSettling = (outcome: 'failed' | 'void') => (db: Db) => {
+  const decrement = (column: typeof signInFailure.failures) => sql`greatest(${column} - 1, 0)`
   return db
     .update(signInFailure)
     .set({
-      underWay: oneLess(signInFailure.underWay),
-      ...(what === 'void' ? { failures: oneLess(signInFailure.failures) } : {}),
+      underWay: decrement(signInFailure.underWay),
+      ...(outcome === 'void' ? { failures: decrement(signInFailure.failures) } : {}),
     })
-    .where(ofAttempt)
-    .prepare(`settle_attempt_${what}`)
+    .where(isAttemptRow)
+    .prepare(`settle_attempt_${outcome}`)
 }
-const failed = settling('failed')
-const annulled = settling('void')
+const prepareFailed = prepareSettling('failed')
+const prepareVoid = prepareSettling('void')
 
-/** Says that an attempt has failed. One of which nobody says it counts as failed after half a minute. */
+/** Records that an attempt failed. An attempt without an outcome counts as failed after 30 seconds. */
 export const failAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
-  await remembered(db, failed).execute({ account, address })
+  await remembered(db, prepareFailed).execute({ account, address })
 }
 
-/** Takes an attempt back that was right and still led nowhere, such as that of somebody whose account is disabled. */
+/** Removes the charge of an attempt with the right password that is refused for another reason, e.g. a disabled account. */
 export const annulAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
-  await remembered(db, annulled).execute({ account, address })
+  await remembered(db, prepareVoid).execute({ account, address })
 }
 
-const forget = (db: Db) => {
+const prepareForget = (db: Db) => {
   const others = sql`case when ${isUnderWay} then greatest(${signInFailure.underWay} - 1, 0) else 0 end`
   return db
     .update(signInFailure)
     .set({ failures: others, underWay: others, retryAt: moment, known: true, updatedAt: moment })
-    .where(ofAttempt)
+    .where(isAttemptRow)
     .prepare('forget_failures')
 }
 
-/** Forgets the failures with this name from this address, and remembers the address as its holder's. */
+/** Clears the failures of this name from this address and marks the address as known for the name. */
 export const forgetFailures = async (db: Db, { account, address }: Attempt, clock: Clock): Promise<void> => {
-  await remembered(db, forget).execute({ account, address, at: momentFor(clock) })
+  await remembered(db, prepareForget).execute({ account, address, at: momentFor(clock) })
 }

@@ -6,8 +6,8 @@ import type { CookieReused } from '../contract.ts'
 import { deviceName } from './deviceName.ts'
 
 /**
- * The last time that a spent cookie of an account was used again, unless its holder has signed in since and was told; null
- * where there is none. To be asked before the new session is written.
+ * Finds the last reuse of an already renewed cookie of an account. Returns null if there is none, or if the user has
+ * signed in since and has therefore seen the notice. Call it before inserting the new session.
  */
 export const findReuse = async (db: Db, accountId: number, timeZone: string): Promise<CookieReused | null> => {
   const [found] = await db
@@ -17,7 +17,7 @@ export const findReuse = async (db: Db, accountId: number, timeZone: string): Pr
     .orderBy(desc(session.reusedAt), desc(session.id))
     .limit(1)
   if (!found?.at) return null
-  const signedIn = and(eq(session.accountId, accountId), inArray(session.openedBy, ['signIn', 'link']))
-  const told = await db.$count(session, and(signedIn, sql`${session.createdAt} > ${found.at.toISOString()}`))
-  return told > 0 ? null : { time: toWireTime(found.at, timeZone), device: deviceName(found.userAgent) }
+  const isSignIn = and(eq(session.accountId, accountId), inArray(session.openedBy, ['signIn', 'link']))
+  const laterSignIns = await db.$count(session, and(isSignIn, sql`${session.createdAt} > ${found.at.toISOString()}`))
+  return laterSignIns > 0 ? null : { time: toWireTime(found.at, timeZone), device: deviceName(found.userAgent) }
 }

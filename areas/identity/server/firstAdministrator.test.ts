@@ -12,25 +12,25 @@ import { renewAdministrator } from './renewAdministrator.ts'
 const server = await useServer({ config: { production: true, metricsToken: 'm'.repeat(16) } })
 const { call, as, make, database, config } = server
 
-// The database of this file is empty until the first test: the others go on from there.
+// The database of this file is empty before this call. The tests depend on its result.
 const made = await Promise.all([makeFirstAdministrator(database, config), makeFirstAdministrator(database, config)])
 const administrator = made.find((one) => one !== null) ?? { username: '', password: '' }
 
 const signIn = (password: string) => call(identity.login, { body: { username: 'admin', password } })
 
 describe('the first administrator of an empty database', () => {
-  test('is made once, also where two nodes start together', async () => {
+  test('is created once, even if two nodes start at the same time', async () => {
     expect(made.filter((one) => one !== null)).toHaveLength(1)
     expect(administrator.username).toBe('admin')
     expect(await makeFirstAdministrator(database, config)).toBeNull()
   })
 
-  test('has a random password that is kept nowhere in clear', async () => {
+  test('has a random password that is stored only as a hash', async () => {
     expect(administrator.password).toMatch(/^[\w-]{16}$/)
     expect(await readEveryTable(database)).not.toContain(administrator.password)
   })
 
-  test('must change it, and then administers the platform', async () => {
+  test('must change the password and then can administer the platform', async () => {
     const { data: first } = await signIn(administrator.password)
     expect(first.userInfo).toMatchObject({
       passwordToChange: true,
@@ -48,7 +48,7 @@ describe('the first administrator of an empty database', () => {
     expect(await as(data, organisation.findTree)).toMatchObject({ code: 200, data: [{ name: '杏坛平台' }] })
   })
 
-  test('leaves room for schools: their ids go on after the platform’s', async () => {
+  test('leaves the ids after the platform’s for schools', async () => {
     expect((await make.makeSchool()).id).toBe(2)
   })
 })
@@ -56,7 +56,7 @@ describe('the first administrator of an empty database', () => {
 describe('an administrator whose password is lost', () => {
   const now = new Date()
 
-  test('is given a new one that must be changed, and is signed out everywhere', async () => {
+  test('gets a new one that must be changed, and all sessions end', async () => {
     const { data: before } = await signIn('Chosen-2026')
     const renewed = await renewAdministrator(database, config, { username: 'admin', now })
     expect(renewed?.password).toMatch(/^[\w-]{16}$/)
@@ -71,7 +71,7 @@ describe('an administrator whose password is lost', () => {
     expect(trail.content).toHaveLength(1)
   })
 
-  test('is none where somebody of that name is not the platform’s administrator', async () => {
+  test('gets none if no platform administrator has this name', async () => {
     const school = await make.makeSchool()
     const { username } = await make.makeMember({ schoolId: school.id, roles: [3], departments: [school.rootId] })
     for (const other of [username, 'nobody'])
@@ -79,8 +79,8 @@ describe('an administrator whose password is lost', () => {
   })
 })
 
-describe('the warning of production', () => {
-  test('is shown to the administrator account and to nobody else', async () => {
+describe('the production warning', () => {
+  test('is shown only to the administrator account', async () => {
     const { data } = await signIn('Chosen-2027')
     expect(data.userInfo.dangers).toBe('true')
     const school = await make.makeSchool()

@@ -11,23 +11,23 @@ import { insertSchool } from '../../registry/server/schools.ts'
 import { account } from '../../registry/server/directory/tables.ts'
 import { insertMember } from '../../registry/server/members.ts'
 
-/** The platform's own tenant (decision on H-005). */
+/** The tenant of the platform itself (decision on H-005). */
 const platform = { id: platformSchool, name: '杏坛平台', usernamePrefix: 'xt' }
 
-/** Any number will do, so long as all nodes agree. */
-const turn = 7_301_978
+/** Advisory lock key: an arbitrary number that is the same on all nodes. */
+const lockKey = 7_301_978
 
 /**
- * On an empty database, makes the platform and its one administrator, and gives the random first password, which must be
- * changed at the first sign-in and is kept nowhere in clear. Null where somebody is there already.
+ * Creates the platform and its administrator in an empty database. Returns the random first password, which is stored
+ * only as a hash and must be changed at the first sign-in, or null if the database already has an account.
  */
 export const makeFirstAdministrator = (
   database: Database,
   config: Config,
 ): Promise<{ username: string; password: string } | null> =>
   database.asSystem('the first administrator of an empty database', async (db) => {
-    // Nodes that start together on an empty database take turns, and the second finds somebody there.
-    await db.execute(sql`select pg_advisory_xact_lock(${turn})`)
+    // Nodes that start at the same time run one after another, and the second finds an account.
+    await db.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
     const [people] = await db.select({ total: count() }).from(account)
     if ((people?.total ?? 0) > 0) return null
     const schoolId = await insertSchool(db, { ...platform, kind: 'platform' })
@@ -37,7 +37,7 @@ export const makeFirstAdministrator = (
     const administrator = { username, name: '平台管理员', roles: [role.superAdministrator], departments: [rootId] }
     const first = { passwordHash: hashGeneratedPassword(password, config), mustChange: true }
     await insertMember(db, schoolId, administrator, first)
-    // The identity column has not seen the id that was given by hand.
+    // Move the sequence past the school id that was inserted explicitly.
     await db.execute(
       `select setval(pg_get_serial_sequence('school', 'id'), greatest((select last_value from school_id_seq), (select max(id) from school)))`,
     )

@@ -6,12 +6,12 @@ import { role } from '../../../platform/contract/roles.ts'
 import { loginName, session } from '../../registry/server/directory/tables.ts'
 import { signInFailure } from './tables.ts'
 
-// Its own: what the night takes away is counted over the whole database.
+// A separate server, because the nightly job counts over the whole database.
 const { make, actor, database, http } = await useSeparateServer()
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
-test('every night sessions and failures older than ninety days go, without a trace in the trail', async () => {
+test('deletes sessions and failures older than ninety days without audit entries', async () => {
   const school = await make.makeSchool()
   const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
@@ -37,7 +37,7 @@ test('every night sessions and failures older than ninety days go, without a tra
   const kept = await asSystem((db) => db.select().from(session).where(eq(session.memberId, who.id)))
   expect(kept.map(({ tokenHash }) => tokenHash)).not.toContain('ended long ago')
   expect(kept.map(({ tokenHash }) => tokenHash)).not.toContain('left long ago')
-  // What ended lately, and the session that was opened just now.
+  // The recently ended session and the one opened by this test.
   expect(kept).toHaveLength(2)
   const failures = await asSystem((db) => db.select().from(signInFailure))
   expect(failures.map(({ account }) => account)).toContain('lately')

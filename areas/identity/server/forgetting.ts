@@ -8,8 +8,8 @@ import { deleteOldSessions } from '../../registry/server/directory/sessions.ts'
 import { signInFailure } from './tables.ts'
 import { addressAt, otherDoors } from './tokens.ts'
 
-/** How long it is kept where somebody was signed in, and how often they failed to, ms: as long as it is shown. */
-const keptFor = 90 * 24 * 60 * 60 * 1000
+/** Retention of sessions and failed attempts, ms: as long as 登录设备与记录 shows them. */
+const retention = 90 * 24 * 60 * 60 * 1000
 
 const kind = jobKind({
   name: 'identity.forget',
@@ -20,26 +20,29 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** Forgets, every night, sessions and failed attempts that are older than what their owners are shown. */
+/** Nightly job that deletes sessions and failed attempts older than 登录设备与记录 shows. */
 export const forgetting = (clock: Clock) =>
   jobWork(
     kind,
     (running) =>
       running.finish(async (db) => {
         await leaveTrail(db)
-        const before = new Date(clock.now().getTime() - keptFor)
+        const before = new Date(clock.now().getTime() - retention)
         await db.delete(signInFailure).where(lt(signInFailure.updatedAt, before))
         return { sessions: await deleteOldSessions(db, before) }
       }),
     { schedule: '40 3 * * *' },
   )
 
-const atAllDoors = (address: string) => [address, ...otherDoors.map((door) => addressAt(door, address))]
+const listAddressKeys = (address: string) => [address, ...otherDoors.map((door) => addressAt(door, address))]
 
-/** Ends the waits after failed sign-ins and openings of links, of one address or of all; the addresses stay known to their accounts. Gives how many. */
+/**
+ * Ends the delays after failed sign-ins and link openings, for one address or, with null, for all. Addresses stay known to
+ * their accounts. Returns the number of counters reset.
+ */
 export const forgetAllFailures = (database: Database, address: string | null): Promise<number> =>
   database.asSystem('an operator ends the waits after failed sign-ins', async (db) => {
-    const ofAddress = address === null ? undefined : inArray(signInFailure.address, atAllDoors(address))
+    const ofAddress = address === null ? undefined : inArray(signInFailure.address, listAddressKeys(address))
     const ended = await db
       .update(signInFailure)
       .set({ failures: 0, underWay: 0 })

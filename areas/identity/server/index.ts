@@ -32,7 +32,7 @@ export { renewAdministrator } from './renewAdministrator.ts'
 export { forgetAllFailures } from './forgetting.ts'
 export { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
 
-/** The identity area, given what each role may do by default. */
+/** Builds the identity area's handlers. `rules` holds the default permissions of each role. */
 export const identityServer = (rules: PermissionRules, clock: Clock) =>
   serve(
     identityArea,
@@ -43,15 +43,15 @@ export const identityServer = (rules: PermissionRules, clock: Clock) =>
       modifyPassword,
       logout: async ({ db, session, clock, cookies }) => {
         await endBrowser(db, session.id, clock.now())
-        // Whoever leaves the account page leaves that alone: the browser may remember somebody else.
+        // Leaving the account page keeps the renewal cookie, because it may belong to another user.
         if (!session.isForAccount) forgetBrowser(cookies)
         return null
       },
       publicKey: ({ database }) => publicPasswordKey(database),
       session: async ({ db, session, config, files }) => {
         const { accountId, schoolId } = session
-        const standings = await findStandings(db, accountId)
-        return describeUser({ config, files }, rules, { schoolId, standings })
+        const memberships = await findStandings(db, accountId)
+        return describeUser({ config, files }, rules, { schoolId, memberships })
       },
       ownSessions: listOwnSessions,
       endOwnSession,
@@ -71,14 +71,14 @@ export const identityServer = (rules: PermissionRules, clock: Clock) =>
       partRecords,
     },
     {
-      // Whose password it is, the handler itself checks; anybody else's is answered as one that does not exist.
+      // Only the caller's record counts as existing, so modifyPassword answers any other id as unknown.
       self: async (_db, session, ids) => ids.filter((id) => id === session.memberId),
-      // Any school may be asked for; the handler answers 500052 without saying whether it exists.
+      // Every id passes. The handler answers 500052 whether or not the school exists.
       standing: async (_db, _session, ids) => ids,
-      // Likewise: what is not the caller's to join or to part answers as what does not exist.
+      // Every id passes. The handlers answer schools that the caller can't join or part as if they didn't exist.
       joinable: async (_db, _session, ids) => ids,
       held: async (_db, _session, ids) => ids,
-      // Requests cannot read sessions; the handler looks as the system, and answers others' as ones that do not exist.
+      // Requests can't read sessions here. The handler looks them up and answers `notFound` for other users' sessions.
       ownSession: async (_db, _session, ids) => ids,
     },
     [forgetting(clock)],

@@ -11,7 +11,7 @@ const { call, make, as } = await useServer()
 const signInAs = (username: string, password = testPassword) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
-/** Somebody with a standing in two new schools, under one account. */
+/** Makes a user with records in two new schools under one account. */
 const makeInTwoSchools = async (rolesInSecond: readonly number[] = [role.schoolDataAdministrator]) => {
   const [first, second] = [await make.makeSchool(), await make.makeSchool()]
   const who = await make.makeMember({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
@@ -24,8 +24,8 @@ const makeInTwoSchools = async (rolesInSecond: readonly number[] = [role.schoolD
   return { first, second, who, there }
 }
 
-describe('one school', () => {
-  test('is entered at once', async () => {
+describe('a user with one school', () => {
+  test('enters it directly', async () => {
     const school = await make.makeSchool({ name: '杏坛实验学校' })
     const who = await make.makeMember({
       schoolId: school.id,
@@ -61,7 +61,7 @@ describe('one school', () => {
     expect(answer.cookies).toEqual({})
   })
 
-  test('the token opens calls; the same session comes back after a reload', async () => {
+  test('can make calls with the token and reads the same session after a reload', async () => {
     const school = await make.makeSchool()
     const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     const { data } = await signInAs(who.username)
@@ -69,13 +69,13 @@ describe('one school', () => {
     expect((await as(data, identity.session)).data).toEqual(data.userInfo)
   })
 
-  test('where one is parent only is not offered beside one where one works', async () => {
+  test('is not offered a second school as a parent', async () => {
     const { first, who } = await makeInTwoSchools([role.parent])
     const { data } = await signInAs(who.username)
     expect(data.userInfo).toMatchObject({ schoolId: first.id, selectSch: true, schoolIds: [first.id] })
   })
 
-  test('where one is disabled is not offered beside one where one is not', async () => {
+  test('is not offered a second school where the record is disabled', async () => {
     const { first, second, who, there } = await makeInTwoSchools()
     await make.setMember(second.id, there.id, { disabled: true })
     const { data } = await signInAs(who.username)
@@ -83,8 +83,8 @@ describe('one school', () => {
   })
 })
 
-describe('several schools', () => {
-  test('are offered with the roles in each, and none is entered', async () => {
+describe('a user with several schools', () => {
+  test('is offered all with their roles and enters none', async () => {
     const { first, second, who, there } = await makeInTwoSchools()
     const { data } = await signInAs(who.username)
     expect(await signInAs(there.username)).toMatchObject({ data: { userInfo: data.userInfo } })
@@ -103,7 +103,7 @@ describe('several schools', () => {
     })
   })
 
-  test('where one is parent only is not among them', async () => {
+  test('is not offered a school as a parent', async () => {
     const { first, second, who } = await makeInTwoSchools()
     const third = await make.makeSchool()
     await make.makeMember({
@@ -118,7 +118,7 @@ describe('several schools', () => {
     expect(refusal).toMatchObject(refused(identityRefusals.noStanding))
   })
 
-  test('until one is chosen, the token opens the choice, the session and the way out, nothing else', async () => {
+  test('can only choose a school, read the session and log out before choosing', async () => {
     const { first, who } = await makeInTwoSchools()
     const { data } = await signInAs(who.username)
     expect(await as(data, users.findUserPage, { body: {} })).toMatchObject({ status: 401, code: 401 })
@@ -131,7 +131,7 @@ describe('several schools', () => {
 })
 
 describe('a login name', () => {
-  test('is one in any case and in wide characters', async () => {
+  test('matches in any letter case and in full-width characters', async () => {
     const school = await make.makeSchool()
     const values = { schoolId: school.id, roles: [role.staff], departments: [school.rootId] }
     const who = await make.makeMember({ ...values, username: 'Zhang.San' })
@@ -142,7 +142,7 @@ describe('a login name', () => {
     expect(await signInAs('zhang-san')).toMatchObject(refused(identityRefusals.wrongPassword))
   })
 
-  test('of each joined record opens the one account, and its password is one', async () => {
+  test('of any joined record opens the account with the same password', async () => {
     const { first, second, who, there } = await makeInTwoSchools()
     const [one, other] = [await signInAs(who.username), await signInAs(there.username)]
     for (const { data } of [one, other]) expect(data.userInfo.schoolIds).toEqual([first.id, second.id])
@@ -157,7 +157,7 @@ describe('a login name', () => {
 })
 
 describe('refusals', () => {
-  test('a wrong password and an unknown account answer alike', async () => {
+  test('answer a wrong password and an unknown account alike', async () => {
     const school = await make.makeSchool()
     const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     const wrong = await signInAs(who.username, 'not-this-one')
@@ -175,7 +175,7 @@ describe('refusals', () => {
     ['somebody without a department', [role.staff], false, {}, identityRefusals.noDepartment],
     ['a disabled account', [role.staff], true, { disabled: true }, identityRefusals.disabled],
     ['a locked account', [role.staff], true, { locked: true }, identityRefusals.locked],
-  ])('%s is refused with its own sentence, once the password is right', async (_who, roles, placed, state, kind) => {
+  ])('name the reason for %s only if the password is right', async (_who, roles, placed, state, kind) => {
     const school = await make.makeSchool()
     const departments = placed ? [school.rootId] : []
     const who = await make.makeMember({ schoolId: school.id, roles, departments })
@@ -184,7 +184,7 @@ describe('refusals', () => {
     expect(await signInAs(who.username, 'not-this-one')).toMatchObject(refused(identityRefusals.wrongPassword))
   })
 
-  test('a record that is locked is out of its sessions, and of its school alone; the last one shuts the account', async () => {
+  test('end the sessions of a locked record, and bar the account once all records are locked', async () => {
     const { first, second, who, there } = await makeInTwoSchools()
     const enter = async (schoolId: number) =>
       as((await signInAs(who.username)).data, identity.changeSchool, { params: { schoolId } })
@@ -202,7 +202,7 @@ describe('refusals', () => {
     expect(await as(elsewhere.data, identity.session)).toMatchObject({ status: 401, code: 401 })
   })
 
-  test('an empty account or password is refused with the field named', async () => {
+  test('name the field of an empty account or password', async () => {
     const answer = await call(identity.login, { body: { username: '', password: '' } })
     expect(answer).toMatchObject({ status: 400, code: 400, data: [{ field: 'username' }, { field: 'password' }] })
   })

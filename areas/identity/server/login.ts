@@ -17,12 +17,18 @@ import { describeUser } from './userInfo.ts'
 
 type LoginData = DataOf<typeof identity.login>
 
-/** One school is entered at once; of several none is, until the person chooses (foundations §4). */
-const onlySchool = (standings: readonly Standing[]): number | null =>
-  standings.length === 1 ? (standings[0]?.schoolId ?? null) : null
+/** Returns the school to enter directly, or null if the user must choose among several (foundations §4). */
+const findOnlySchool = (memberships: readonly Standing[]): number | null =>
+  memberships.length === 1 ? (memberships[0]?.schoolId ?? null) : null
 
-/** Refuses somebody who may not go in, in words that are told only to who knows the password: that attempt was no guess. */
-const admit = async ({ database }: Pick<Context<Call>, 'database'>, proof: Awaited<ReturnType<typeof proveAtDoor>>) => {
+/**
+ * Returns the memberships that may enter the console. If there are none, the refusal names the reason, since the caller
+ * knows the password, and the attempt isn't counted as a guess.
+ */
+const requireMemberships = async (
+  { database }: Pick<Context<Call>, 'database'>,
+  proof: Awaited<ReturnType<typeof proveAtDoor>>,
+) => {
   try {
     return admittedTo(proof.memberships)
   } catch (error) {
@@ -32,47 +38,48 @@ const admit = async ({ database }: Pick<Context<Call>, 'database'>, proof: Await
 }
 
 /**
- * Signs in. Should somebody be disabled while their password is looked at, the session's first call is refused. The sentences
- * of refusal for a disabled or unplaced account are told only to who knows the password.
+ * Signs in. Only callers with the right password learn that an account is disabled, locked or without a department. If a
+ * user is disabled while the password is checked, the session's first call is refused.
  */
 export const login = async (context: Context<typeof identity.login>, rules: PermissionRules): Promise<LoginData> => {
   const { body, clock, origin, cookies } = context
   const proof = await proveAtDoor(context, body)
   const { accountId, attempt, passwordHash } = proof
-  const standings = await admit(context, proof)
-  const place = placeIn(standings, onlySchool(standings))
+  const memberships = await requireMemberships(context, proof)
+  const membershipIds = placeIn(memberships, findOnlySchool(memberships))
   return countingFailure(context, proof.attempt, () =>
     context.recordedAsSystem('sign-in: credentials and sessions', async (db, sign) => {
       const now = clock.now()
-      sign(actorAt(accountId, standings, place.schoolId))
+      sign(actorAt(accountId, memberships, membershipIds.schoolId))
       const rememberUntil = body.remember ? rememberFrom(now) : null
       const openedBy = body.isThirdpartnarLogin ? 'link' : 'signIn'
-      const asked = { accountId, ...place, origin, now, rememberUntil, cookies, openedBy } as const
-      const reused = await findReuse(db, accountId, standings[0]?.timeZone ?? defaultTimeZone)
-      // One after the other: beside it, a statement that fails because this one has failed could be the one that is told.
-      const token = await openProven(db, asked, passwordHash)
+      const newSession = { accountId, ...membershipIds, origin, now, rememberUntil, cookies, openedBy } as const
+      const reused = await findReuse(db, accountId, memberships[0]?.timeZone ?? defaultTimeZone)
+      // Run one after another. In parallel, a follow-up failure of the other statement could be reported instead.
+      const token = await openProven(db, newSession, passwordHash)
       await forgetFailures(db, attempt, clock)
-      const userInfo = describeUser(context, rules, { schoolId: place.schoolId, standings })
+      const userInfo = describeUser(context, rules, { schoolId: membershipIds.schoolId, memberships })
       return { token, userInfo, ...(reused === null ? {} : { reused }) }
     }),
   )
 }
 
-/** The school that a renewed session is in: that of the window, where it may still be entered, else the cookie's. */
-const schoolAgain = (standings: readonly Standing[], wanted: readonly (number | null | undefined)[]) =>
-  wanted.find((schoolId) => standings.some((standing) => standing.schoolId === schoolId)) ?? onlySchool(standings)
+/** Returns the first wanted school that may still be entered: the window's, then the cookie's, then the only one. */
+const chooseRenewedSchool = (memberships: readonly Standing[], wanted: readonly (number | null | undefined)[]) =>
+  wanted.find((schoolId) => memberships.some((membership) => membership.schoolId === schoolId)) ??
+  findOnlySchool(memberships)
 
 type Renewable = NonNullable<Awaited<ReturnType<typeof findRenewable>>>
 
-/** Ends the session that was renewed, unless another window of the browser may hold it: one that is alive goes on beside the new one. */
-const leaveBehind = async (db: Db, old: Renewable, origin: Origin, now: Date): Promise<void> => {
+/** Ends the renewed session, unless it is in use and may belong to another window of the same browser. */
+const endRenewedSession = async (db: Db, old: Renewable, origin: Origin, now: Date): Promise<void> => {
   if (old.how === 'inGrace') return
   await spendRenewal(db, old.id, now)
   const isAnotherWindow = old.userAgent === origin.userAgent && old.seenAt >= idleSince(now)
   if (!isAnotherWindow) await endSession(db, old.id, now)
 }
 
-/** Ends what a stolen cookie keeps alive. The browser that brings it learns why, whichever of the two it is. */
+/** Ends all sessions that a copied cookie keeps alive and refuses with the reason. */
 const refuseReused = async (
   { db, cookies, now }: { db: Db; cookies: Cookies; now: Date },
   { id, accountId, schoolId }: Renewable,
@@ -85,9 +92,8 @@ const refuseReused = async (
 }
 
 /**
- * Renews a remembered session with the cookie: a new token, a new cookie with the old end. A cookie that turns up in another
- * browser ends the session that it renews, and one that has been renewed before all that its browser has: neither stays
- * unnoticed.
+ * Renews a remembered session by its cookie: a new token, and a new cookie with the old end. A cookie from another browser
+ * ends the session that it renews. A cookie that was already renewed ends all sessions of its browser (10042).
  */
 export const renew = async (
   { query, clock, config, files, origin, cookies, recordedAsSystem }: Context<typeof identity.renew>,
@@ -99,11 +105,22 @@ export const renew = async (
     if (!old) return null
     if (old.how === 'reused') return refuseReused({ db, cookies, now }, old, sign)
     const { accountId, rememberUntil } = old
-    const standings = await findStandings(db, accountId)
-    const place = placeIn(standings, schoolAgain(standings, [query.schoolId, old.schoolId]))
-    sign(actorAt(accountId, standings, place.schoolId))
-    await leaveBehind(db, old, origin, now)
-    const asked = { accountId, ...place, origin, now, rememberUntil, cookies, openedBy: 'renewal' as const }
-    const token = await openSession(db, asked)
-    return { token, userInfo: describeUser({ config, files }, rules, { schoolId: place.schoolId, standings }) }
+    const memberships = await findStandings(db, accountId)
+    const membershipIds = placeIn(memberships, chooseRenewedSchool(memberships, [query.schoolId, old.schoolId]))
+    sign(actorAt(accountId, memberships, membershipIds.schoolId))
+    await endRenewedSession(db, old, origin, now)
+    const newSession = {
+      accountId,
+      ...membershipIds,
+      origin,
+      now,
+      rememberUntil,
+      cookies,
+      openedBy: 'renewal' as const,
+    }
+    const token = await openSession(db, newSession)
+    return {
+      token,
+      userInfo: describeUser({ config, files }, rules, { schoolId: membershipIds.schoolId, memberships }),
+    }
   })

@@ -27,22 +27,22 @@ const change = (who: Actor, encryptPassword: string, encryptOldPassword?: string
 const signInWith = (username: string, password: string) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
-describe('changing one’s password', () => {
-  test('works with the old one; from then on the new one opens and the old one does not', async () => {
+describe('changing the password', () => {
+  test('replaces the old one if that is confirmed', async () => {
     const teacher = await makeTeacher()
     expect(await change(teacher, newPassword, testPassword)).toMatchObject({ code: 200, data: null })
     expect(await signInWith(teacher.username, newPassword)).toMatchObject({ code: 200 })
     expect(await signInWith(teacher.username, testPassword)).toMatchObject(refused(identityRefusals.wrongPassword))
   })
 
-  test('works encrypted', async () => {
+  test('accepts encrypted passwords', async () => {
     const teacher = await makeTeacher()
     const [sent, old] = [await encryptFor(server, newPassword), await encryptFor(server, testPassword)]
     expect(await change(teacher, sent, old)).toMatchObject({ code: 200 })
     expect(await signInWith(teacher.username, newPassword)).toMatchObject({ code: 200 })
   })
 
-  test('ends the other sessions and keeps this one', async () => {
+  test('ends the other sessions and keeps the current one', async () => {
     const teacher = await makeTeacher()
     const elsewhere = { token: await enter(teacher.username) }
     await change(teacher, newPassword, testPassword)
@@ -59,19 +59,19 @@ describe('changing one’s password', () => {
     expect(await signInWith(teacher.username, testPassword)).toMatchObject({ code: 200 })
   })
 
-  test.each(['12345', '1234567890123456789', '五个汉字呀'])('%s is too short or too long', async (password) => {
+  test.each(['12345', '1234567890123456789', '五个汉字呀'])('refuses %s as too short or too long', async (password) => {
     const teacher = await makeTeacher()
     const answer = await change(teacher, password, testPassword)
     expect(answer).toMatchObject(refused(identityRefusals.weakPassword))
   })
 
-  test.each(['k7x2mq', 'k7x2mq-k7x2mq-k7x2', '六个汉字密码', '🔑🎈🌲🍎🚲🐟'])('%s will do', async (password) => {
+  test.each(['k7x2mq', 'k7x2mq-k7x2mq-k7x2', '六个汉字密码', '🔑🎈🌲🍎🚲🐟'])('accepts %s', async (password) => {
     const teacher = await makeTeacher()
     expect(await change(teacher, password, testPassword)).toMatchObject({ code: 200 })
     expect(await signInWith(teacher.username, password)).toMatchObject({ code: 200 })
   })
 
-  test.each(['20268815ab', '13800138000'])('%s is near the own number', async (password) => {
+  test.each(['20268815ab', '13800138000'])('refuses %s, which resembles the user’s number', async (password) => {
     const { id: schoolId, rootId } = await make.makeSchool()
     const numbers = { code: '20268815', telephone: '13800138000' }
     const teacher = await actor({ schoolId, roles: [role.staff], departments: [rootId], ...numbers })
@@ -79,12 +79,12 @@ describe('changing one’s password', () => {
     expect(answer).toMatchObject(refused(identityRefusals.commonPassword))
   })
 
-  test('to the same one is refused', async () => {
+  test('refuses the same password again', async () => {
     const teacher = await makeTeacher()
     expect(await change(teacher, testPassword, testPassword)).toMatchObject(refused(identityRefusals.samePassword))
   })
 
-  test('of somebody else answers as if there were nobody', async () => {
+  test('answers another user’s id like an unknown id', async () => {
     const [teacher, other] = [await makeTeacher(), await makeTeacher()]
     const body = { encryptPassword: newPassword, encryptOldPassword: testPassword }
     const ofOther = await as(teacher, identity.modifyPassword, { body: { userId: other.id, ...body } })
@@ -94,7 +94,7 @@ describe('changing one’s password', () => {
     expect(await signInWith(other.username, testPassword)).toMatchObject({ code: 200 })
   })
 
-  test('guessing at the old one is slowed like guessing at the door', async () => {
+  test('delays wrong old passwords like wrong sign-ins', async () => {
     const teacher = await makeTeacher()
     for (let time = 0; time < 3; time += 1) await change(teacher, newPassword, 'not-this-one')
     expect(await change(teacher, newPassword, testPassword)).toMatchObject(refused(identityRefusals.slowDown))
@@ -117,20 +117,20 @@ describe('a first password', () => {
     }
   })
 
-  test('is changed without the old one, and then everything is open', async () => {
+  test('is changed without the old one, and then all calls work', async () => {
     const newcomer = await makeTeacher(true)
     expect(await change(newcomer, newPassword)).toMatchObject({ code: 200 })
     expect((await as(newcomer, identity.session)).data).toMatchObject({ passwordToChange: false })
     expect(await as(newcomer, users.findUserPage, { body: {} })).toMatchObject({ code: 200 })
   })
 
-  test('may not be kept', async () => {
+  test('can’t be set again', async () => {
     const newcomer = await makeTeacher(true)
     expect(await change(newcomer, testPassword)).toMatchObject(refused(identityRefusals.samePassword))
     expect(await as(newcomer, users.findUserPage, { body: {} })).toMatchObject({ code: 10_005 })
   })
 
-  test('lets its holder sign out', async () => {
+  test('allows signing out', async () => {
     const newcomer = await makeTeacher(true)
     expect(await as(newcomer, identity.logout)).toMatchObject({ code: 200 })
     expect(await as(newcomer, identity.session)).toMatchObject({ status: 401 })

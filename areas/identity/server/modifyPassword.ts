@@ -11,27 +11,27 @@ import { countingFailure } from './door.ts'
 import { chargeOwnAttempt, settle } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
-const namesOf = ({ database, session }: Context<typeof identity.modifyPassword>) =>
+const listNamesAndNumbers = ({ database, session }: Context<typeof identity.modifyPassword>) =>
   database.asSystem('change of password: the names and numbers of the account', async (db) => [
     ...(await listLoginNames(db, session.accountId)),
     ...(await listHolderNumbers(db, session.accountId)),
   ])
 
 /**
- * Changes the caller's own password and ends their other sessions. The old one is asked for, and guessing at it is slowed
- * like guessing at the door; only the forced change of a first password goes without.
+ * Changes the caller's password and ends their other sessions. Requires the old password, and wrong ones are delayed like
+ * at sign-in. The forced change of a first password doesn't require it, since that session can do nothing else.
  */
 export const modifyPassword = async (context: Context<typeof identity.modifyPassword>): Promise<null> => {
   const { body, session, clock, config, database } = context
   if (body.userId !== undefined && body.userId !== session.memberId) throw new Refusal(common.notFound)
   const password = await readPassword(database, body.encryptPassword)
-  refuseWeakPassword(password, await namesOf(context))
+  refuseWeakPassword(password, await listNamesAndNumbers(context))
   const old = body.encryptOldPassword === undefined ? undefined : await readPassword(database, body.encryptOldPassword)
   const proof = await chargeOwnAttempt(context, session.accountId)
   const { passwordHash: stored } = proof
   return countingFailure(context, proof.attempt, async () => {
-    const proven = session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored, config)))
-    if (!proven) throw new Refusal(identityRefusals.wrongOldPassword)
+    const isProven = session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored, config)))
+    if (!isProven) throw new Refusal(identityRefusals.wrongOldPassword)
     if (await matchesPassword(password, stored, config)) throw new Refusal(identityRefusals.samePassword)
     const passwordHash = await hashChosenPassword(password)
     return context.recordedAsSystem('change of password: credentials and sessions', async (db) => {

@@ -12,7 +12,7 @@ const { call, make, as, http } = await useServer({ clock })
 
 const minutes = (count: number) => count * 60_000
 const hours = (count: number) => minutes(60 * count)
-const over = { status: 401, code: 401 }
+const signedOut = { status: 401, code: 401 }
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
 
 beforeEach(() => clock.advance(minutes(1)))
@@ -34,16 +34,16 @@ const signIn = async (username: string, body: { remember?: boolean; isThirdpartn
 
 const stays = async (who: { token: string }) => (await as(who, identity.ownSessions)).data
 
-const end = (who: { token: string }, id: number) => as(who, identity.endOwnSession, { params: { id } })
+const endSession = (who: { token: string }, id: number) => as(who, identity.endOwnSession, { params: { id } })
 
-const idOf = async (who: { token: string }) => {
+const findCurrentId = async (who: { token: string }) => {
   const current = (await stays(who)).find((stay) => stay.isCurrent)
   if (!current) throw new Error('nobody is without a current session')
   return current.id
 }
 
 describe('the list', () => {
-  test('shows the newest first, each with its browser, and which one asks', async () => {
+  test('shows the newest first, each with its browser, and marks the current one', async () => {
     const { username } = await makeTeacher()
     const first = await signIn(username)
     await signIn(username, { isThirdpartnarLogin: true })
@@ -53,7 +53,7 @@ describe('the list', () => {
     ])
   })
 
-  test('says which school, and none before one is chosen', async () => {
+  test('names the school, or none before one is chosen', async () => {
     const { id, username, schoolId } = await makeTeacher()
     const other = await make.makeSchool({ name: '第二实验学校' })
     const there = { schoolId: other.id, roles: [role.staff], departments: [other.rootId] }
@@ -71,7 +71,7 @@ describe('the list', () => {
     ])
   })
 
-  test('tells renewals as one stay with what they renewed', async () => {
+  test('shows renewals and the session they renewed as one stay', async () => {
     const { username } = await makeTeacher()
     const remembered = await signIn(username, { remember: true })
     clock.advance(hours(30))
@@ -83,7 +83,7 @@ describe('the list', () => {
     ])
   })
 
-  test('has a line for each window that is alive, and one again when they are over', async () => {
+  test('shows open windows separately and combines them once they have ended', async () => {
     const { username } = await makeTeacher()
     const remembered = await signIn(username, { remember: true })
     clock.advance(minutes(1))
@@ -100,7 +100,7 @@ describe('the list', () => {
     ])
   })
 
-  test('shows what was left idle as ended, unless its browser may come back by itself', async () => {
+  test('shows idle sessions as ended unless their browser can still renew them', async () => {
     const { username } = await makeTeacher()
     await signIn(username, { remember: true })
     await signIn(username)
@@ -111,7 +111,7 @@ describe('the list', () => {
     expect(Date.parse(`${shown[1]?.endedAt?.replace(' ', 'T')}+08:00`)).toBe(at.getTime() + hours(12))
   })
 
-  test('goes back ninety days, and a hundred stays', async () => {
+  test('covers ninety days and at most a hundred stays', async () => {
     const { username } = await makeTeacher()
     await signIn(username)
     clock.advance(hours(24 * 90))
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await stays(await signIn(username))).toHaveLength(1)
   })
 
-  test('is of nobody else, colleagues included', async () => {
+  test('never shows sessions of other users', async () => {
     const school = await make.makeSchool()
     const colleagues = { schoolId: school.id, departments: [school.rootId] }
     const teacher = await make.makeMember({ ...colleagues, roles: [role.staff] })
@@ -133,18 +133,18 @@ describe('the list', () => {
     expect(await stays(await signIn(administrator.username))).toMatchObject([{ isCurrent: true }])
   })
 
-  test('is closed to strangers', async () => {
-    expect(await call(identity.ownSessions, {})).toMatchObject(over)
+  test('refuses a caller without a session', async () => {
+    expect(await call(identity.ownSessions, {})).toMatchObject(signedOut)
   })
 })
 
 describe('ending a session', () => {
-  test('puts the other browser out at its next call, and keeps this one in', async () => {
+  test('refuses the other browser’s next call and keeps the current session', async () => {
     const { id, username } = await makeTeacher()
     const other = await signIn(username)
     const own = await signIn(username)
-    expect(await end(own, await idOf(other))).toMatchObject({ code: 200, data: null })
-    expect(await as(other, identity.session)).toMatchObject(over)
+    expect(await endSession(own, await findCurrentId(other))).toMatchObject({ code: 200, data: null })
+    expect(await as(other, identity.session)).toMatchObject(signedOut)
     expect(await stays(own)).toMatchObject([{ isCurrent: true }, { endedAt: expect.any(String) }])
     expect((await make.trailOf(id)).at(-1)).toMatchObject({
       call: 'identity.endOwnSession',
@@ -152,72 +152,72 @@ describe('ending a session', () => {
     })
   })
 
-  test('ends its renewal too', async () => {
+  test('removes its renewal too', async () => {
     const { username } = await makeTeacher()
     const other = await signIn(username, { remember: true })
     const own = await signIn(username)
-    await end(own, await idOf(other))
+    await endSession(own, await findCurrentId(other))
     expect(await call(identity.renew, {}, { cookies: other.cookies })).toMatchObject({ code: 200, data: null })
   })
 
-  test('keeps it from coming back by the cookie of another window', async () => {
+  test('prevents a renewal with the cookie of another window', async () => {
     const { username } = await makeTeacher()
     const other = await signIn(username, { remember: true })
     const headers = { 'user-agent': userAgent }
     const window = await call(identity.renew, {}, { cookies: other.cookies, headers })
     const own = await signIn(username)
-    await end(own, await idOf(other))
+    await endSession(own, await findCurrentId(other))
     expect(await as({ token: window.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
     expect(await call(identity.renew, {}, { cookies: window.cookies, headers })).toMatchObject({ data: null })
   })
 
-  test('of the browser that asks is refused, and it stays in', async () => {
+  test('refuses the current session and keeps it open', async () => {
     const { username } = await makeTeacher()
     const own = await signIn(username)
-    expect(await end(own, await idOf(own))).toMatchObject(refused(identityRefusals.currentSession))
+    expect(await endSession(own, await findCurrentId(own))).toMatchObject(refused(identityRefusals.currentSession))
     expect(await as(own, identity.session)).toMatchObject({ code: 200 })
   })
 
-  test('of somebody else answers as one that does not exist, and leaves it alone', async () => {
+  test('answers another user’s session like an unknown one and keeps it open', async () => {
     const stranger = await signIn((await makeTeacher()).username)
     const own = await signIn((await makeTeacher()).username)
-    const others = await end(own, await idOf(stranger))
+    const others = await endSession(own, await findCurrentId(stranger))
     expect(others).toMatchObject(refused(common.notFound))
-    expect((await end(own, 2_000_000_000)).text).toBe(others.text)
+    expect((await endSession(own, 2_000_000_000)).text).toBe(others.text)
     expect(await as(stranger, identity.session)).toMatchObject({ code: 200 })
   })
 
-  test('that has ended already changes nothing', async () => {
+  test('changes nothing if the session has already ended', async () => {
     const { username } = await makeTeacher()
     const other = await signIn(username)
     const own = await signIn(username)
-    const otherId = await idOf(other)
+    const otherId = await findCurrentId(other)
     await as(other, identity.logout)
     const before = await stays(own)
     clock.advance(minutes(4))
-    expect(await end(own, otherId)).toMatchObject({ code: 200 })
+    expect(await endSession(own, otherId)).toMatchObject({ code: 200 })
     expect((await stays(own)).map(({ endedAt }) => endedAt)).toEqual(before.map(({ endedAt }) => endedAt))
   })
 
-  test('is closed to strangers', async () => {
-    expect(await call(identity.endOwnSession, { params: { id: 1 } })).toMatchObject(over)
+  test('refuses a caller who isn’t signed in', async () => {
+    expect(await call(identity.endOwnSession, { params: { id: 1 } })).toMatchObject(signedOut)
   })
 })
 
-describe('ending all the others', () => {
-  test('leaves this one alone, and says how many those were', async () => {
+describe('ending all other sessions', () => {
+  test('keeps the current one and returns the number ended', async () => {
     const { username } = await makeTeacher()
     const others = [await signIn(username), await signIn(username, { remember: true })]
     const stranger = await signIn((await makeTeacher()).username)
     const own = await signIn(username)
     expect(await as(own, identity.endOtherSessions)).toMatchObject({ code: 200, data: { ended: 2 } })
-    for (const other of others) expect(await as(other, identity.session)).toMatchObject(over)
+    for (const other of others) expect(await as(other, identity.session)).toMatchObject(signedOut)
     expect((await call(identity.renew, {}, { cookies: others[1]?.cookies ?? {} })).data).toBeNull()
     for (const kept of [own, stranger]) expect(await as(kept, identity.session)).toMatchObject({ code: 200 })
     expect(await as(own, identity.endOtherSessions)).toMatchObject({ data: { ended: 0 } })
   })
 
-  test('is closed to strangers', async () => {
+  test('answers 401 without a token', async () => {
     const answer = await http.inject({ method: 'POST', url: '/auth/sessions/others/end' })
     expect(answer.statusCode).toBe(401)
   })

@@ -9,7 +9,7 @@ import { presentStay, staysOf } from './stays.ts'
 import { endOtherSessions, endSession } from '../../registry/server/directory/sessions.ts'
 import { endRenewal } from './sessions.ts'
 
-/** Rows that are read for the lines that are shown: a stay that was renewed is several rows. */
+/** Maximum session rows read for the list. A renewed stay has several rows. */
 const mostRows = sessionHistory.most * 5
 
 const findRows = (db: Db, accountId: number, now: Date) =>
@@ -38,7 +38,7 @@ const findRows = (db: Db, accountId: number, now: Date) =>
     .orderBy(desc(session.createdAt), desc(session.id))
     .limit(mostRows)
 
-/** The caller's own sessions, in whatever school they are. */
+/** Lists the caller's stays in all schools, newest first. */
 export const listOwnSessions = async ({
   db,
   session: caller,
@@ -46,13 +46,13 @@ export const listOwnSessions = async ({
 }: Context<typeof identity.ownSessions>): Promise<OwnSession[]> => {
   const now = clock.now()
   const rows = await findRows(db, caller.accountId, now)
-  const look = { now, currentId: caller.id, timeZone: caller.timeZone }
+  const view = { now, currentId: caller.id, timeZone: caller.timeZone }
   return staysOf(rows, now)
     .slice(0, sessionHistory.most)
-    .map((stay) => presentStay(stay, look))
+    .map((stay) => presentStay(stay, view))
 }
 
-/** Ends one of the caller's other sessions; the current one ends by leaving, which also clears the browser. */
+/** Ends another session of the caller. Refuses the current one, which ends by logout and also clears the cookie. */
 export const endOwnSession = async ({
   db,
   params,
@@ -66,13 +66,13 @@ export const endOwnSession = async ({
     .where(and(eq(session.id, params.id), eq(session.accountId, caller.accountId)))
   if (!own) throw new Refusal(common.notFound)
   if (own.endedAt !== null) return null
-  // A window that is put out must not come back by the cookie of another.
+  // Remove the renewal too, or the ended window could return with the cookie of another window.
   await endRenewal(db, params.id)
   await endSession(db, params.id, clock.now())
   return null
 }
 
-/** Ends all of the caller's sessions but the one that asks. */
+/** Ends all of the caller's sessions except the current one and returns how many. */
 export const endOthers = async ({ db, session: caller, clock }: Context<typeof identity.endOtherSessions>) => ({
   ended: await endOtherSessions(db, caller.accountId, caller.id, clock.now()),
 })

@@ -15,10 +15,10 @@ import { chargeAttempt, forgetFailures } from './failures.ts'
 import { inPatience } from './failureWaits.ts'
 import { attemptKey } from './tokens.ts'
 
-type Ground = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
+type AttemptContext = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
 
-/** Charges an attempt at the password of an account, and reads what is stored of it. Guessing is slowed like guessing at the door. */
-export const chargeOwnAttempt = async ({ database, config, clock, origin }: Ground, accountId: number) => {
+/** Charges an attempt at an account's password, with the same delays as at sign-in, and returns the stored hash. */
+export const chargeOwnAttempt = async ({ database, config, clock, origin }: AttemptContext, accountId: number) => {
   const attempt = { account: attemptKey(accountId, config.secret), address: origin.address }
   const [stored] = await inPatience(() =>
     database.asSystem('one’s own password: charge the attempt', async (db) => {
@@ -29,12 +29,12 @@ export const chargeOwnAttempt = async ({ database, config, clock, origin }: Grou
   return { accountId, attempt, passwordHash: stored?.passwordHash }
 }
 
-/** Refuses whoever does not know the password of their own account; gives the proof, which is settled with the work. */
-export const provePassword = async (ground: Ground, accountId: number, encrypted: string) => {
-  const password = await readPassword(ground.database, encrypted)
-  const proof = await chargeOwnAttempt(ground, accountId)
-  return countingFailure(ground, proof.attempt, async () => {
-    const isRight = await matchesPassword(password, proof.passwordHash, ground.config)
+/** Refuses a wrong password of the caller's account. Pass the returned proof to `settle` in the transaction. */
+export const provePassword = async (context: AttemptContext, accountId: number, encrypted: string) => {
+  const password = await readPassword(context.database, encrypted)
+  const proof = await chargeOwnAttempt(context, accountId)
+  return countingFailure(context, proof.attempt, async () => {
+    const isRight = await matchesPassword(password, proof.passwordHash, context.config)
     if (!isRight) throw new Refusal(identityRefusals.wrongOwnPassword)
     return proof
   })
@@ -43,16 +43,16 @@ export const provePassword = async (ground: Ground, accountId: number, encrypted
 type Proof = Awaited<ReturnType<typeof chargeOwnAttempt>>
 
 /**
- * Takes hold of the account whose password was proven, and forgets the attempt. Refuses where another password is stored by
- * now: it was reset, or joined to somebody's, while the work waited.
+ * Locks the account whose password was checked and clears the attempt. Refuses if the stored password has changed
+ * meanwhile, because it was reset or the account was joined to another.
  */
 export const settle = async (
   db: Db,
   { accountId, attempt, passwordHash }: Proof,
   clock: Clock,
-  changed: RefusalKind = identityRefusals.wrongOwnPassword,
+  passwordChanged: RefusalKind = identityRefusals.wrongOwnPassword,
 ): Promise<void> => {
   await lockRecords(db, accountId)
-  if ((await readCredential(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(changed)
+  if ((await readCredential(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(passwordChanged)
   await forgetFailures(db, attempt, clock)
 }

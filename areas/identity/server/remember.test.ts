@@ -11,7 +11,7 @@ const { http, call, make, as } = await useServer({ clock })
 
 const hours = (count: number) => count * 3_600_000
 const days = (count: number) => hours(24 * count)
-/** For how long a cookie stays good beside its successor. */
+/** Time during which a renewed cookie still works, ms. */
 const grace = 30_000
 const sevenDays = 7 * 24 * 60 * 60
 
@@ -28,14 +28,14 @@ const signIn = (username: string, remember: boolean) =>
 
 const renew = (cookies: Cookies) => call(identity.renew, {}, { cookies })
 
-/** A browser that asked to be remembered. */
+/** Signs a new teacher in with 一周内自动登录. */
 const makeRemembered = async () => {
   const who = await makeTeacher()
   const { data, cookies } = await signIn(who.username, true)
   return { who, token: data.token, cookies }
 }
 
-test('asked for, sets a cookie that only the renewal sees, for seven days', async () => {
+test('sets a cookie for the renewal path for seven days', async () => {
   const who = await makeTeacher()
   const payload = { username: who.username, password: testPassword, remember: true }
   const response = await http.inject({ method: 'POST', url: '/qz/login', payload })
@@ -52,7 +52,7 @@ test('asked for, sets a cookie that only the renewal sees, for seven days', asyn
   expect((await signIn(who.username, false)).cookies).toEqual({})
 })
 
-test('over https the cookie does not travel without it', async () => {
+test('sets a secure cookie over https', async () => {
   const proxied = await useServer({ clock, config: { trustedProxies: ['127.0.0.1'] } })
   const school = await proxied.make.makeSchool()
   const who = await proxied.make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
@@ -65,7 +65,7 @@ test('over https the cookie does not travel without it', async () => {
   expect(response.cookies).toMatchObject([{ secure: true }])
 })
 
-test('renews into the same school once the session is over', async () => {
+test('renews an ended session into the same school', async () => {
   const { who, token, cookies } = await makeRemembered()
   clock.advance(days(2))
   expect(await as({ token }, identity.session)).toMatchObject({ status: 401 })
@@ -74,12 +74,12 @@ test('renews into the same school once the session is over', async () => {
   expect(await as({ token: renewed.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
 })
 
-test('the cookie alone opens nothing', async () => {
+test('refuses a call with only the cookie', async () => {
   const { cookies } = await makeRemembered()
   expect(await call(identity.session, {}, { cookies })).toMatchObject({ status: 401 })
 })
 
-test('each cookie renews once: renewing replaces it', async () => {
+test('replaces the cookie at each renewal and refuses the old one after the grace period', async () => {
   const { cookies } = await makeRemembered()
   const renewed = await renew(cookies)
   expect(renewed.cookies['xingtan_renewal']).not.toBe(cookies['xingtan_renewal'])
@@ -88,8 +88,8 @@ test('each cookie renews once: renewing replaces it', async () => {
   expect((await renew(renewed.cookies)).data).toBeNull()
 })
 
-describe('a cookie that was renewed', () => {
-  test('stays good for half a minute, for a slow window or a lost answer; both successors are', async () => {
+describe('an already renewed cookie', () => {
+  test('still works for half a minute, and so do both of its successors', async () => {
     const { cookies } = await makeRemembered()
     const [first, second] = [await renew(cookies), await renew(cookies)]
     for (const { data, cookies: next } of [first, second]) {
@@ -99,7 +99,7 @@ describe('a cookie that was renewed', () => {
     }
   })
 
-  test('used later ends every session of its browser, and tells the account; no other browser’s', async () => {
+  test('ends and marks all sessions of its browser, but of no other, if used later', async () => {
     const { who, token, cookies } = await makeRemembered()
     clock.advance(1000)
     const elsewhere = await signIn(who.username, true)
@@ -118,7 +118,7 @@ describe('a cookie that was renewed', () => {
     expect((await renew(elsewhere.cookies)).data).not.toBeNull()
   })
 
-  test('is told at the next sign-in, wherever that is, and at no other', async () => {
+  test('is reported only at the next sign-in, on any device', async () => {
     const { who, cookies } = await makeRemembered()
     expect((await signIn(who.username, false)).data.reused).toBeUndefined()
     clock.advance(1000)
@@ -126,24 +126,24 @@ describe('a cookie that was renewed', () => {
     clock.advance(grace)
     expect(await renew(cookies)).toMatchObject(refused(identityRefusals.reused))
     clock.advance(1000)
-    const told = await signIn(who.username, true)
-    expect(told.data.reused).toEqual({ time: expect.stringMatching(/^2026-/), device: expect.any(String) })
+    const nextSignIn = await signIn(who.username, true)
+    expect(nextSignIn.data.reused).toEqual({ time: expect.stringMatching(/^2026-/), device: expect.any(String) })
     clock.advance(1000)
-    expect((await renew(told.cookies)).data).not.toHaveProperty('reused')
+    expect((await renew(nextSignIn.cookies)).data).not.toHaveProperty('reused')
     expect((await signIn(who.username, false)).data.reused).toBeUndefined()
-    // Another account hears nothing of it.
+    // It isn't reported to another account.
     expect((await signIn((await makeTeacher()).username, false)).data.reused).toBeUndefined()
   })
 
-  test('is no grace for another browser: there it was taken', async () => {
+  test('is refused immediately from another browser', async () => {
     const { cookies } = await makeRemembered()
     const renewed = await renew(cookies)
-    const taken = await call(identity.renew, {}, { cookies, headers: { 'user-agent': 'another browser' } })
-    expect(taken).toMatchObject(refused(identityRefusals.reused))
+    const copied = await call(identity.renew, {}, { cookies, headers: { 'user-agent': 'another browser' } })
+    expect(copied).toMatchObject(refused(identityRefusals.reused))
     expect(await as({ token: renewed.data?.token ?? '' }, identity.session)).toMatchObject({ status: 401 })
   })
 
-  test('opens nothing once its browser has left, or the password is another', async () => {
+  test('no longer works after its browser signs out or the password changes', async () => {
     const { who, token, cookies } = await makeRemembered()
     const renewed = await renew(cookies)
     await as({ token }, identity.logout)
@@ -161,21 +161,21 @@ describe('a cookie that was renewed', () => {
 })
 
 describe('another window of the browser', () => {
-  test('gets a session of its own, and the one that is alive goes on', async () => {
+  test('gets a separate session and keeps the first one open', async () => {
     const { token, cookies } = await makeRemembered()
     const renewed = await renew(cookies)
     expect(await as({ token }, identity.session)).toMatchObject({ code: 200 })
     expect(await as({ token: renewed.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
   })
 
-  test('elsewhere than in that browser ends the session: a cookie that was taken is noticed', async () => {
+  test('ends the renewed session if the cookie comes from another browser', async () => {
     const { token, cookies } = await makeRemembered()
-    const taken = await call(identity.renew, {}, { cookies, headers: { 'user-agent': 'another browser' } })
-    expect(taken.data).not.toBeNull()
+    const copied = await call(identity.renew, {}, { cookies, headers: { 'user-agent': 'another browser' } })
+    expect(copied.data).not.toBeNull()
     expect(await as({ token }, identity.session)).toMatchObject({ status: 401 })
   })
 
-  test('stays in its school, whichever the cookie is of; not in one that may not be entered', async () => {
+  test('renews into its school, or the cookie’s if that may not be entered', async () => {
     const { who, token, cookies } = await makeRemembered()
     const [second, stranger] = [await make.makeSchool(), await make.makeSchool()]
     await make.makeMember({ schoolId: second.id, joinedTo: who.id, roles: [role.staff], departments: [second.rootId] })
@@ -185,11 +185,11 @@ describe('another window of the browser', () => {
     const query = { schoolId: who.schoolId }
     const own = await call(identity.renew, { query }, { cookies: changed.cookies })
     expect(own.data?.userInfo).toMatchObject({ schoolId: who.schoolId, userId: who.id })
-    const astray = await call(identity.renew, { query: { schoolId: stranger.id } }, { cookies: own.cookies })
-    expect(astray.data?.userInfo).toMatchObject({ schoolId: who.schoolId })
+    const withForeignSchool = await call(identity.renew, { query: { schoolId: stranger.id } }, { cookies: own.cookies })
+    expect(withForeignSchool.data?.userInfo).toMatchObject({ schoolId: who.schoolId })
   })
 
-  test('has the one cookie of the browser in common: a change of school leaves no other behind', async () => {
+  test('shares the browser’s cookie, which a change of school replaces', async () => {
     const { who, token, cookies } = await makeRemembered()
     const window = await renew(cookies)
     const changed = await as({ token }, identity.changeSchool, { params: { schoolId: who.schoolId } })
@@ -197,7 +197,7 @@ describe('another window of the browser', () => {
     expect((await renew(changed.cookies)).data).not.toBeNull()
   })
 
-  test('is signed out with it; another browser is not', async () => {
+  test('is signed out together with the first, unlike another browser', async () => {
     const { who, token, cookies } = await makeRemembered()
     const window = await renew(cookies)
     clock.advance(1000)
@@ -210,7 +210,7 @@ describe('another window of the browser', () => {
   })
 })
 
-test('of two renewals at once with one cookie, both succeed: two windows of the browser', async () => {
+test('accepts two concurrent renewals with one cookie', async () => {
   const { cookies } = await makeRemembered()
   const both = await Promise.all([renew(cookies), renew(cookies)])
   expect(both.filter((answer) => answer.data !== null)).toHaveLength(2)
@@ -219,11 +219,11 @@ test('of two renewals at once with one cookie, both succeed: two windows of the 
 test.each([
   ['no cookie', {}],
   ['an invented cookie', { xingtan_renewal: 'A'.repeat(43) }],
-])('%s is no fault: the answer is null', async (_what, cookies) => {
+])('answers null for %s', async (_what, cookies) => {
   expect(await renew(cookies)).toMatchObject({ status: 200, code: 200, data: null })
 })
 
-test('seven days after signing in it is over, however often it was renewed', async () => {
+test('expires seven days after signing in, regardless of renewals', async () => {
   const { cookies } = await makeRemembered()
   clock.advance(days(4))
   const renewed = await renew(cookies)
@@ -235,7 +235,7 @@ test('seven days after signing in it is over, however often it was renewed', asy
   expect((await renew(again.cookies)).data).toBeNull()
 })
 
-test('signing out ends it, and takes it from the browser', async () => {
+test('signing out removes the renewal and clears the cookie', async () => {
   const { token, cookies } = await makeRemembered()
   const { headers } = await http.inject({
     method: 'GET',
@@ -246,7 +246,7 @@ test('signing out ends it, and takes it from the browser', async () => {
   expect((await renew(cookies)).data).toBeNull()
 })
 
-test('a change of school carries it over with its old end', async () => {
+test('a change of school keeps the end of the renewal', async () => {
   const { who, token, cookies } = await makeRemembered()
   const second = await make.makeSchool()
   const there = await make.makeMember({
@@ -262,7 +262,7 @@ test('a change of school carries it over with its old end', async () => {
   expect((await renew(changed.cookies)).data?.userInfo).toMatchObject({ schoolId: second.id, userId: there.id })
 })
 
-test('a change of password ends it in every other browser', async () => {
+test('a change of password removes the renewal in all other browsers', async () => {
   const { who, token, cookies } = await makeRemembered()
   const elsewhere = await signIn(who.username, true)
   const changed = await as({ token }, identity.modifyPassword, {
@@ -273,7 +273,7 @@ test('a change of password ends it in every other browser', async () => {
   expect((await renew(cookies)).data).not.toBeNull()
 })
 
-test('whoever may not sign in any more cannot renew either', async () => {
+test('refuses to renew for a disabled user', async () => {
   const { who, cookies } = await makeRemembered()
   await make.setMember(who.schoolId, who.id, { disabled: true })
   expect(await renew(cookies)).toMatchObject({ code: 10_009, cookies: {} })

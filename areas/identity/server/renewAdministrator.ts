@@ -14,8 +14,8 @@ import { lockMemberWithAccount } from '../../registry/server/membership.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 
 /**
- * Gives an administrator of the platform a new random first password, for an operator whose administrator has lost it: no
- * call could, since nobody stands above. All their sessions end. Null where nobody of that name administers the platform.
+ * Sets a new random first password for a platform administrator and ends their sessions. Operators run it when the
+ * password is lost, since no higher user could reset it by a call. Returns null if no platform administrator has this name.
  */
 export const renewAdministrator = (
   database: Database,

@@ -19,15 +19,15 @@ const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<b
   return rows.length > 0
 }
 
-/** Finds where somebody stands who is not calling just now. Runs as the system. */
+/** Returns school and effective roles of a member who isn't the caller, or null if unknown. Runs as the system. */
 export const standingOf: StandingSource = async (db, memberId) => {
   const [place] = await findRecord(db, memberId)
   return place ? { schoolId: place.schoolId, roles: rolesThatCount(place.schoolKind, place.roles) } : null
 }
 
 /**
- * True if somebody who is not calling just now holds a permission in a school: as its member, as its bureau, or as the
- * platform. Runs as the system.
+ * Builds a check whether a member who isn't the caller has a permission in a school: as its member, through its bureau or
+ * through the platform. Runs as the system.
  */
 export const makeRightsCheck =
   (rules: PermissionRules): RightsCheck =>

@@ -17,53 +17,53 @@ const generated = 'abcd-efgh-jkmn'
 const change = (memberId: number, work: 'generated' | 'none') =>
   database.asSystem('a test changes a credential', async (db) => {
     const accounts = db.select({ id: loginName.accountId }).from(loginName).where(eq(loginName.memberId, memberId))
-    const own = inArray(credential.accountId, accounts)
-    if (work === 'none') return db.delete(credential).where(own)
+    const isOfMember = inArray(credential.accountId, accounts)
+    if (work === 'none') return db.delete(credential).where(isOfMember)
     return db
       .update(credential)
       .set({ passwordHash: hashGeneratedPassword(generated, config) })
-      .where(own)
+      .where(isOfMember)
   })
 
-const known = await staff()
-const withFirst = await staff()
-await change(withFirst.id, 'generated')
-const without = await staff()
-await change(without.id, 'none')
+const withChosenPassword = await staff()
+const withFirstPassword = await staff()
+await change(withFirstPassword.id, 'generated')
+const withoutCredential = await staff()
+await change(withoutCredential.id, 'none')
 const locked = await staff()
 await make.setMember(school.id, locked.id, { locked: true })
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Signs in, and gives what was answered with how many argon2 checks that took: what the answer waits for. */
+/** Signs in and returns the answer with the number of argon2 checks, which dominate its duration. */
 const signInCounting = async (username: string, password: string) => {
-  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  const postMessage = vi.spyOn(Worker.prototype, 'postMessage')
   const answer = await call(identity.login, { body: { username, password } }, { address: freshAddress() })
-  const checks = posted.mock.calls.filter(([task]) => Object(task).kind === 'verify').length
-  posted.mockRestore()
+  const checks = postMessage.mock.calls.filter(([task]) => Object(task).kind === 'verify').length
+  postMessage.mockRestore()
   return { ...answer, checks }
 }
 
-describe('signing in takes one check of a password, so that its time tells nothing', () => {
+describe('signing in checks exactly one password, so that its duration reveals nothing', () => {
   test.each([
     ['an unknown name', 'nobody-of-this-name'],
-    ['a chosen password', known.username],
-    ['a generated first password', withFirst.username],
-    ['no credential', without.username],
+    ['a chosen password', withChosenPassword.username],
+    ['a generated first password', withFirstPassword.username],
+    ['no credential', withoutCredential.username],
     ['a locked person', locked.username],
-  ])('of %s, where it is wrong', async (_whose, username) => {
+  ])('for %s with a wrong password', async (_whose, username) => {
     const answer = await signInCounting(username, 'not-this-one')
     expect(answer).toMatchObject({ ...refused(identityRefusals.wrongPassword), checks: 1 })
   })
 
   test.each([
-    ['a chosen password', known.username, testPassword],
-    ['a generated first password', withFirst.username, generated],
-  ])('of %s, where it is right', async (_whose, username, password) => {
+    ['a chosen password', withChosenPassword.username, testPassword],
+    ['a generated first password', withFirstPassword.username, generated],
+  ])('for %s with the right password', async (_whose, username, password) => {
     expect(await signInCounting(username, password)).toMatchObject({ code: 200, checks: 1 })
   })
 
-  test('of a locked person, where it is right', async () => {
+  test('for a locked person who knows the password', async () => {
     const answer = await signInCounting(locked.username, testPassword)
     expect(answer).toMatchObject({ ...refused(identityRefusals.locked), checks: 1 })
   })

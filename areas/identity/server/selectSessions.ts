@@ -9,24 +9,27 @@ import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { credential, loginName, session } from '../../registry/server/directory/tables.ts'
 
-const listOf = (values: ReturnType<typeof sql>) => sql<number[]>`array(${values})`
+const selectArray = (values: ReturnType<typeof sql>) => sql<number[]>`array(${values})`
 
-/** A class that has graduated is led by nobody, also where a row of before still says so. Written out: the statement is planned once. */
+/**
+ * Leaves out graduated classes, which have no class manager even if an old row remains. The value is inlined so that the
+ * prepared statement is planned only once.
+ */
 const notGraduated = sql`${department.delFlag} <> ${sql.raw(String(graduatedFlag))}`
 
-/** True of a person with a role whose scope is several schools; such a scope needs a statement of its own. */
+/** SQL condition: the member has a role for several schools. Reading that scope takes a separate statement. */
 export const seesSeveralSchools = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, session.schoolId),
   eq(memberRole.memberId, session.memberId),
   inArray(memberRole.roleId, [role.superAdministrator, role.bureauAdministrator]),
 )})`
 
-/** The first record of an account that has chosen no school: in its name the trail has what is done before. */
+/** SQL for the first record of an account without a chosen school. The audit log names it as the actor until then. */
 const firstRecord = sql<{ schoolId: number; memberId: number } | null>`case when ${session.schoolId} is null then (
   select json_build_object('schoolId', ${loginName.schoolId}, 'memberId', ${loginName.memberId})
   from ${loginName} where ${loginName.accountId} = ${session.accountId} order by ${loginName.schoolId} limit 1) end`
 
-/** Reads all that a call needs to know of its caller, for the sessions with these tokens that have not ended. */
+/** Selects the sessions with these tokens that have not ended, with everything that a call must know of its caller. */
 export const selectSessions = (db: Db, enteringScope: SQL<string | null>, ofTokens: SQL) =>
   db
     .select({
@@ -44,13 +47,13 @@ export const selectSessions = (db: Db, enteringScope: SQL<string | null>, ofToke
       passwordToChange: sql<boolean>`coalesce(${credential.mustChange}, false)`,
       schoolKind: school.kind,
       timeZone: school.timeZone,
-      roles: listOf(
+      roles: selectArray(
         sql`select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${session.schoolId} and ${memberRole.memberId} = ${session.memberId}`,
       ),
-      departments: listOf(
+      departments: selectArray(
         sql`select ${memberDepartment.departmentId} from ${memberDepartment} where ${memberDepartment.schoolId} = ${session.schoolId} and ${memberDepartment.memberId} = ${session.memberId}`,
       ),
-      classes: listOf(
+      classes: selectArray(
         sql`select ${classManager.departmentId} from ${classManager} join ${department} on ${and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId))} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.memberId} = ${session.memberId} and ${notGraduated}`,
       ),
       grants: selectGrants(session.schoolId, session.memberId),
@@ -64,5 +67,5 @@ export const selectSessions = (db: Db, enteringScope: SQL<string | null>, ofToke
     .leftJoin(credential, eq(credential.accountId, session.accountId))
     .where(and(ofTokens, isNull(session.endedAt)))
 
-/** A session as it is read. */
+/** A row of `selectSessions`. */
 export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]

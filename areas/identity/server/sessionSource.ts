@@ -15,30 +15,33 @@ import { type SessionRow, seesSeveralSchools, selectSessions } from './selectSes
 import { actorAt } from './standing.ts'
 import { tokenHash } from './tokens.ts'
 
-/** A session ends after so long without a call, ms (decision on H-002). */
+/** Time without a call after which a session ends, ms (decision on H-002). Listening to the live channel isn't a call. */
 export const idleLimit = 12 * 60 * 60 * 1000
 
-/** The moment before which the last call of a session that is over lies. */
+/** Returns the cutoff time: sessions last seen before it have ended. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleLimit)
 
-/** How exactly "last seen" is kept: a write for every read would be waste. */
+/** Precision of `seenAt`, ms. It isn't updated on every call, to save writes. */
 const seenGranularity = 5 * 60 * 1000
 
-const ofToken = eq(session.tokenHash, sql.placeholder('hash'))
+const isToken = eq(session.tokenHash, sql.placeholder('hash'))
 
-/** One statement finds all that a call needs to know of its caller. Named: it opens every call there is. */
-const findSession = (db: Db) => selectSessions(db, sql<string | null>`null`, ofToken).prepare('find_session')
+/** Finds everything that a call must know of its caller. Prepared, because every call runs it. */
+const findSession = (db: Db) => selectSessions(db, sql<string | null>`null`, isToken).prepare('find_session')
 
-/** The same, and those who see one school alone enter it with it; but not who is to be marked as seen, by the system. */
+/**
+ * Like `findSession`, and also enters the school scope for callers who see only one school. Callers whose `seenAt` is due
+ * for an update don't enter, because the system scope must write it.
+ */
 const findAndEnter = (db: Db) =>
   selectSessions(
     db,
     sql`case when ${session.schoolId} is not null and ${session.seenAt} >= ${sql.placeholder('fresh')}::timestamptz and not ${seesSeveralSchools} then ${enteringSchool(session.schoolId)} end`,
-    ofToken,
+    isToken,
   ).prepare('find_session_and_enter')
 
-/** The schools that a bureau or the platform looks after, its own tenant among them. */
-const managedSchools = async (db: Db, schoolId: number, everything: boolean): Promise<number[]> => {
+/** Lists the schools that a bureau or the platform manages, including its tenant itself. */
+const listManagedSchools = async (db: Db, schoolId: number, everything: boolean): Promise<number[]> => {
   const rows = await db
     .select({ id: school.id })
     .from(school)
@@ -46,26 +49,26 @@ const managedSchools = async (db: Db, schoolId: number, everything: boolean): Pr
   return rows.map((row) => row.id)
 }
 
-const scopeOf = async (db: Db, schoolId: number, roles: readonly number[]): Promise<Scope> => {
+const findScopeByRoles = async (db: Db, schoolId: number, roles: readonly number[]): Promise<Scope> => {
   if (roles.includes(role.superAdministrator))
-    return { kind: 'schools', schools: await managedSchools(db, schoolId, true) }
+    return { kind: 'schools', schools: await listManagedSchools(db, schoolId, true) }
   if (roles.includes(role.bureauAdministrator))
-    return { kind: 'schools', schools: await managedSchools(db, schoolId, false) }
+    return { kind: 'schools', schools: await listManagedSchools(db, schoolId, false) }
   return { kind: 'school', school: schoolId }
 }
 
-/** The scope of a session; those of one school need no statement. */
+/** Returns the scope of a session. Only scopes of several schools need a query. */
 type FindScope = (schoolId: number, roles: readonly number[]) => Promise<Scope>
 
-/** Finds the schools of a tenant once, however many of its sessions ask. */
-const rememberScopes = (db: Db): FindScope => {
+/** Caches the scopes, so that the schools of a tenant are read once for all of its sessions. */
+const makeScopeCache = (db: Db): FindScope => {
   const found = new Map<string, Promise<Scope>>()
   return (schoolId, roles) => {
     const everything = roles.includes(role.superAdministrator)
     const several = everything || roles.includes(role.bureauAdministrator)
-    if (!several) return scopeOf(db, schoolId, roles)
+    if (!several) return findScopeByRoles(db, schoolId, roles)
     const key = everything ? 'all' : String(schoolId)
-    const scope = found.get(key) ?? scopeOf(db, schoolId, roles)
+    const scope = found.get(key) ?? findScopeByRoles(db, schoolId, roles)
     found.set(key, scope)
     return scope
   }
@@ -84,8 +87,8 @@ const newcomer = {
   scope: null,
 }
 
-/** The session that was read, or null where it is over. */
-const sessionOf = async (
+/** Builds the session of a row, or returns null if it has ended. */
+const buildSession = async (
   row: SessionRow,
   rules: PermissionRules,
   now: Date,
@@ -101,19 +104,19 @@ const sessionOf = async (
   }
   const { schoolId, memberId } = row
   if (schoolId === null || memberId === null) {
-    // An account without a record is nobody's any more.
+    // An account without a record can't have a session.
     return row.first && { ...common, ...newcomer, actor: actorAt(row.accountId, [row.first], null) }
   }
-  // Disabled in this school: the session is over, here and now, on every node.
+  // Disabling a member ends the session immediately on every node.
   if (row.memberBlocked) return null
   const roles = rolesThatCount(row.schoolKind, row.roles)
-  // Left with roles that could not sign in, such as parent alone: likewise.
+  // The remaining roles could not sign in, for example only parent.
   if (!belongInConsole(roles)) return null
   return {
     ...common,
     schoolId,
     memberId,
-    // Other schools know what is done from above by nobody's record, whatever the same account has there.
+    // Without accountId for bureau and platform: schools must not link their acts to the account's record there.
     actor: { schoolId, memberId, ...(row.schoolKind === 'school' ? { accountId: row.accountId } : {}) },
     username: row.username ?? '',
     schoolKind: row.schoolKind,
@@ -126,7 +129,7 @@ const sessionOf = async (
   }
 }
 
-/** How the platform finds the session behind a token: read again for each call, so that changed rights act at once. */
+/** Builds the lookup of a session by token. It reads again for each call, so that changed rights apply immediately. */
 export const makeSessionSource =
   (rules: PermissionRules, clock: Clock): SessionSource =>
   async (db, token, lookUp) => {
@@ -136,24 +139,24 @@ export const makeSessionSource =
     const [row] = await statement.execute({ hash: tokenHash(token), fresh: fresh.toISOString() })
     if (!row || idleSince(now) > row.seenAt) return null
     if (row.seenAt < fresh && lookUp !== 'watch') await markSeen(db, row.id, now)
-    const found = await sessionOf(row, rules, now, (schoolId, roles) => scopeOf(db, schoolId, roles))
+    const found = await buildSession(row, rules, now, (schoolId, roles) => findScopeByRoles(db, schoolId, roles))
     return found && { session: found, entered: row.entered !== null && found.schoolId !== null }
   }
 
-const ofTokens = sql`${session.tokenHash} = any(${sql.placeholder('hashes')}::text[])`
+const isOneOfTokens = sql`${session.tokenHash} = any(${sql.placeholder('hashes')}::text[])`
 
-const findSessions = (db: Db) => selectSessions(db, sql<string | null>`null`, ofTokens).prepare('find_sessions')
+const findSessions = (db: Db) => selectSessions(db, sql<string | null>`null`, isOneOfTokens).prepare('find_sessions')
 
-/** How the platform finds the sessions behind many tokens, for those who listen: with one statement. */
+/** Builds the lookup of many sessions by token in one statement, for live channel listeners. */
 export const makeWatchedSessions =
   (rules: PermissionRules, clock: Clock): WatchedSessions =>
   async (db, tokens) => {
     const tokenOf = new Map(tokens.map((token) => [tokenHash(token), token]))
     const rows = await remembered(db, findSessions).execute({ hashes: [...tokenOf.keys()] })
-    const findScope = rememberScopes(db)
+    const findScope = makeScopeCache(db)
     const found = new Map<string, Session>()
     for (const row of rows) {
-      const session = await sessionOf(row, rules, clock.now(), findScope)
+      const session = await buildSession(row, rules, clock.now(), findScope)
       const token = tokenOf.get(row.tokenHash)
       if (session && token !== undefined) found.set(token, session)
     }

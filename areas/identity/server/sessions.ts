@@ -15,13 +15,13 @@ import { identityRefusals, rememberDays } from '../contract.ts'
 import { idleSince } from './sessionSource.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** The cookie of 一周内自动登录. It can renew a session and nothing else, so it travels to that one path alone. */
+/** The cookie of 一周内自动登录. It can only renew a session, so browsers send it only to the renewal path. */
 const renewalCookie = 'xingtan_renewal'
 const renewalPath = '/auth/renew'
 
 const rememberSeconds = rememberDays * 24 * 60 * 60
 
-/** A row that another stands on went away. */
+/** SQLSTATE for a missing referenced row. */
 const foreignKeyViolation = '23503'
 
 interface NewSession {
@@ -30,18 +30,18 @@ interface NewSession {
   readonly memberId: number | null
   readonly origin: Origin
   readonly now: Date
-  /** The end of 一周内自动登录, or null where it was not asked for. */
+  /** The end of 一周内自动登录, or null without it. */
   readonly rememberUntil: Date | null
   readonly cookies: Cookies
   readonly openedBy: (typeof session.$inferInsert)['openedBy']
 }
 
-/** The moment until which a browser that asks to be remembered now will be. */
+/** Returns the end of 一周内自动登录 for a browser that signs in at `now`. */
 export const rememberFrom = (now: Date): Date => new Date(now.getTime() + rememberSeconds * 1000)
 
-/** Opens a session and gives its token; sets the renewal cookie where the browser is to be remembered. */
-export const openSession = async (db: Db, asked: NewSession) => {
-  const { accountId, schoolId, memberId, origin, now, rememberUntil, cookies, openedBy } = asked
+/** Opens a session and returns its token. Sets the renewal cookie if `rememberUntil` is set. */
+export const openSession = async (db: Db, newSession: NewSession) => {
+  const { accountId, schoolId, memberId, origin, now, rememberUntil, cookies, openedBy } = newSession
   const token = newToken()
   const renewal = rememberUntil ? newToken() : null
   await insertSession(db, {
@@ -63,24 +63,24 @@ export const openSession = async (db: Db, asked: NewSession) => {
   return token
 }
 
-/** Gone while its password was looked at: it was joined to another in this very moment, or its record was deleted. */
-const refuseGone = (error: unknown): never => {
+/** Refuses as a wrong password if the account was joined or its record deleted while the password was checked. */
+const refuseDeletedAccount = (error: unknown): never => {
   throw sqlStateOf(error) === foreignKeyViolation ? new Refusal(identityRefusals.wrongPassword) : error
 }
 
 /**
- * Opens a session for who has shown a password, and refuses where it is no longer that of the account: it was joined, or its
- * password reset, while this one was looked at. With the session the account is held, so that what is read here stays.
+ * Opens a session after a password check. Refuses if the account was joined or its password reset during that check.
+ * Inserting the session locks the account, so the password read here can't change before the commit.
  */
-export const openProven = async (db: Db, asked: NewSession, passwordHash: string): Promise<string> => {
-  const token = await openSession(db, asked).catch(refuseGone)
-  if ((await readCredential(db, asked.accountId))?.passwordHash === passwordHash) return token
+export const openProven = async (db: Db, newSession: NewSession, passwordHash: string): Promise<string> => {
+  const token = await openSession(db, newSession).catch(refuseDeletedAccount)
+  if ((await readCredential(db, newSession.accountId))?.passwordHash === passwordHash) return token
   throw new Refusal(identityRefusals.wrongPassword)
 }
 
 /**
- * The sessions of the browser that this one is of: each of its windows has one, and those that a renewal or a change of
- * school has led to keep the same account and the same end of 一周内自动登录. One that was not asked to last stands alone.
+ * SQL condition for all sessions of the browser of this session. Each window has a session, and all share the account and
+ * the end of 一周内自动登录. Without 一周内自动登录 it matches only this session.
  */
 const findBrowser = async (db: Db, id: number) => {
   const [row] = await db
@@ -91,33 +91,33 @@ const findBrowser = async (db: Db, id: number) => {
   return and(eq(session.accountId, row.accountId), eq(session.renewalEndsAt, row.rememberUntil))
 }
 
-/** Takes the renewal from the browser that a session is of: its one cookie is that of the window that renewed last. */
+/** Removes the renewal from all sessions of a session's browser. Its only cookie is from the window that renewed last. */
 export const endRenewal = async (db: Db, id: number): Promise<void> => {
   await removeRenewals(db, await findBrowser(db, id))
 }
 
-/** Ends the sessions of all windows of the browser that this one is of, and its renewal. */
+/** Ends the sessions of all windows of this session's browser, and its renewal. A shared PC is signed out as a whole. */
 export const endBrowser = async (db: Db, id: number, now: Date): Promise<void> => {
   await endRenewal(db, id)
   await endSessions(db, and(await findBrowser(db, id), gte(session.seenAt, idleSince(now))), now)
 }
 
-/** For how long the last cookie stays good beside its successor, for the same browser, ms: for slow windows, and lost answers. */
+/** Time during which a renewed cookie still works for the same browser, ms: for slow windows and lost responses. */
 const grace = 30_000
 
-const isGoing = async (db: Db, id: number, now: Date): Promise<boolean> => {
-  const [going] = await db
+const hasRenewal = async (db: Db, id: number, now: Date): Promise<boolean> => {
+  const [renewable] = await db
     .select({ id: session.id })
     .from(session)
     .where(and(await findBrowser(db, id), isNotNull(session.renewalHash), gt(session.renewalEndsAt, now)))
     .limit(1)
-  return going !== undefined
+  return renewable !== undefined
 }
 
 /**
- * The session that a renewal cookie stands for, held for the rest of the transaction; null where the cookie is no longer good:
- * it ends with its session and with the days asked for. `how` tells a cookie that was renewed before: in its grace it is as
- * good as its successor, later, or from another browser, somebody has taken one of the two.
+ * Finds and locks the session of a renewal cookie. Returns null if the cookie is no longer valid, because the session or
+ * the remembered period has ended. `how` is `inGrace` for an already renewed cookie from the same browser within 30 s,
+ * which works like its successor, and `reused` later or from another browser, because the cookie was probably copied.
  */
 export const findRenewable = async (db: Db, { cookies, userAgent }: Origin, now: Date) => {
   const cookie = cookies[renewalCookie]
@@ -139,16 +139,16 @@ export const findRenewable = async (db: Db, { cookies, userAgent }: Origin, now:
     .for('update')
   if (!row) return null
   if (row.renewalHash === hash) return { ...row, how: 'good' as const }
-  if (!(await isGoing(db, row.id, now))) return null
+  if (!(await hasRenewal(db, row.id, now))) return null
   const inGrace = row.spentAt !== null && now.getTime() - row.spentAt.getTime() < grace && row.userAgent === userAgent
   return { ...row, how: inGrace ? ('inGrace' as const) : ('reused' as const) }
 }
 
-/** Ends the sessions of a browser one of whose spent cookies was used again, so that its owner is told. */
+/** Ends all sessions of a browser after a cookie reuse and records the reuse, so that the next sign-in reports it. */
 export const endReused = async (db: Db, id: number, now: Date): Promise<void> => {
   await recordCookieReuse(db, await findBrowser(db, id), now)
   await endBrowser(db, id, now)
 }
 
-/** Takes the renewal cookie back from the browser. */
+/** Clears the renewal cookie in the browser. */
 export const forgetBrowser = (cookies: Cookies): void => cookies.clear(renewalCookie, { path: renewalPath })

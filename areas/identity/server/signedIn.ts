@@ -4,12 +4,12 @@ import type { OpenMemberCheck } from '../../../platform/server/session.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { idleSince } from './sessionSource.ts'
 
-/** True if somebody has a session in a school that is not over, in any browser. Runs as the system. */
+/** Builds a check whether a member has an open session in a school, in any browser. Runs as the system. */
 export const makeSignedInCheck =
   (clock: Clock): OpenMemberCheck =>
   async (db, schoolId, memberId) => {
-    const theirs = and(eq(session.schoolId, schoolId), eq(session.memberId, memberId))
-    const lasting = and(isNull(session.endedAt), gte(session.seenAt, idleSince(clock.now())))
-    const [open] = await db.select({ id: session.id }).from(session).where(and(theirs, lasting)).limit(1)
+    const isOfMember = and(eq(session.schoolId, schoolId), eq(session.memberId, memberId))
+    const isOpen = and(isNull(session.endedAt), gte(session.seenAt, idleSince(clock.now())))
+    const [open] = await db.select({ id: session.id }).from(session).where(and(isOfMember, isOpen)).limit(1)
     return open !== undefined
   }

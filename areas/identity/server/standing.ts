@@ -14,7 +14,7 @@ import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { identityRefusals } from '../contract.ts'
 import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
 
-/** Somebody's place in one school that the console serves. */
+/** A record with which a user may enter the console in one school. */
 export interface Standing {
   readonly schoolId: number
   readonly memberId: number
@@ -27,7 +27,7 @@ export interface Standing {
   readonly grants: readonly string[]
   readonly closedModules: readonly string[]
   readonly departments: { readonly id: number; readonly name: string }[]
-  /** Whose place it is. */
+  /** The user's data in this school. */
   readonly username: string
   readonly name: string
   readonly telephone: string | null
@@ -35,11 +35,11 @@ export interface Standing {
   readonly mustChange: boolean
 }
 
-const ofMember = (table: { schoolId: AnyPgColumn; memberId: AnyPgColumn }) =>
+const isOfMember = (table: { schoolId: AnyPgColumn; memberId: AnyPgColumn }) =>
   and(eq(table.schoolId, member.schoolId), eq(table.memberId, member.id))
 
-/** One statement for all that signing in has to know of somebody and their places: it is busy at eight in the morning. */
-const memberships = (db: Db, whose: SQL) =>
+/** Selects in one statement everything that a sign-in must know of a user, since many sign in at eight in the morning. */
+const selectMemberships = (db: Db, condition: SQL) =>
   db
     .select({
       accountId: member.accountId,
@@ -54,7 +54,7 @@ const memberships = (db: Db, whose: SQL) =>
       locked: member.locked,
       roles: sql<
         number[]
-      >`array(select ${memberRole.roleId} from ${memberRole} where ${ofMember(memberRole)} order by 1)`,
+      >`array(select ${memberRole.roleId} from ${memberRole} where ${isOfMember(memberRole)} order by 1)`,
       grants: selectGrants(member.schoolId, member.id),
       closedModules: sql<
         string[]
@@ -64,7 +64,7 @@ const memberships = (db: Db, whose: SQL) =>
       >`coalesce((select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.orderNum}, ${department.id})
         from ${memberDepartment} join ${department}
           on ${and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId))}
-        where ${ofMember(memberDepartment)}), '[]'::json)`,
+        where ${isOfMember(memberDepartment)}), '[]'::json)`,
       username: member.username,
       name: member.name,
       telephone: member.telephone,
@@ -74,43 +74,43 @@ const memberships = (db: Db, whose: SQL) =>
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))
     .leftJoin(credential, eq(credential.accountId, member.accountId))
-    .where(whose)
+    .where(condition)
     .orderBy(member.schoolId)
 
-const membershipsOf = (db: Db) =>
-  memberships(db, eq(member.accountId, sql.placeholder('accountId'))).prepare('find_standings')
+const prepareByAccount = (db: Db) =>
+  selectMemberships(db, eq(member.accountId, sql.placeholder('accountId'))).prepare('find_standings')
 
-const membershipsByLogin = (db: Db) =>
-  memberships(
+const prepareByLogin = (db: Db) =>
+  selectMemberships(
     db,
     sql`${member.accountId} = (select ${loginName.accountId} from ${loginName} where ${loginName.name} = ${sql.placeholder('key')})`,
   ).prepare('find_standings_by_login')
 
-type Membership = Awaited<ReturnType<typeof memberships>>[number]
+type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
 
-/** Somebody's places, not yet judged: while a password is being checked nobody may learn anything of them. */
+/** Finds all memberships by login name, including ones that may not enter. Don't reveal them before the password check. */
 export const findMemberships = (db: Db, key: string): Promise<Membership[]> =>
-  remembered(db, membershipsByLogin).execute({ key })
+  remembered(db, prepareByLogin).execute({ key })
 
-/** All places of an account, also those that it may not enter. */
+/** Finds all memberships of an account, including ones that may not enter. */
 export const findMembershipsOf = (db: Db, accountId: number): Promise<Membership[]> =>
-  remembered(db, membershipsOf).execute({ accountId })
+  remembered(db, prepareByAccount).execute({ accountId })
 
-/** One record, whatever account it is under; none where there is no such record any more. */
+/** Finds the membership of one record under any account. Returns an empty array if the record doesn't exist. */
 export const findRecord = (db: Db, memberId: number): Promise<Membership[]> =>
-  memberships(db, eq(member.id, memberId)).execute()
+  selectMemberships(db, eq(member.id, memberId)).execute()
 
-/** The schools that somebody may enter; refuses as `admittedTo` does. */
+/** Finds the memberships with which an account may enter the console. Refuses like `admittedTo`. */
 export const findStandings = async (db: Db, accountId: number): Promise<Standing[]> =>
   admittedTo(await findMembershipsOf(db, accountId))
 
 /**
- * Of somebody's places those that they may enter. Refuses as the specification orders (foundations §4, decision on H-004): somebody
- * who is parent or student only, wherever they are; somebody without a department; a disabled account.
+ * Returns the memberships that may enter the console. If there are none, refuses in the specified order (foundations §4,
+ * decision on H-004): only parent or student roles, no department, disabled, locked.
  */
 export const admittedTo = (rows: readonly Membership[]): Standing[] => {
-  const standings = rows.map((row) => ({ ...row, roles: rolesThatCount(row.schoolKind, row.roles) }))
-  const staff = standings.filter((row) => belongInConsole(row.roles))
+  const memberships = rows.map((row) => ({ ...row, roles: rolesThatCount(row.schoolKind, row.roles) }))
+  const staff = memberships.filter((row) => belongInConsole(row.roles))
   if (staff.length === 0) throw new Refusal(identityRefusals.notForConsole)
   const placed = staff.filter((row) => row.mainDepartmentId !== null)
   if (placed.length === 0) throw new Refusal(identityRefusals.noDepartment)
@@ -119,7 +119,7 @@ export const admittedTo = (rows: readonly Membership[]): Standing[] => {
   throw new Refusal(placed.some((row) => row.disabled) ? identityRefusals.disabled : identityRefusals.locked)
 }
 
-/** In whose name the trail has it: the record of the chosen school; before a choice it is told to the platform. */
+/** Returns the actor for the audit log: the record in the chosen school, else the first record, logged at the platform. */
 export const actorAt = (
   accountId: number,
   records: readonly Pick<Standing, 'schoolId' | 'memberId'>[],
@@ -132,8 +132,8 @@ export const actorAt = (
   return { schoolId: platformSchool, memberId: first.memberId, bySchoolId: first.schoolId, accountId }
 }
 
-/** The record that works in a school, as a session keeps it; neither where no school is chosen. */
-export const placeIn = (standings: readonly Standing[], schoolId: number | null) => {
-  const chosen = standings.find((standing) => standing.schoolId === schoolId)
+/** Returns the school and record ids that a session stores; both are null without a chosen school. */
+export const placeIn = (memberships: readonly Standing[], schoolId: number | null) => {
+  const chosen = memberships.find((standing) => standing.schoolId === schoolId)
   return { schoolId: chosen?.schoolId ?? null, memberId: chosen?.memberId ?? null }
 }

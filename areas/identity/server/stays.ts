@@ -3,7 +3,7 @@ import type { OwnSession } from '../contract.ts'
 import { deviceName } from './deviceName.ts'
 import { idleLimit } from './sessionSource.ts'
 
-/** A session as it is stored, with what its owner is shown of it. */
+/** The stored fields of a session that its user is shown or that link it to a stay. */
 export interface SessionRow {
   readonly id: number
   readonly openedBy: OwnSession['openedBy']
@@ -11,28 +11,28 @@ export interface SessionRow {
   readonly seenAt: Date
   readonly endedAt: Date | null
   readonly isRenewable: boolean
-  /** The end of 一周内自动登录, which the sessions of a browser have in common; null where it was not asked for. */
+  /** The end of 一周内自动登录, which all sessions of a browser share; null without it. */
   readonly rememberUntil: Date | null
-  /** Ended because a cookie of its browser that had been renewed was used again. */
+  /** True if it ended because an already renewed cookie of its browser was used again. */
   readonly isReused: boolean
   readonly address: string
   readonly userAgent: string
   readonly schoolName: string | null
 }
 
-/** The sessions of one browser that followed upon each other, oldest first. */
+/** Consecutive sessions of one browser, oldest first. */
 type Stay = readonly [SessionRow, ...SessionRow[]]
 
-const endOf = ({ endedAt, isRenewable, seenAt }: SessionRow, now: Date): Date | null => {
+const findEnd = ({ endedAt, isRenewable, seenAt }: SessionRow, now: Date): Date | null => {
   if (endedAt !== null || isRenewable) return endedAt
   const idleEnd = new Date(seenAt.getTime() + idleLimit)
   return idleEnd < now ? idleEnd : null
 }
 
 /**
- * Sessions, newest first, put together to stays, newest first. A renewal and a change of school end the session before
- * and open the next in one moment, by which they are known to belong together; a renewal also goes on from what is over
- * of its browser. Windows that are alive beside each other are a stay each.
+ * Groups sessions into stays; both are ordered newest first. A renewal or a change of school ends one session and opens
+ * the next at the same time, which links them. A renewal also continues an ended stay of its browser. Windows that are
+ * open at the same time are separate stays.
  */
 export const staysOf = (rows: readonly SessionRow[], now: Date): Stay[] => {
   const stays = new Set<Stay>()
@@ -49,26 +49,26 @@ export const staysOf = (rows: readonly SessionRow[], now: Date): Stay[] => {
     if (browser !== null && before === over) overByBrowser.delete(browser)
     stays.add(stay)
     if (row.endedAt) byEnd.set(row.endedAt.getTime(), stay)
-    if (browser !== null && endOf(row, now) !== null) overByBrowser.set(browser, stay)
+    if (browser !== null && findEnd(row, now) !== null) overByBrowser.set(browser, stay)
   }
-  const lastOf = (stay: Stay) => (stay.at(-1) ?? stay[0]).id
-  return [...stays].toSorted((one, other) => lastOf(other) - lastOf(one))
+  const lastIdOf = (stay: Stay) => (stay.at(-1) ?? stay[0]).id
+  return [...stays].toSorted((one, other) => lastIdOf(other) - lastIdOf(one))
 }
 
-/** An address by the half that tells one network from another. */
-const shortAddress = (address: string): string => {
+/** Masks the second half of an address. The first half is enough to tell networks apart. */
+const maskAddress = (address: string): string => {
   const [first, second] = address.replace(/^::ffff:(?=\d+\.)/, '').split(/[.:]/)
   return address.includes('.') ? `${first}.${second}.*.*` : `${first}:${second}:****`
 }
 
-/** A stay as its owner reads it; ending it ends its last session. */
+/** Presents a stay to its user. Its id is that of the last session, which is the one to end. */
 export const presentStay = (
   stay: Stay,
   { now, currentId, timeZone }: { now: Date; currentId: number; timeZone: string },
 ): OwnSession => {
   const [first, ...later] = stay
   const last = later.at(-1) ?? first
-  const end = endOf(last, now)
+  const end = findEnd(last, now)
   return {
     id: last.id,
     isCurrent: last.id === currentId,
@@ -78,7 +78,7 @@ export const presentStay = (
     createdAt: toWireTime(first.createdAt, timeZone),
     seenAt: toWireTime(last.seenAt, timeZone),
     endedAt: end && toWireTime(end, timeZone),
-    address: shortAddress(last.address),
+    address: maskAddress(last.address),
     device: deviceName(last.userAgent),
     schoolName: last.schoolName,
     isReused: stay.some(({ isReused }) => isReused),

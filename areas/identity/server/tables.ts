@@ -2,18 +2,18 @@ import { boolean, index, integer, primaryKey, snakeCase, text, timestamp } from 
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** Failed sign-ins, counted per account and address, for the growing delays. */
+/** Failed attempts per account key and address, from which the growing delays are computed. */
 export const signInFailure = snakeCase.table(
   'sign_in_failure',
   {
-    /** A keyed hash of the account's name: names that were merely tried are not kept in clear. */
+    /** The key from `attemptKey`. Typed names are hashed, so that wrong ones aren't stored in clear text. */
     account: text().notNull(),
     address: text().notNull(),
-    /** Attempts that have failed, with those under way: these may come to nothing yet. */
+    /** Number of failed attempts, including those under way, which may still succeed. */
     failures: integer().notNull().default(0),
     underWay: integer().notNull().default(0),
     retryAt: moment().notNull(),
-    /** Set once this address has signed in to this account: strangers' failures never delay it. */
+    /** True once this address has signed in with this name. Failures from other addresses then never delay it. */
     known: boolean().notNull().default(false),
     updatedAt: moment().notNull(),
   },

@@ -19,7 +19,7 @@ const makeTeacher = async () => {
 const signIn = (username: string, address = '203.0.113.5', remember = false) =>
   call(identity.login, { body: { username, password: testPassword, remember } }, { address })
 
-test('signing in is recorded with the school that it enters, and without what must stay secret', async () => {
+test('records a sign-in with the entered school and without secrets', async () => {
   const { school, who } = await makeTeacher()
   const { data } = await signIn(who.username)
   const trail = await make.trailOf(who.id)
@@ -43,7 +43,7 @@ test('signing in is recorded with the school that it enters, and without what mu
   for (const secret of [data.token, testPassword]) expect(text).not.toContain(secret)
 })
 
-test('before a school is chosen it is the platform’s; the chosen one is told of the choice', async () => {
+test('records a sign-in at the platform, and at the school once it is chosen', async () => {
   // The first school of an empty database has the platform's number.
   await make.makeSchool()
   const { school, who } = await makeTeacher()
@@ -56,7 +56,7 @@ test('before a school is chosen it is the platform’s; the chosen one is told o
   })
   const { data } = await signIn(there.username)
   const chosen = await as(data, identity.changeSchool, { params: { schoolId: second.id } })
-  // Signed by the first of the records, and told to the platform.
+  // The first record is the actor, and the platform gets the entry.
   const first = { memberId: who.id, bySchoolId: school.id }
   expect(await make.trailOf(who.id)).toMatchObject([
     {
@@ -73,33 +73,33 @@ test('before a school is chosen it is the platform’s; the chosen one is told o
       ],
     },
   ])
-  // The school that is chosen reads that its own record has signed in, as of those who have no record elsewhere.
+  // The chosen school reads a plain sign-in of its record, as for users with only one school.
   await as(chosen.data, identity.logout)
-  const told = { schoolId: platformSchool, bySchoolId: second.id, memberId: there.id }
-  const own = { schoolId: second.id, bySchoolId: null, memberId: there.id }
+  const atPlatform = { schoolId: platformSchool, bySchoolId: second.id, memberId: there.id }
+  const atSchool = { schoolId: second.id, bySchoolId: null, memberId: there.id }
   const opened = { account_id: '***', member_id: there.id, school_id: second.id }
   expect(await make.trailOf(there.id)).toMatchObject([
-    { call: 'identity.login', ...own, changes: [] },
+    { call: 'identity.login', ...atSchool, changes: [] },
     {
       call: 'identity.login',
-      ...told,
+      ...atPlatform,
       changes: [
         { relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } },
         { relation: 'session', operation: 'insert', after: opened },
       ],
     },
-    { call: 'identity.logout', ...own, changes: [] },
-    { call: 'identity.logout', ...told, changes: [{ relation: 'session', operation: 'update' }] },
+    { call: 'identity.logout', ...atSchool, changes: [] },
+    { call: 'identity.logout', ...atPlatform, changes: [{ relation: 'session', operation: 'update' }] },
   ])
 })
 
-test('signing out, and a change of password, are recorded', async () => {
+test('records signing out and a change of password', async () => {
   const { school, who } = await makeTeacher()
   const [first, second] = [await signIn(who.username), await signIn(who.username)]
   const body = { userId: who.id, encryptPassword: 'Another-2026', encryptOldPassword: testPassword }
   await as(first.data, identity.modifyPassword, { body })
   await as(first.data, identity.logout)
-  // Each sign-in stands with the school and, with its session, with the platform.
+  // Each sign-in has an entry at the school and one with the session at the platform.
   const trail = (await make.trailOf(who.id)).slice(4)
   expect(trail).toMatchObject([
     {
@@ -127,7 +127,7 @@ test('signing out, and a change of password, are recorded', async () => {
   expect(second.code).toBe(200)
 })
 
-test('a renewal is recorded as done by the person whose cookie it was', async () => {
+test('records a renewal as done by the cookie’s user', async () => {
   const { school, who } = await makeTeacher()
   const { cookies } = await signIn(who.username, '203.0.113.5', true)
   await call(identity.renew, {}, { cookies, address: '203.0.113.6' })
@@ -138,7 +138,7 @@ test('a renewal is recorded as done by the person whose cookie it was', async ()
   ])
 })
 
-test('what is refused is not recorded, nor a renewal of nothing: no stranger can fill the trail', async () => {
+test('does not record refusals or empty renewals, which could fill the audit log', async () => {
   const { who } = await makeTeacher()
   const before = await make.countEntries()
   const guess = { username: who.username, password: 'not-this-one' }

@@ -11,46 +11,46 @@ import type { Standing } from './standing.ts'
 const administratorUsername = 'admin'
 
 interface Subject {
-  /** The school that is chosen, or null. */
+  /** The chosen school, or null. */
   readonly schoolId: number | null
-  readonly standings: readonly Standing[]
+  readonly memberships: readonly Standing[]
 }
 
-/** The Session entity of foundations §3, without the token. */
+/** Builds the Session entity of foundations §3, without the token. */
 export const describeUser = (
   { config, files }: { readonly config: Config; readonly files: Files },
   rules: PermissionRules,
-  { schoolId, standings }: Subject,
+  { schoolId, memberships }: Subject,
 ): UserInfo => {
-  const chosen = standings.find((standing) => standing.schoolId === schoolId)
+  const chosen = memberships.find((membership) => membership.schoolId === schoolId)
   const roles = (chosen?.roles ?? []).map(showRole)
-  const who = chosen ?? standings[0]
-  if (!who) throw new Error('somebody without a standing has no session to describe')
+  const subject = chosen ?? memberships[0]
+  if (!subject) throw new Error('somebody without a standing has no session to describe')
   return {
     userId: chosen?.memberId ?? null,
-    username: who.username,
-    name: who.name,
-    // Before a school is chosen, as the first of them knows its holder.
-    avatar: showAvatarTo(files, who)(who),
-    telephone: maskTelephone(who.telephone),
+    username: subject.username,
+    name: subject.name,
+    // Before a school is chosen, the first school's record supplies avatar, name and number.
+    avatar: showAvatarTo(files, subject)(subject),
+    telephone: maskTelephone(subject.telephone),
     depts: chosen?.departments ?? [],
     roles,
     roleNames: roles.map((one) => one.name),
-    userRoles: standings.flatMap((standing) =>
-      standing.roles.map((roleId) => ({ roleId, schoolId: standing.schoolId })),
+    userRoles: memberships.flatMap((membership) =>
+      membership.roles.map((roleId) => ({ roleId, schoolId: membership.schoolId })),
     ),
-    schools: standings.map(({ schoolId: id, schoolName: name, schoolDeptId }) => ({ id, name, schoolDeptId })),
-    schoolIds: standings.map((standing) => standing.schoolId),
+    schools: memberships.map(({ schoolId: id, schoolName: name, schoolDeptId }) => ({ id, name, schoolDeptId })),
+    schoolIds: memberships.map((membership) => membership.schoolId),
     schoolId: chosen?.schoolId ?? null,
     schoolName: chosen?.schoolName ?? null,
     schoolDeptId: chosen?.schoolDeptId ?? null,
-    timeZone: who.timeZone,
+    timeZone: subject.timeZone,
     deptId: chosen?.mainDepartmentId ?? null,
     selectSch: chosen !== undefined,
     baseUrl: '/',
-    dangers: config.production && who.username === administratorUsername ? 'true' : 'false',
+    dangers: config.production && subject.username === administratorUsername ? 'true' : 'false',
     showFinishSchoolData: false,
-    passwordToChange: who.mustChange,
+    passwordToChange: subject.mustChange,
     permissions: chosen ? [...effectivePermissions(rules, chosen)].toSorted() : [],
     closedModules: [...(chosen?.closedModules ?? [])],
   }

@@ -4,13 +4,13 @@ import styles from './AccountCard.module.css'
 interface Props {
   readonly title: string
   readonly about?: string
-  /** How it stands now. */
+  /** Current state in words, such as the bound number. */
   readonly state?: string
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One topic of the account page: how it stands, what it is good for, and what can be done about it. */
+/** A card for one topic of the account page: title, current state, explanation and actions. */
 export const AccountCard = ({ title, about, state, action, children }: Props) => {
   const id = useId()
   return (

@@ -19,38 +19,38 @@ interface Props {
 
 const AllCards = ({ account, isInConsole, onChanged }: Props) => {
   const stays = useLook(listStays)
-  const lookAgain = () => {
+  const reload = () => {
     onChanged()
-    void stays.look()
+    void stays.load()
   }
   return (
     <>
-      <TelephoneCard account={account} onChanged={lookAgain} />
-      <RecordsCard records={account.records} isInConsole={isInConsole} onChanged={lookAgain} />
-      {account.joinable.length === 0 ? null : <JoinableCard joinable={account.joinable} onChanged={lookAgain} />}
-      <JoinCard onChanged={lookAgain} />
-      <PasswordCard isFirst={false} onChanged={lookAgain} />
-      <StaysCard stays={stays.data} error={stays.error} onLook={stays.look} />
+      <TelephoneCard account={account} onChanged={reload} />
+      <RecordsCard records={account.records} isInConsole={isInConsole} onChanged={reload} />
+      {account.joinable.length === 0 ? null : <JoinableCard joinable={account.joinable} onChanged={reload} />}
+      <JoinCard onChanged={reload} />
+      <PasswordCard isFirst={false} onChanged={reload} />
+      <StaysCard stays={stays.data} error={stays.error} onReload={stays.load} />
     </>
   )
 }
 
 /**
- * All that the holder of an account can do about it, one card each; after each change everything is looked at again. A first
- * password, which others may know, is changed before anything else.
+ * The account page's cards. Every change reloads the account. With a first password, which others may know, only the
+ * password card is shown.
  */
 export const AccountCards = ({ isInConsole }: { isInConsole: boolean }) => {
-  const { data, error, look } = useLook(findAccount)
-  const lookAgain = () => void look()
+  const { data, error, load } = useLook(findAccount)
+  const reload = () => void load()
   const focus = useFocusKept()
   return (
     <div className={styles.cards} {...focus}>
       <h1 tabIndex={-1}>账号管理</h1>
-      {error === null ? null : <Failed error={error} onRetry={lookAgain} />}
+      {error === null ? null : <Failed error={error} onRetry={reload} />}
       {data === undefined && error === null ? <Loading rows={4} rowHeight={96} /> : null}
-      {data?.passwordToChange ? <PasswordCard isFirst onChanged={lookAgain} /> : null}
+      {data?.passwordToChange ? <PasswordCard isFirst onChanged={reload} /> : null}
       {data === undefined || data.passwordToChange ? null : (
-        <AllCards account={data} isInConsole={isInConsole} onChanged={lookAgain} />
+        <AllCards account={data} isInConsole={isInConsole} onChanged={reload} />
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { leaveAccount } from './accountSession.ts'
 
 interface Props {
   readonly isIn: boolean
-  /** True if it is the console's session that the page uses. */
+  /** True if the page uses the console's session. */
   readonly isInConsole: boolean
 }
 
@@ -17,21 +17,21 @@ const leave = () => {
   go('/login')
 }
 
-/** The bar above the account page: whose it is, and the ways out. */
+/** The account page's header with the brand and buttons to leave. */
 export const AccountHead = ({ isIn, isInConsole }: Props) => {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <header className={styles.head}>
       <Brand size={28} />
       <nav className={styles.ways} aria-label="离开">
         {isInConsole ? <PlainButton onClick={() => go('/')}>返回首页</PlainButton> : null}
         {isIn ? (
-          <PlainButton onClick={isInConsole ? () => setAsked(true) : leave}>退出</PlainButton>
+          <PlainButton onClick={isInConsole ? () => setConfirming(true) : leave}>退出</PlainButton>
         ) : (
           <PlainButton onClick={() => go('/login')}>返回登录页</PlainButton>
         )}
       </nav>
-      {isAsked ? <SignOutDialog onClose={() => setAsked(false)} /> : null}
+      {isConfirming ? <SignOutDialog onClose={() => setConfirming(false)} /> : null}
     </header>
   )
 }

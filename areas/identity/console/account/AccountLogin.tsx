@@ -11,12 +11,12 @@ import { enterAccount } from './accountSession.ts'
 
 type Field = 'username' | 'password'
 
-/** The account page's own form, for everybody who has an account. `why` says why the last session of it ended. */
+/** The account page's login form, for users of every role. `why` is the reason why its last session ended. */
 export const AccountLogin = ({ why }: { why: string | null }) => {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState(false)
-  // It may be the console's session that has ended.
+  // Without `why`, show why the console's session ended, if it did.
   const [ending] = useState(takeEnding)
   const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(() => 'password')
   const enter = (event: FormEvent) => {
@@ -28,15 +28,15 @@ export const AccountLogin = ({ why }: { why: string | null }) => {
     }
     void submit(found, () => enterAccount(account, password))
   }
-  const ended = why ?? ending
+  const endReason = why ?? ending
   return (
     <>
       <form className={styles.form} onSubmit={enter} noValidate>
         <h1>账号管理</h1>
         <p className={styles.about}>绑定手机号、合并各校身份、修改密码。教职工、家长和学生都可以登录。</p>
-        {ended === null ? null : (
+        {endReason === null ? null : (
           <p className={styles.ended} role="alert">
-            {ended}
+            {endReason}
           </p>
         )}
         <FormFault text={fault} />

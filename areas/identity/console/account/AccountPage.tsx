@@ -10,8 +10,8 @@ import { PartedDialog } from './PartedDialog.tsx'
 import { useParted } from './partedRecord.ts'
 
 /**
- * 账号管理, in plain React and CSS: for whoever signs in to it alone, be they parent or pupil, and for whoever is in the
- * console, whose session it then uses.
+ * 账号管理, in plain React and CSS. Users of every role can sign in to only this page. Users of the console open it with
+ * the console's session.
  */
 const AccountPage = () => {
   const { token, why } = useAccountSession()

@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react'
 import { Loading } from '../../../../platform/console/kit/States.tsx'
 
-// Not one in a hundred who open the console look at it.
+// Loaded on demand, because few users open it.
 const AccountPage = lazy(() => import('./AccountPage.tsx'))
 
-/** The account page, whose code comes when it is opened. */
+/** The account page, loaded when it is opened. */
 export const AccountPlace = () => (
   <Suspense fallback={<Loading rows={6} />}>
     <AccountPage />

@@ -3,7 +3,7 @@ import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
 
-/** 合并其他账号: another account of the same person, whose password they know. */
+/** 合并其他账号: joins another account of the same person, with its password. */
 export const JoinCard = ({ onChanged }: { onChanged: () => void }) => {
   const [isOpen, setOpen] = useState(false)
   return (

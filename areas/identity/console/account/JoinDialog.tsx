@@ -12,8 +12,9 @@ import { OtherAccount } from './OtherAccount.tsx'
 
 type Field = 'username' | 'password'
 
-/** Which account it is, is to blame where the password was right. */
-const blame = (code: number): Field => (code === ownAccountCode || code === sameSchoolCode ? 'username' : 'password')
+/** Returns the field to mark. These two refusals come after a correct password, so they concern the account. */
+const faultyField = (code: number): Field =>
+  code === ownAccountCode || code === sameSchoolCode ? 'username' : 'password'
 
 interface Props {
   readonly onChanged: () => void
@@ -23,19 +24,19 @@ interface Props {
 const JoinForm = ({ onChanged, onClose }: Props) => {
   const [typed, setTyped] = useState({ username: '', password: '' })
   const [found, setFound] = useState<readonly OtherRecord[] | null>(null)
-  const form = useRefused<Field>(blame)
+  const form = useRefused<Field>(faultyField)
   const leave = useUnsaved(() => `${typed.username}${typed.password}` !== '')
   const username = typed.username.trim()
-  const judged = {
+  const faults = {
     username: username === '' ? '请输入对方账号的用户名' : null,
     password: typed.password === '' ? '请输入对方账号的密码' : null,
   }
-  const look = () =>
-    form.submit(judged, async () => {
+  const showRecords = () =>
+    form.submit(faults, async () => {
       try {
         setFound(await seeOtherAccount(username, typed.password))
       } catch (error) {
-        // Joined in another window meanwhile: this one is to know of it.
+        // The account was joined in another window meanwhile, so reload this one.
         if (error instanceof CallError && error.code === ownAccountCode) onChanged()
         throw error
       }
@@ -57,11 +58,17 @@ const JoinForm = ({ onChanged, onClose }: Props) => {
     )
   }
   return (
-    <OtherAccount typed={typed} form={form} onType={setTyped} onNext={() => void look()} onLeave={leave ?? onClose} />
+    <OtherAccount
+      typed={typed}
+      form={form}
+      onType={setTyped}
+      onNext={() => void showRecords()}
+      onLeave={leave ?? onClose}
+    />
   )
 }
 
-/** Joins another account to this one, by its login name and password, once it was shown whose records they are. */
+/** Joins another account by its login name and password, after showing its records. */
 export const JoinDialog = (props: Props) => (
   <PlainDialog title="合并其他账号" onClose={props.onClose}>
     <JoinForm {...props} />

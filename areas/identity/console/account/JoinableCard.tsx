@@ -25,33 +25,33 @@ const JoinableLine = ({ record, onJoin }: { record: Joinable; onJoin: () => void
   </li>
 )
 
-/** 可合并的身份: those of other schools that carry the same number. */
+/** 可合并的身份: records of other schools with the same proven number. */
 export const JoinableCard = ({ joinable, onChanged }: Props) => {
-  const [asked, setAsked] = useState<Joinable | null>(null)
+  const [chosen, setChosen] = useState<Joinable | null>(null)
   const join = async ({ schoolId }: Joinable, password: string) => {
     await joinByTelephone(schoolId, password)
     showToast('合并成功', 'success')
   }
-  // Refused or not: what could be joined may have changed meanwhile. Before, the refusal is to be read.
+  // Reload after a refusal too, because the records may have changed, but only once the refusal has been read.
   const close = () => {
-    setAsked(null)
+    setChosen(null)
     onChanged()
   }
   return (
     <AccountCard title="可合并的身份" about="其他学校登记了您的手机号。如果是您本人，可以合并到当前账号。">
       <ul className={styles.lines} aria-label="可合并的身份">
         {joinable.map((record) => (
-          <JoinableLine key={record.schoolId} record={record} onJoin={() => setAsked(record)} />
+          <JoinableLine key={record.schoolId} record={record} onJoin={() => setChosen(record)} />
         ))}
       </ul>
-      {asked === null ? null : (
+      {chosen === null ? null : (
         <PasswordQuestion
           title="确认合并到当前账号吗？"
           okText="合并"
-          onConfirm={(password) => join(asked, password)}
+          onConfirm={(password) => join(chosen, password)}
           onClose={close}
         >
-          {asked.schoolName}，{asked.name}。{whatJoiningDoes}
+          {chosen.schoolName}，{chosen.name}。{whatJoiningDoes}
         </PasswordQuestion>
       )}
     </AccountCard>

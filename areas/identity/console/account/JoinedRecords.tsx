@@ -12,7 +12,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** The second step of 合并其他账号: whose records they are, before they are joined. */
+/** The second step of 合并其他账号: shows the other account's records before joining. */
 export const JoinedRecords = ({ records, isPending, onJoin, onBack }: Props) => (
   <>
     <p className={styles.why}>以下身份将合并到当前账号，请确认都是您本人的。{whatJoiningDoes}</p>

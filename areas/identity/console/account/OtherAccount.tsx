@@ -19,7 +19,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** The first step of 合并其他账号: which account, and that its password is known. */
+/** The first step of 合并其他账号: login name and password of the other account. */
 export const OtherAccount = ({ typed, form, onType, onNext, onLeave }: Props) => {
   const { edit, fault, faultAt, isPending, isWaiting } = form
   const next = (event: FormEvent) => {
@@ -42,7 +42,7 @@ export const OtherAccount = ({ typed, form, onType, onNext, onLeave }: Props) =>
       <PlainField
         label="密码"
         type="password"
-        // The browser is not to fill in the password of the account that one is signed in to.
+        // Keeps the browser from filling in the password of the signed-in account.
         autoComplete="new-password"
         value={typed.password}
         fault={faultAt('password')}

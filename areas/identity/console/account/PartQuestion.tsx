@@ -11,17 +11,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a record gets an account of its own; then its first password is shown. */
+/** Confirms parting a record, then shows its new first password. */
 export const PartQuestion = ({ record, isInConsole, onChanged, onClose }: Props) => {
   const { schoolId, schoolName, username, isCurrent } = record
   const endsSession = isCurrent && isInConsole
   const part = async (password: string) => {
     const parted = await partRecord(schoolId, password)
     showParted({ schoolName, ...parted, wasCurrent: endsSession })
-    // The server has ended it: nothing more is to be asked with it.
+    // The server has ended the session, so it must not be used any more.
     if (endsSession) endSession()
   }
-  // Parted or refused: another window may have parted it.
+  // Reload after a refusal too, because another window may have parted the record.
   const close = () => {
     onClose()
     if (readSession() !== null || !isInConsole) onChanged()

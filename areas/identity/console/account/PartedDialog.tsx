@@ -5,7 +5,10 @@ import { go } from '../../../../platform/console/location/hash.ts'
 import styles from './PartedDialog.module.css'
 import { type PartedRecord, showParted } from './partedRecord.ts'
 
-/** The new account of a parted record, with its first password, this once: no key that was meant for something else closes it. */
+/**
+ * Shows the new account of a parted record with its first password, only once. It closes only by its button, so that a
+ * stray key press can't lose the password.
+ */
 export const PartedDialog = ({ parted }: { parted: PartedRecord }) => {
   const { schoolName, username, password, wasCurrent } = parted
   const end = () => {

@@ -4,7 +4,7 @@ import { PasswordDialog } from '../PasswordDialog.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { changeAccountPassword } from './accountWork.ts'
 
-/** 登录密码, which all records of the account have in common; a first one is changed without being asked for. */
+/** 登录密码, which all records of the account share. A first password is changed without confirming the old one. */
 export const PasswordCard = ({ isFirst, onChanged }: { isFirst: boolean; onChanged: () => void }) => {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -7,12 +7,12 @@ import { badCipherCode, slowDownCode, wrongOwnPasswordCode } from '../loginCalls
 import styles from '../PasswordDialog.module.css'
 import { useRefused } from '../useRefused.ts'
 
-const ofPassword = new Set([badCipherCode, slowDownCode, wrongOwnPasswordCode])
+const passwordCodes = new Set([badCipherCode, slowDownCode, wrongOwnPasswordCode])
 
-const blame = (code: number) => (ofPassword.has(code) ? 'password' : null)
+const faultyField = (code: number) => (passwordCodes.has(code) ? 'password' : null)
 
 interface Props {
-  /** The one question. */
+  /** The question to confirm. */
   readonly title: string
   readonly okText: string
   readonly danger?: boolean
@@ -21,10 +21,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is done to the account, with its password: a browser that was left open is not enough. */
+/** Confirms a change of the account with its password, because access to an open browser must not be enough. */
 export const PasswordQuestion = ({ title, okText, danger = false, children, onConfirm, onClose }: Props) => {
   const [password, setPassword] = useState('')
-  const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused<'password'>(blame)
+  const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused<'password'>(faultyField)
   const accept = async (event: FormEvent) => {
     event.preventDefault()
     const found = { password: password === '' ? '请输入登录密码' : null }

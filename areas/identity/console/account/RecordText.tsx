@@ -4,7 +4,7 @@ interface Props {
   readonly record: { readonly schoolName: string; readonly name: string; readonly roleNames: readonly string[] }
 }
 
-/** A record of a line: its school, and the name and roles that its holder has there. */
+/** School, name and roles of a record, for one line of a list. */
 export const RecordText = ({ record: { schoolName, name, roleNames } }: Props) => (
   <div className={styles.what}>
     <p>

@@ -33,19 +33,19 @@ const RecordLine = ({ record, onPart }: { record: HeldRecord; onPart: (() => voi
   </li>
 )
 
-/** 各校身份: what the holder is in which school, each of which can get an account of its own again. */
+/** 各校身份: the account's records in all schools. Each can be parted into a separate account. */
 export const RecordsCard = ({ records, isInConsole, onChanged }: Props) => {
-  const [asked, setAsked] = useState<HeldRecord | null>(null)
+  const [chosen, setChosen] = useState<HeldRecord | null>(null)
   const canPart = records.length > 1
   return (
     <AccountCard title="各校身份" {...(canPart ? { about: '以下任一用户名都可以登录，密码相同。' } : {})}>
       <ul className={styles.lines} aria-label="各校身份">
         {records.map((record) => (
-          <RecordLine key={record.schoolId} record={record} onPart={canPart ? () => setAsked(record) : null} />
+          <RecordLine key={record.schoolId} record={record} onPart={canPart ? () => setChosen(record) : null} />
         ))}
       </ul>
-      {asked === null ? null : (
-        <PartQuestion record={asked} isInConsole={isInConsole} onChanged={onChanged} onClose={() => setAsked(null)} />
+      {chosen === null ? null : (
+        <PartQuestion record={chosen} isInConsole={isInConsole} onChanged={onChanged} onClose={() => setChosen(null)} />
       )}
     </AccountCard>
   )

@@ -11,27 +11,27 @@ import styles from './StaysCard.module.css'
 interface Props {
   readonly stays: readonly OwnSession[] | undefined
   readonly error: unknown
-  readonly onLook: () => Promise<void>
+  readonly onReload: () => Promise<void>
 }
 
-/** 登录设备: where the account is signed in and was lately. */
-export const StaysCard = ({ stays, error, onLook }: Props) => {
-  const [asked, setAsked] = useState<AskedStay | null>(null)
-  const end = async (what: AskedStay) => {
+/** 登录设备: the account's current and recent sign-ins. */
+export const StaysCard = ({ stays, error, onReload }: Props) => {
+  const [chosen, setChosen] = useState<AskedStay | null>(null)
+  const end = async (target: AskedStay) => {
     try {
-      showToast(endedText(await endStay(what)), 'success')
+      showToast(endedText(await endStay(target)), 'success')
     } finally {
-      // Refused or not: what was there may have ended meanwhile.
-      void onLook()
+      // Reload after a refusal too, because a session may have ended meanwhile.
+      void onReload()
     }
   }
   return (
     <AccountCard title="登录设备">
       <div className={styles.stays}>
-        <SessionsList stays={stays} error={error} onRetry={() => void onLook()} onAsk={setAsked} />
+        <SessionsList stays={stays} error={error} onRetry={() => void onReload()} onAsk={setChosen} />
       </div>
-      {asked === null ? null : (
-        <ConfirmDialog {...questionOf(asked)} danger onConfirm={() => end(asked)} onClose={() => setAsked(null)} />
+      {chosen === null ? null : (
+        <ConfirmDialog {...questionOf(chosen)} danger onConfirm={() => end(chosen)} onClose={() => setChosen(null)} />
       )}
     </AccountCard>
   )

@@ -12,20 +12,20 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** Says what a number is good for; pupils join nothing by it. */
-const aboutOf = ({ telephone, mayJoinByTelephone }: Account) => {
+/** Explains the use of a number. Students can't join records by it. */
+const describeUse = ({ telephone, mayJoinByTelephone }: Account) => {
   if (!mayJoinByTelephone) return telephone === null ? '绑定后可以用它找回密码。' : '用于找回密码。'
   return telephone === null
     ? '绑定后可以用它找回密码，并合并其他学校登记了同一手机号的身份。'
     : '用于找回密码，以及合并其他学校登记了同一手机号的身份。'
 }
 
-/** 手机号: the number that its holder has proven. */
+/** 手机号: the account's proven number. */
 export const TelephoneCard = ({ account, onChanged }: Props) => {
-  const [asked, setAsked] = useState<'bind' | 'unbind' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'bind' | 'unbind' | null>(null)
   const { telephone } = account
-  const word = telephone === null ? '绑定手机号' : '更换手机号'
-  const close = () => setAsked(null)
+  const bindLabel = telephone === null ? '绑定手机号' : '更换手机号'
+  const close = () => setOpenDialog(null)
   const unbind = async (password: string) => {
     await unbindTelephone(password)
     showToast('手机号已解绑', 'success')
@@ -33,17 +33,17 @@ export const TelephoneCard = ({ account, onChanged }: Props) => {
   return (
     <AccountCard
       title="手机号"
-      about={aboutOf(account)}
+      about={describeUse(account)}
       state={telephone ?? '未绑定'}
       action={
         <>
-          <PlainButton onClick={() => setAsked('bind')}>{word}</PlainButton>
-          {telephone === null ? null : <PlainButton onClick={() => setAsked('unbind')}>解绑手机号</PlainButton>}
+          <PlainButton onClick={() => setOpenDialog('bind')}>{bindLabel}</PlainButton>
+          {telephone === null ? null : <PlainButton onClick={() => setOpenDialog('unbind')}>解绑手机号</PlainButton>}
         </>
       }
     >
-      {asked === 'bind' ? <TelephoneDialog title={word} onChanged={onChanged} onClose={close} /> : null}
-      {asked === 'unbind' ? (
+      {openDialog === 'bind' ? <TelephoneDialog title={bindLabel} onChanged={onChanged} onClose={close} /> : null}
+      {openDialog === 'unbind' ? (
         <PasswordQuestion
           title="确认解绑手机号吗？"
           okText="解绑"

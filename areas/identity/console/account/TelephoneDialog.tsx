@@ -15,7 +15,7 @@ import { proveTelephone, sendTelephoneCode } from './accountWork.ts'
 
 type Field = 'telephone' | 'code' | 'password'
 
-const blame = (code: number): Field => (code === codeWrongCode || code === codeSpentCode ? 'code' : 'password')
+const faultyField = (code: number): Field => (code === codeWrongCode || code === codeSpentCode ? 'code' : 'password')
 
 interface Props {
   readonly onChanged: () => void
@@ -26,10 +26,10 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
   const [telephone, setTelephone] = useState('')
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { submit, judge, clear, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
+  const { submit, validate, clear, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(faultyField)
   const leave = useUnsaved(() => `${telephone}${code}${password}` !== '')
   const sendCode = () => {
-    const isFit = judge({ telephone: faultOfTelephone(telephone) })
+    const isFit = validate({ telephone: faultOfTelephone(telephone) })
     return isFit ? sendTelephoneCode(telephone) : null
   }
   const prove = async (event: FormEvent) => {
@@ -66,7 +66,7 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
           setCode(typed)
         }}
         onSend={sendCode}
-        told="验证码已发送，请查收短信"
+        sentMessage="验证码已发送，请查收短信"
       />
       <PlainField
         label="登录密码"
@@ -86,7 +86,7 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
   )
 }
 
-/** Binds a number in place of the one before: a code that is sent to it, and the password. */
+/** Binds a number, replacing an earlier one. Requires a code sent to it and the password. */
 export const TelephoneDialog = ({ title, ...form }: Props & { readonly title: string }) => (
   <PlainDialog title={title} onClose={form.onClose}>
     <TelephoneForm {...form} />

@@ -10,7 +10,7 @@ import { identity, identityRefusals as refusals } from '../../contract.ts'
 
 const stage = useStage()
 
-/** The account page of somebody who has signed in to it. */
+/** Opens the account page and signs in to it. */
 const open = async (account: Parameters<typeof makeAccount>[0] = {}) => {
   const console = await stage.open('/account', { answers: makeAccount(account).answers })
   const { page } = console
@@ -40,7 +40,7 @@ describe('手机号', () => {
     return { console, dialog, send, fill, prove: () => dialog.getByRole('button', { name: '确定' }).click() }
   }
 
-  test('is bound by a code and the password', async () => {
+  test('is bound with a code and the password', async () => {
     const { console, dialog, send, fill } = await openDialog()
     await fill({ code: '' })
     await send()
@@ -59,7 +59,7 @@ describe('手机号', () => {
     await cardOf(console, '手机号').getByRole('button', { name: '更换手机号' }).waitFor()
   })
 
-  test('may be typed in full width, with dashes; the focus goes to the code', async () => {
+  test('accepts full width and dashes, and focuses the code after sending', async () => {
     const { console, dialog, send } = await openDialog()
     await dialog.getByLabel('手机号').fill('１３８-００００-１１１１')
     await send()
@@ -69,7 +69,7 @@ describe('手机号', () => {
     await expect.poll(() => code.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('is not blamed where the server cannot be reached', async () => {
+  test('shows a network error on the form and not at a field', async () => {
     const { console, dialog, fill, prove } = await openDialog()
     await console.page.route('**/auth/account/telephone', (route) => route.abort())
     await fill()
@@ -78,7 +78,7 @@ describe('手机号', () => {
     expect(await dialog.locator('[aria-invalid=true]').count()).toBe(0)
   })
 
-  test('is taken off after the password', async () => {
+  test('is unbound with the password', async () => {
     const console = await open({ telephone: '138****1111' })
     await cardOf(console, '手机号').getByRole('button', { name: '解绑手机号' }).click()
     const question = dialogOf(console, '确认解绑手机号吗？')
@@ -92,7 +92,7 @@ describe('手机号', () => {
     })
   })
 
-  test.each([refusals.noTelephone, refusals.wrongOwnPassword])('is not taken off: %o', async (kind) => {
+  test.each([refusals.noTelephone, refusals.wrongOwnPassword])('stays bound after the refusal %o', async (kind) => {
     const console = await open({ telephone: '138****1111' })
     console.answer(refuse(identity.unbindTelephone, kind))
     await cardOf(console, '手机号').getByRole('button', { name: '解绑手机号' }).click()
@@ -103,13 +103,13 @@ describe('手机号', () => {
     expect(await cardOf(console, '手机号').getByText('138****1111').count()).toBeGreaterThan(0)
   })
 
-  test('is not said to join anything for pupils', async () => {
+  test('does not mention joining to students', async () => {
     const console = await open({ mayJoinByTelephone: false })
     await cardOf(console, '手机号').getByText('绑定后可以用它找回密码。', { exact: true }).waitFor()
     expect(await cardOf(console, '手机号').getByText('合并').count()).toBe(0)
   })
 
-  test('that is none gets no code', async () => {
+  test('sends no code to an invalid number', async () => {
     const { console, dialog, send, fill } = await openDialog()
     await send()
     await dialog.getByRole('alert').getByText('请输入手机号').waitFor()
@@ -119,7 +119,7 @@ describe('手机号', () => {
     expect(console.asked(identity.sendTelephoneCode)).toStrictEqual([])
   })
 
-  test('gets no code too often', async () => {
+  test('counts down the delay after too many codes', async () => {
     const { console, dialog, send, fill } = await openDialog()
     console.answer(refuse(identity.sendTelephoneCode, common.tooMany, { fill: { seconds: 60 } }))
     await fill()
@@ -136,7 +136,7 @@ describe('手机号', () => {
     [{ code: '' }, '请输入验证码'],
     [{ code: '12' }, '验证码为 6 位数字'],
     [{ password: '' }, '请输入登录密码'],
-  ])('%o is not sent: %s', async (typed, text) => {
+  ])('shows a fault for %o instead of sending: %s', async (typed, text) => {
     const { console, dialog, fill, prove } = await openDialog()
     await fill(typed)
     await prove()
@@ -149,7 +149,7 @@ describe('手机号', () => {
     ['验证码', refusals.codeSpent],
     ['登录密码', refusals.wrongOwnPassword],
     ['登录密码', refusals.badCipher],
-  ])('is refused beside %s: %o', async (field, kind) => {
+  ])('shows a refused number at %s: %o', async (field, kind) => {
     const { console, dialog, fill, prove } = await openDialog()
     console.answer(refuse(identity.proveTelephone, kind))
     await fill()
@@ -158,7 +158,7 @@ describe('手机号', () => {
     expect(await dialog.getByLabel(field, { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('is not guessed at: the wait runs down on the button', async () => {
+  test('disables 确定 during the delay after wrong codes', async () => {
     const { console, dialog, fill, prove } = await openDialog()
     console.answer(refuse(identity.proveTelephone, refusals.slowDown, { fill: { seconds: 60 } }))
     await fill()
@@ -170,11 +170,11 @@ describe('手机号', () => {
     await expectDisabled(dialog.getByRole('button', { name: '确定' }))
   })
 
-  test('asks before what was typed is lost, and gives the focus back', async () => {
+  test('confirms before discarding input and restores the focus', async () => {
     const { console, dialog } = await openDialog()
     await dialog.getByLabel('手机号').fill('138')
     await console.page.keyboard.press('Escape')
-    // Enter goes on: what was typed is not lost by a key that was meant for something else.
+    // Enter continues editing, so that a stray key doesn't discard the input.
     await expectFocusIn(dialogOf(console, '确认放弃修改吗？').getByRole('button', { name: '继续编辑' }))
     await console.page.keyboard.press('Enter')
     await dialogOf(console, '确认放弃修改吗？').waitFor({ state: 'detached' })
@@ -189,7 +189,7 @@ describe('手机号', () => {
 describe('各校身份', () => {
   const two = () => ({ records: [heldRecord(), heldRecord({ ...recordElsewhere(), isDisabled: true })] })
 
-  test('tells what one is where, and offers no parting of the only one', async () => {
+  test('shows school, name and roles, and no button to part the only record', async () => {
     const console = await open()
     const line = cardOf(console, '各校身份').getByRole('listitem')
     await expect
@@ -198,7 +198,7 @@ describe('各校身份', () => {
     expect(await line.getByRole('button').count()).toBe(0)
   })
 
-  test('a record is parted after a question, and its password is shown this once', async () => {
+  test('parts a record after confirmation and shows its password once', async () => {
     const console = await open(two())
     const { page } = console
     await cardOf(console, '各校身份').getByText('已停用').waitFor()
@@ -215,7 +215,7 @@ describe('各校身份', () => {
       schoolId: schools.mingde.id,
       encryptPassword: expect.stringMatching(/^enc:/),
     })
-    // No key that was meant for something else takes it away.
+    // A stray Escape doesn't close it.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await shown.getByText('md-118').waitFor()
@@ -227,11 +227,11 @@ describe('各校身份', () => {
     await shown.waitFor({ state: 'detached' })
     await expect.poll(() => cardOf(console, '各校身份').getByRole('listitem').count()).toBe(1)
     expect(await page.getByText(firstPassword).count()).toBe(0)
-    // The button that had the focus is gone with its record.
+    // The focused button was removed with its record, so the heading has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('各校身份')
   })
 
-  test.each([refusals.onlyRecord, refusals.parted])('is not parted: %o, and the page looks anew', async (kind) => {
+  test.each([refusals.onlyRecord, refusals.parted])('reloads the page after the refusal %o', async (kind) => {
     const console = await open(two())
     console.answer(refuse(identity.partRecord, kind))
     await console.page.getByRole('button', { name: '拆分 明德中学' }).click()
@@ -244,7 +244,7 @@ describe('各校身份', () => {
     await expect.poll(() => cardOf(console, '各校身份').getByRole('listitem').count()).toBe(1)
   })
 
-  test('is not parted by a wrong password, whose fault goes when it is typed again', async () => {
+  test('refuses a wrong password and clears the fault on editing', async () => {
     const console = await open(two())
     console.answer(refuse(identity.partRecord, refusals.wrongOwnPassword))
     await console.page.getByRole('button', { name: '拆分 明德中学' }).click()
@@ -257,7 +257,7 @@ describe('各校身份', () => {
     expect(await cardOf(console, '各校身份').getByRole('listitem').count()).toBe(2)
   })
 
-  test('of one alone it is not said that several names do', async () => {
+  test('does not mention other login names for a single record', async () => {
     const console = await open()
     await cardOf(console, '各校身份').getByRole('listitem').waitFor()
     expect(await cardOf(console, '各校身份').getByText('以下任一用户名都可以登录').count()).toBe(0)
@@ -266,7 +266,7 @@ describe('各校身份', () => {
 
 describe('可合并的身份', () => {
   const joinable = [{ schoolId: 9, schoolName: '春风小学', name: '何**', roleNames: ['家长'] }]
-  const ask = async (console: Scene) => {
+  const openQuestion = async (console: Scene) => {
     await cardOf(console, '可合并的身份').getByText('何** · 家长').waitFor()
     await console.page.getByRole('button', { name: '合并 春风小学' }).click()
     const question = dialogOf(console, '确认合并到当前账号吗？')
@@ -275,19 +275,19 @@ describe('可合并的身份', () => {
     return question
   }
 
-  test('is joined after a question', async () => {
+  test('joins a record after confirmation', async () => {
     const console = await open({ joinable })
-    const question = await ask(console)
+    const question = await openQuestion(console)
     await question.getByRole('button', { name: '合并' }).click()
     await console.expectToast('合并成功')
     await cardOf(console, '可合并的身份').waitFor({ state: 'detached' })
     await cardOf(console, '各校身份').getByText('春风小学').waitFor()
   })
 
-  test('that is none any more is refused, and the page looks anew', async () => {
+  test('refuses a record that is no longer joinable and reloads the page', async () => {
     const console = await open({ joinable })
     console.answer(refuse(identity.joinByTelephone, refusals.notJoinable))
-    const question = await ask(console)
+    const question = await openQuestion(console)
     console.answer(...makeAccount().answers.filter(({ call }) => call === identity.ownAccount))
     await question.getByRole('button', { name: '合并' }).click()
     await question.getByRole('alert').getByText(refusals.notJoinable.msg).waitFor()
@@ -310,7 +310,7 @@ describe('合并其他账号', () => {
     return { console, dialog, join }
   }
 
-  test('joins what the other account holds', async () => {
+  test('shows the other account’s records and joins them', async () => {
     const { console, dialog, join } = await openDialog()
     await join(' md-118 ', 'Winter-2025')
     const records = dialog.getByRole('list', { name: '将合并的身份' }).getByRole('listitem')
@@ -328,7 +328,7 @@ describe('合并其他账号', () => {
   test.each([
     ['', 'a-password', '请输入对方账号的用户名'],
     ['md-118', '', '请输入对方账号的密码'],
-  ])('“%s” with “%s” is not sent: %s', async (username, password, text) => {
+  ])('does not send “%s” with “%s”: %s', async (username, password, text) => {
     const { console, dialog, join } = await openDialog()
     await join(username, password)
     await dialog.getByRole('alert').getByText(text).waitFor()
@@ -340,7 +340,7 @@ describe('合并其他账号', () => {
     ['密码', refusals.badCipher],
     ['用户名', refusals.ownAccount],
     ['用户名', refusals.sameSchool],
-  ])('is refused beside %s: %o', async (field, kind) => {
+  ])('shows a refused account at %s: %o', async (field, kind) => {
     const { console, dialog, join } = await openDialog()
     console.answer(refuse(identity.seeOtherAccount, kind))
     await join('md-118', 'Winter-2025')
@@ -348,7 +348,7 @@ describe('合并其他账号', () => {
     expect(await dialog.getByLabel(field, { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('says that a record was joined in another window, and looks again', async () => {
+  test('shows that the account was joined in another window and reloads', async () => {
     const { console, dialog, join } = await openDialog()
     console.answer(refuse(identity.seeOtherAccount, refusals.ownAccount))
     const looks = console.asked(identity.ownAccount).length
@@ -358,7 +358,7 @@ describe('合并其他账号', () => {
     expect(console.asked(identity.joinAccount)).toStrictEqual([])
   })
 
-  test('is not joined where it was refused in between: both fields are there again', async () => {
+  test('returns to the first step if joining is refused', async () => {
     const { console, dialog, join } = await openDialog()
     await join('md-118', 'Winter-2025')
     console.answer(refuse(identity.joinAccount, refusals.wrongPassword))
@@ -367,7 +367,7 @@ describe('合并其他账号', () => {
     expect(await dialog.getByLabel('用户名').inputValue()).toBe('md-118')
   })
 
-  test('is not guessed at', async () => {
+  test('disables 下一步 during the delay after wrong passwords', async () => {
     const { console, dialog, join } = await openDialog()
     console.answer(refuse(identity.seeOtherAccount, refusals.slowDown, { fill: { seconds: 60 } }))
     await join('md-118', 'Winter-2025')
@@ -387,7 +387,7 @@ describe('登录密码', () => {
     return console
   }
 
-  test('is changed by the old one', async () => {
+  test('is changed with the old password', async () => {
     const console = await openDialog()
     await console.changePassword({ ...change, old: '' })
     await console.page.getByRole('alert').getByText('请输入原密码').waitFor()
@@ -405,7 +405,7 @@ describe('登录密码', () => {
     ['新密码', refusals.samePassword],
     ['新密码', refusals.weakPassword],
     ['新密码', refusals.commonPassword],
-  ])('is refused beside %s: %o', async (field, kind) => {
+  ])('shows a refused password at %s: %o', async (field, kind) => {
     const console = await openDialog()
     console.answer(refuse(identity.modifyPassword, kind))
     await console.changePassword(change)
@@ -422,7 +422,7 @@ describe('登录设备', () => {
   ]
   const phone = (console: Scene) => cardOf(console, '登录设备').getByRole('listitem').filter({ hasText: 'Safari' })
 
-  test('one is ended after a question, then all others', async () => {
+  test('ends one session after confirmation, then all others', async () => {
     const console = await open({ stays })
     await phone(console).getByRole('button', { name: '结束此会话' }).click()
     await dialogOf(console, '确认结束此会话吗？').getByRole('button', { name: '结束会话' }).click()
@@ -435,7 +435,7 @@ describe('登录设备', () => {
     await expectDisabled(all)
   })
 
-  test('what is not there any more is refused, and looked at anew', async () => {
+  test('shows the refusal for a missing session and reloads the list', async () => {
     const console = await open({ stays })
     await phone(console).waitFor()
     console.answer(refuse(identity.endOwnSession, common.notFound), answer(identity.ownSessions, stays.slice(0, 2)))

@@ -21,10 +21,10 @@ const signIn = async ({ page }: Scene, username = 'parent', password = 'Winter-2
 }
 
 const cardOf = ({ page }: Scene, name: string) => page.getByRole('region', { name })
-const tokenOf = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('accountToken'))
+const readToken = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('accountToken'))
 
-describe('the form of the account page', () => {
-  test('is reached from the login page and leads to the account', async () => {
+describe('the login form of the account page', () => {
+  test('opens from the login page and signs in to the account', async () => {
     const console = await open(makeAccount().answers, '/login')
     await console.page.getByRole('link', { name: '账号管理' }).click()
     await console.expectPlace('/account')
@@ -34,7 +34,7 @@ describe('the form of the account page', () => {
       username: 'parent',
       password: expect.stringMatching(/^enc:/),
     })
-    // Nothing of the console opens by it.
+    // It does not sign in to the console.
     expect(await console.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
     expect(console.page.url()).not.toContain('Winter')
   })
@@ -42,21 +42,21 @@ describe('the form of the account page', () => {
   test.each([
     ['', 'a-password', '请输入账号'],
     ['parent', '', '请输入密码'],
-  ])('“%s” with “%s” is not sent: %s', async (username, password, text) => {
+  ])('does not send “%s” with “%s”: %s', async (username, password, text) => {
     const console = await open()
     await signIn(console, username, password)
     await console.page.getByRole('alert').getByText(text).waitFor()
     expect(console.asked(identity.accountLogin)).toStrictEqual([])
   })
 
-  test.each([refusals.wrongPassword, refusals.badCipher])('is refused: %o', async (kind) => {
+  test.each([refusals.wrongPassword, refusals.badCipher])('shows the refusal %o', async (kind) => {
     const console = await open([refuse(identity.accountLogin, kind)])
     await signIn(console)
     await console.page.getByRole('alert').getByText(kind.msg).waitFor()
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
   })
 
-  test('slows guessing, and the wait runs down', async () => {
+  test('counts down the delay after wrong guesses', async () => {
     const console = await open([refuse(identity.accountLogin, refusals.slowDown, { fill: { seconds: 60 } })])
     await signIn(console)
     await console.page
@@ -66,7 +66,7 @@ describe('the form of the account page', () => {
     await expectDisabled(console.page.getByRole('button', { name: '登录', exact: true }))
   })
 
-  test('leads to 忘记密码, which gives the username back', async () => {
+  test('opens 忘记密码, which fills in the username afterwards', async () => {
     const console = await open([answer(identity.sendPasswordCode, null), answer(identity.resetForgotten, null)])
     await console.page.getByRole('button', { name: '忘记密码' }).click()
     const dialog = console.page.getByRole('dialog', { name: '忘记密码' })
@@ -89,7 +89,7 @@ describe('the session of the account page', () => {
     return console
   }
 
-  test('stays when the page is loaded anew, as after a look at a text message', async () => {
+  test('survives a reload', async () => {
     const console = await openIn()
     await console.page.reload()
     await cardOf(console, '手机号').waitFor()
@@ -101,33 +101,33 @@ describe('the session of the account page', () => {
     await console.page.getByRole('button', { name: '退出' }).click()
     await console.expectPlace('/login')
     await console.untilAsked(identity.logout)
-    await expect.poll(() => tokenOf(console)).toBeNull()
+    await expect.poll(() => readToken(console)).toBeNull()
   })
 
-  test('ends wherever the page is left to', async () => {
+  test('ends when another path is opened', async () => {
     const console = await openIn()
     await console.open('/login')
     await console.untilAsked(identity.logout)
-    await expect.poll(() => tokenOf(console)).toBeNull()
+    await expect.poll(() => readToken(console)).toBeNull()
     await console.open('/account')
     await console.page.getByRole('button', { name: '登录', exact: true }).waitFor()
   })
 
-  test('that has ended leads back to the form, which says so', async () => {
+  test('returns to the form with the reason after it has ended', async () => {
     const console = await openIn()
-    // The last that is read: nothing else may find the session gone.
+    // Wait for the last request, so that no other one meets the ended session.
     await cardOf(console, '登录设备').getByRole('listitem').waitFor()
-    console.end((await tokenOf(console)) ?? '')
+    console.end((await readToken(console)) ?? '')
     await cardOf(console, '登录密码').getByRole('button', { name: '修改密码' }).click()
     await console.changePassword({ old: 'Winter-2026', fresh: 'Spring-2027', repeat: 'Spring-2027' })
     await console.page.getByRole('alert').getByText(common.signedOut.msg).waitFor()
     await console.expectPlace('/account')
-    expect(await tokenOf(console)).toBeNull()
+    expect(await readToken(console)).toBeNull()
     await signIn(console)
     await cardOf(console, '手机号').waitFor()
   })
 
-  test('what cannot be read is said, and asked for again', async () => {
+  test('shows a loading error and retries', async () => {
     const { answers } = makeAccount()
     const console = await open([failAsProxy(identity.ownAccount, 502), ...answers])
     await signIn(console)
@@ -138,7 +138,7 @@ describe('the session of the account page', () => {
     expect(console.asked(identity.ownAccount)).toHaveLength(2)
   })
 
-  test('a first password is to be changed first, without being asked for', async () => {
+  test('requires changing a first password, without the old one', async () => {
     const console = await openIn(makeAccount({ passwordToChange: true }).answers)
     const card = cardOf(console, '登录密码')
     await card.getByText('您正在使用初始密码，为了账号安全，请先设置新密码。').waitFor()
@@ -152,7 +152,7 @@ describe('the session of the account page', () => {
   })
 })
 
-/** An account with everything in it that is long. */
+/** An account with long names in every card. */
 const crowded = () =>
   makeAccount({
     records: [
@@ -173,7 +173,7 @@ const crowded = () =>
   }).answers
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test('axe finds nothing wrong, and nothing is wider than a narrow phone', async () => {
+  test('axe finds no faults and everything fits on a narrow phone', async () => {
     const console = await open(crowded())
     const { page } = console
     await switchColourScheme(page, colorScheme)

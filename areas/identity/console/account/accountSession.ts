@@ -4,43 +4,43 @@ import { send } from '../../../../platform/console/client/send.ts'
 import { accountPageCalls, loginCalls } from '../loginCalls.ts'
 import { sealPassword } from '../passwordCipher.ts'
 
-/** Whoever signed in to the account page in this window, apart from the console's session. */
+/** This window's session of the account page, separate from the console's session. */
 interface AccountSession {
   readonly token: string | null
-  /** Why the last one ended, where the holder did not end it. */
+  /** Why the last session ended, or null if the user ended it. */
   readonly why: string | null
 }
 
-// Kept beside the window: on a phone the page is often loaded again after a look at the text message.
+// In session storage, because phones often reload the page after the user has read the text message.
 const tokenKey = 'accountToken'
 
-const keptSession = (): AccountSession => ({ token: sessionStorage.getItem(tokenKey), why: null })
+const readStoredSession = (): AccountSession => ({ token: sessionStorage.getItem(tokenKey), why: null })
 
-const held = makeSharedValue(keptSession())
+const current = makeSharedValue(readStoredSession())
 
-onRestart(() => held.put(keptSession()))
+onRestart(() => current.put(readStoredSession()))
 
-/** The session of the account page; the component follows its changes. */
-export const useAccountSession = held.useValue
+/** Hook for the account page's session; rerenders on changes. */
+export const useAccountSession = current.useValue
 
-/** The token of the account page's own, or null. */
-export const readAccountToken = () => held.read().token
+/** Returns the account page's token, or null without a separate session. */
+export const readAccountToken = () => current.read().token
 
-/** Forgets the token, which is none any more. */
+/** Forgets the token of an ended session. */
 export const dropAccountSession = (why: string | null = null) => {
   sessionStorage.removeItem(tokenKey)
-  held.put({ token: null, why })
+  current.put({ token: null, why })
 }
 
-/** Signs in to the account page alone: nothing of the console opens by it. */
+/** Signs in to only the account page. The token doesn't open the console. */
 export const enterAccount = async (username: string, password: string) => {
   const body = { username, password: await sealPassword(password) }
   const { token } = await send(accountPageCalls.accountLogin, { body })
   sessionStorage.setItem(tokenKey, token)
-  held.put({ token, why: null })
+  current.put({ token, why: null })
 }
 
-/** Leaves the account page: ends its own session here and on the server; does nothing where there is none. */
+/** Ends the account page's session here and on the server. Does nothing without one. */
 export const leaveAccount = async () => {
   const token = readAccountToken()
   if (token === null) return

@@ -3,62 +3,64 @@ import { sealPassword } from '../passwordCipher.ts'
 import { refreshSession, sealChange } from '../signIn.ts'
 import type { AskedStay } from '../stayQuestion.ts'
 import { readAccountToken } from './accountSession.ts'
-import { askAccount as ask } from './askAccount.ts'
+import { askAccount as callAccount } from './askAccount.ts'
 
-/** The schools of the person who is signed in are asked for again: they have changed. */
-const tellConsole = () => {
+/** Refreshes the console's session, whose list of schools has changed. */
+const refreshConsole = () => {
   if (readAccountToken() === null) void refreshSession().catch(() => null)
 }
 
-/** The account of whoever looks at the page. */
-export const findAccount = () => ask(calls.ownAccount, {})
+/** Reads the caller's account. */
+export const findAccount = () => callAccount(calls.ownAccount, {})
 
-/** Where it is signed in and was lately. */
-export const listStays = () => ask(calls.ownSessions, {})
+/** Lists the account's current and recent sign-ins. */
+export const listStays = () => callAccount(calls.ownSessions, {})
 
-export const sendTelephoneCode = (telephone: string) => ask(calls.sendTelephoneCode, { body: { telephone } })
+export const sendTelephoneCode = (telephone: string) => callAccount(calls.sendTelephoneCode, { body: { telephone } })
 
-/** Binds a number, by the code that was sent to it and the password. */
+/** Binds a number with the code sent to it and the password. */
 export const proveTelephone = async (telephone: string, code: string, password: string) => {
-  await ask(calls.proveTelephone, { body: { telephone, code, encryptPassword: await sealPassword(password) } })
+  await callAccount(calls.proveTelephone, { body: { telephone, code, encryptPassword: await sealPassword(password) } })
 }
 
-/** Takes the number off the account, by its password. */
+/** Removes the account's number, with the password. */
 export const unbindTelephone = async (password: string) => {
-  await ask(calls.unbindTelephone, { body: { encryptPassword: await sealPassword(password) } })
+  await callAccount(calls.unbindTelephone, { body: { encryptPassword: await sealPassword(password) } })
 }
 
-/** The records that would be joined, for who knows the password of their account. */
+/** Lists the records of another account, with its password, before joining. */
 export const seeOtherAccount = async (username: string, password: string) =>
-  ask(calls.seeOtherAccount, { body: { username, encryptPassword: await sealPassword(password) } })
+  callAccount(calls.seeOtherAccount, { body: { username, encryptPassword: await sealPassword(password) } })
 
-/** Joins the records of another account, by its password. */
+/** Joins another account, with its password. */
 export const joinAccount = async (username: string, password: string) => {
-  await ask(calls.joinAccount, { body: { username, encryptPassword: await sealPassword(password) } })
-  tellConsole()
+  await callAccount(calls.joinAccount, { body: { username, encryptPassword: await sealPassword(password) } })
+  refreshConsole()
 }
 
-/** Joins the record of another school that carries the same number. */
+/** Joins another school's record with the same number, with the caller's password. */
 export const joinByTelephone = async (schoolId: number, password: string) => {
-  await ask(calls.joinByTelephone, { body: { schoolId, encryptPassword: await sealPassword(password) } })
-  tellConsole()
+  await callAccount(calls.joinByTelephone, { body: { schoolId, encryptPassword: await sealPassword(password) } })
+  refreshConsole()
 }
 
-/** Parts the record of a school; gives its login name and its first password, this once. */
+/** Parts a school's record. Returns its login name and first password, which can't be read again. */
 export const partRecord = async (schoolId: number, password: string) => {
-  const parted = await ask(calls.partRecord, { body: { schoolId, encryptPassword: await sealPassword(password) } })
-  tellConsole()
+  const parted = await callAccount(calls.partRecord, {
+    body: { schoolId, encryptPassword: await sealPassword(password) },
+  })
+  refreshConsole()
   return parted
 }
 
-/** Changes the password; a first one without the old. */
+/** Changes the password. A first password is changed without `old`. */
 export const changeAccountPassword = async (fresh: string, old?: string) => {
-  await ask(loginCalls.modifyPassword, { body: await sealChange(fresh, old) })
+  await callAccount(loginCalls.modifyPassword, { body: await sealChange(fresh, old) })
 }
 
-/** Ends a stay, or all others; gives how many ended, where the server counts them. */
-export const endStay = async (asked: AskedStay) => {
-  if (asked === 'others') return (await ask(calls.endOtherSessions, {})).ended
-  await ask(calls.endOwnSession, { params: { id: asked.id } })
+/** Ends a stay or all others. Returns the number ended if the server counts them, else null. */
+export const endStay = async (target: AskedStay) => {
+  if (target === 'others') return (await callAccount(calls.endOtherSessions, {})).ended
+  await callAccount(calls.endOwnSession, { params: { id: target.id } })
   return null
 }

@@ -9,8 +9,8 @@ const isSignedOut = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === common.signedOut.status
 
 /**
- * Asks for the holder of the account: with the token of the account page's own, else within the console's session. Where
- * the token has ended the page goes back to its form, which says so.
+ * Makes a call with the account page's token, or with the console's session if there is none. If the token has ended, the
+ * page returns to its login form with the reason.
  */
 export const askAccount = async <C extends Call>(endpoint: Endpoint<C>, input: Given<C>): Promise<DataOf<C>> => {
   const token = readAccountToken()
@@ -18,7 +18,7 @@ export const askAccount = async <C extends Call>(endpoint: Endpoint<C>, input: G
   try {
     return await send(endpoint, input, { token })
   } catch (error) {
-    // Another may have signed in meanwhile, whose token is still good.
+    // Keep a newer token from a sign-in meanwhile.
     if (isSignedOut(error) && readAccountToken() === token) dropAccountSession(error.message)
     throw error
   }

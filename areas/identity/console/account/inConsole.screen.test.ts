@@ -11,13 +11,13 @@ import { identity } from '../../contract.ts'
 
 const stage = useStage()
 
-/** Works in the second school, and has a record in the first. */
-const both = () =>
+/** Records of a user who works in the second school and also has a record in the first. */
+const bothRecords = () =>
   [recordElsewhere(), heldRecord()].map((record) => ({ ...record, isCurrent: record.username === 'md-118' }))
 
-/** The account page, opened from the personal panel by somebody who looks at the list of users. */
+/** Opens the account page from the personal panel, over a list of users with half-typed input. */
 const openFromPanel = async () => {
-  const answers = [...makeAccount({ records: both() }).answers, ...makePeople(...colleagues()).answers]
+  const answers = [...makeAccount({ records: bothRecords() }).answers, ...makePeople(...colleagues()).answers]
   const console = await stage.open('/sys/user', { as: cast.both(), answers })
   await console.rows().first().waitFor()
   await console.page.getByLabel('搜索用户').fill('写了一半')
@@ -36,7 +36,7 @@ const part = async ({ page }: Scene, school: string) => {
   return page.getByRole('dialog', { name: '身份已拆分' })
 }
 
-test('the console’s session opens the page, and what is half filled in waits behind it', async () => {
+test('the console’s session opens the page and keeps the input of the screen behind it', async () => {
   const console = await openFromPanel()
   expect(console.asked(identity.accountLogin)).toStrictEqual([])
   await recordsOf(console).filter({ hasText: '当前' }).getByText('明德中学').waitFor()
@@ -46,14 +46,14 @@ test('the console’s session opens the page, and what is half filled in waits b
   expect(console.asked(identity.logout)).toStrictEqual([])
 })
 
-test('返回首页 goes on in the console', async () => {
+test('返回首页 returns to the console', async () => {
   const console = await openFromPanel()
   await console.page.getByRole('button', { name: '返回首页' }).click()
   await console.expectPlace('/')
   await console.expectEntered()
 })
 
-test('退出 asks, then ends the console’s session', async () => {
+test('退出 ends the console’s session after confirmation', async () => {
   const console = await openFromPanel()
   await console.page.getByRole('button', { name: '退出' }).click()
   const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
@@ -62,7 +62,7 @@ test('退出 asks, then ends the console’s session', async () => {
   await console.untilAsked(identity.logout)
 })
 
-test('the console learns of another school that was parted from', async () => {
+test('the console updates its schools after a record is parted', async () => {
   const console = await openFromPanel()
   console.answer(answer(identity.session, sampleSession({ ...cast.both(), schools: [schools.mingde] })))
   const shown = await part(console, '杏坛实验学校')
@@ -72,7 +72,7 @@ test('the console learns of another school that was parted from', async () => {
   await expect.poll(() => console.page.getByRole('button', { name: '切换学校' }).count()).toBe(0)
 })
 
-test('parting the record that one works in says that the session has ended, and leads to the login', async () => {
+test('parting the current record shows that the session has ended and opens the login page', async () => {
   const console = await openFromPanel()
   const { page } = console
   await page.getByRole('button', { name: '拆分 明德中学' }).click()
@@ -87,7 +87,7 @@ test('parting the record that one works in says that the session has ended, and 
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
 })
 
-test('the console’s session that has ended leads to the page’s own form, which says so', async () => {
+test('an ended console session opens the account page’s form with the reason', async () => {
   const console = await openFromPanel()
   console.answer(refuse(identity.ownAccount, common.signedOut), refuse(users.findUserPage, common.signedOut))
   await console.page.reload()

@@ -1,19 +1,19 @@
 import { makeSharedValue } from '../../../../platform/console/sharedValue.ts'
 
-/** A record that has just got an account of its own, with the password that is shown this once. */
+/** A just parted record with its new login name and first password, which is shown only once. */
 export interface PartedRecord {
   readonly schoolName: string
   readonly username: string
   readonly password: string
-  /** True if the console worked in it, whose session has ended with that. */
+  /** True if the console's session used this record and has therefore ended. */
   readonly wasCurrent: boolean
 }
 
 const shown = makeSharedValue<PartedRecord | null>(null)
 
-// Outside the page: it is drawn again where the session ends, and the password must not go with that.
-/** Shows a parted record until it is put away. */
+// Kept outside the page, because ending the session remounts it and the password must not be lost.
+/** Shows a parted record, or hides it with null. */
 export const showParted = shown.put
 
-/** The parted record that is shown, or null. */
+/** Hook for the parted record to show, or null. */
 export const useParted = shown.useValue

@@ -5,8 +5,8 @@ import { accountPath } from '../../../../platform/console/shell/guard.ts'
 import { leaveAccount, useAccountSession } from './accountSession.ts'
 
 /**
- * True if the account page stands alone: at its path, unless the console's session is used there, behind which the shell
- * stays. Anywhere else the page's own session is over.
+ * Returns true at the account page's path if the page is shown without the console's shell, that is, not with the
+ * console's session. At any other path it ends the account page's separate session.
  */
 export const useAccountAlone = (path: string): boolean => {
   const { token } = useAccountSession()

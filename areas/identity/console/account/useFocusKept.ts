@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus where a card has changed under it: what had it may be gone with what was done, such as the button of a
- * record that was parted. Then the heading of the card has it, or, where that is gone as well, the page's.
+ * Restores the focus if the focused element was removed, such as the button of a parted record. Focuses the heading of its
+ * card, or the page heading if the card is gone too.
  */
 export const useFocusKept = () => {
   const page = useRef<HTMLDivElement>(null)
@@ -10,8 +10,8 @@ export const useFocusKept = () => {
   useEffect(() => {
     const isLost = document.activeElement === document.body && document.querySelector('dialog[open]') === null
     if (card.current === null || !isLost) return
-    const place = card.current.isConnected ? card.current : page.current
-    place?.querySelector<HTMLElement>('h1, h2')?.focus()
+    const container = card.current.isConnected ? card.current : page.current
+    container?.querySelector<HTMLElement>('h1, h2')?.focus()
   })
   const onFocus = ({ target }: FocusEvent) => {
     card.current = target.closest('section') ?? card.current

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-interface Seen<Data> {
+interface LoadState<Data> {
   readonly data: Data | undefined
-  /** Why nothing is known; null otherwise. */
+  /** The error of the first load; null otherwise. */
   readonly error: unknown
 }
 
 /**
- * Looks at something when it is first shown, and again when told to, without the console's cache. A look that fails takes
- * nothing away; of several the last one counts.
+ * Loads data on mount and again on each `load()`, without the console's cache. A failed reload keeps the loaded data, and
+ * only the latest request's result is used.
  */
 export const useLook = <Data>(find: () => Promise<Data>) => {
-  const [seen, setSeen] = useState<Seen<Data>>({ data: undefined, error: null })
+  const [state, setState] = useState<LoadState<Data>>({ data: undefined, error: null })
   const latest = useRef(0)
-  const look = useCallback(async () => {
+  const load = useCallback(async () => {
     latest.current += 1
-    const turn = latest.current
-    const show = (next: (before: Seen<Data>) => Seen<Data>) => {
-      if (turn === latest.current) setSeen(next)
+    const requestNumber = latest.current
+    const show = (next: (before: LoadState<Data>) => LoadState<Data>) => {
+      if (requestNumber === latest.current) setState(next)
     }
     try {
       const data = await find()
@@ -26,6 +26,6 @@ export const useLook = <Data>(find: () => Promise<Data>) => {
       show((before) => (before.data === undefined ? { data: undefined, error } : before))
     }
   }, [find])
-  useEffect(() => void look(), [look])
-  return { ...seen, look }
+  useEffect(() => void load(), [load])
+  return { ...state, load }
 }

@@ -6,7 +6,7 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import { identity } from '../../contract.ts'
 import { RecordField, useRecordName } from './RecordField.tsx'
 
-/** Joins a second user to the account of a first, after a question that names both. */
+/** Joins a second user to the first one's account, after a confirmation that names both. */
 export const JoinRecords = ({ onJoined }: { onJoined: (joined: DataOf<typeof identity.joinRecords>) => void }) => {
   const [kept, setKept] = useState<number>()
   const [other, setOther] = useState<number>()
@@ -17,7 +17,7 @@ export const JoinRecords = ({ onJoined }: { onJoined: (joined: DataOf<typeof ide
   const accept = async () => {
     if (kept === undefined || other === undefined) return
     const joined = await join.run({ body: { userId: kept, otherUserId: other } })
-    // A question that is answered closes; what it gave is shown after it.
+    // Show the result after the confirmation has closed.
     setTimeout(() => onJoined(joined))
   }
   return (

@@ -11,7 +11,7 @@ const sentences: Readonly<Record<KeptPassword, string>> = {
   none: '两个账号都在用初始密码，均已失效。请本人在登录页使用“忘记密码”，没有绑定手机号的，请在用户列表为其重置密码。',
 }
 
-/** Tells by which password a joined account is opened from now on: the platform tells its holder. */
+/** Shows which password the joined account has from now on, so that the platform can inform its holder. */
 export const JoinedAccount = ({ password, onClose }: { password: KeptPassword; onClose: () => void }) => (
   <Dialog
     title="账号已合并"

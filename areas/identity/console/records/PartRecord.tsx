@@ -12,7 +12,7 @@ interface Parted {
   readonly password: string
 }
 
-/** The new account of a parted user, with its first password, this once. */
+/** Shows the parted user's login name and first password. The password is shown only once. */
 const PartedAccount = ({ parted, onClose }: { parted: Parted; onClose: () => void }) => (
   <Dialog
     title="账号已拆分"
@@ -34,7 +34,7 @@ const PartedAccount = ({ parted, onClose }: { parted: Parted; onClose: () => voi
   </Dialog>
 )
 
-/** Parts a user from a joined account, after a question that names whom. */
+/** Parts a user from a joined account, after a confirmation that names the user. */
 export const PartRecord = () => {
   const [user, setUser] = useState<number>()
   const [isAsking, setAsking] = useState(false)
@@ -43,10 +43,10 @@ export const PartRecord = () => {
   const name = useRecordName(user)
   const accept = async () => {
     if (user === undefined) return
-    const given = await part.run({ body: { userId: user } })
+    const created = await part.run({ body: { userId: user } })
     setUser(undefined)
-    // A question that is answered closes; what it gave is shown after it.
-    setTimeout(() => setParted(given))
+    // Show the result after the confirmation has closed.
+    setTimeout(() => setParted(created))
   }
   return (
     <Form layout="vertical" onFinish={() => user !== undefined && setAsking(true)}>

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: number | undefined) => void
 }
 
-/** A user of any school, with what tells people of one name apart. */
+/** Selects a user of any school. Shows login name and departments, to tell users with the same name apart. */
 export const RecordField = ({ label, hint, value, onChange }: Props) => {
   const id = useId()
   const found = useCall(users.user, { query: { id: value ?? 1 } }, { enabled: value !== undefined })
@@ -24,7 +24,7 @@ export const RecordField = ({ label, hint, value, onChange }: Props) => {
   )
 }
 
-/** A user's name and login name for a question; the number until they are known. */
+/** Returns a user's name and login name for a confirmation, or the id until they are loaded. */
 export const useRecordName = (id: number | undefined): string => {
   const found = useCall(users.user, { query: { id: id ?? 1 } }, { enabled: id !== undefined })
   return found.data === undefined ? `用户 ${id ?? ''}` : `${found.data.name}（${found.data.username}）`

@@ -6,26 +6,26 @@ import { JoinedAccount } from './JoinedAccount.tsx'
 import { JoinRecords } from './JoinRecords.tsx'
 import { PartRecord } from './PartRecord.tsx'
 
-/** 账号合并: the platform joins two users under one account, or parts one, once it has made sure who they are (README, accounts and records). */
+/** 账号合并: the platform joins two users under one account or parts one, after verifying their identity. */
 const RecordsScreen = () => {
-  // Joined users leave the fields, so that nobody presses twice.
+  // A new key clears the fields after joining, so that it isn't submitted twice.
   const [joined, setJoined] = useState(0)
-  const [told, setTold] = useState<DataOf<typeof identity.joinRecords> | null>(null)
+  const [result, setResult] = useState<DataOf<typeof identity.joinRecords> | null>(null)
   return (
     <CardPage title="账号合并">
       <Card title="合并两个用户的账号">
         <JoinRecords
           key={joined}
-          onJoined={(given) => {
+          onJoined={(joinResult) => {
             setJoined(joined + 1)
-            setTold(given)
+            setResult(joinResult)
           }}
         />
       </Card>
       <Card title="拆分一个用户的账号">
         <PartRecord />
       </Card>
-      {told === null ? null : <JoinedAccount password={told.password} onClose={() => setTold(null)} />}
+      {result === null ? null : <JoinedAccount password={result.password} onClose={() => setResult(null)} />}
     </CardPage>
   )
 }

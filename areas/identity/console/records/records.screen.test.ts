@@ -20,7 +20,7 @@ const choose = async (page: Page, label: string, username: string) => {
   await field.click()
   await field.fill(username)
   await openOptions(page).first().click()
-  // Else the next press may fall on an option of this list.
+  // Otherwise the next click may hit an option of this list.
   await expectNoOpenList(page)
   await page.getByText(new RegExp(`^${username}( · |$)`)).waitFor()
 }
@@ -30,8 +30,8 @@ test.each([
   ['other', '以后用并入账号的密码登录'],
   ['none', '均已失效。请本人在登录页使用“忘记密码”'],
 ] as const)(
-  'two users are joined after a question that names both, and the password that is left is said: %s',
-  async (password, said) => {
+  'joins two users after a confirmation that names both, and shows which password stays: %s',
+  async (password, sentence) => {
     const console = await stage.open('/Sys/accounts', {
       as: cast.admin(),
       answers: [...people().answers, answer(identity.joinRecords, { password })],
@@ -47,14 +47,14 @@ test.each([
     await question.getByRole('button', { name: '合并' }).click()
     await console.untilAsked(identity.joinRecords, 1)
     expect(console.asked(identity.joinRecords)[0]?.body).toEqual({ userId: 31, otherUserId: 32 })
-    const told = page.getByRole('dialog', { name: '账号已合并' })
-    await told.getByText(said).waitFor()
-    await told.getByRole('button', { name: '知道了' }).click()
-    await told.waitFor({ state: 'hidden' })
+    const result = page.getByRole('dialog', { name: '账号已合并' })
+    await result.getByText(sentence).waitFor()
+    await result.getByRole('button', { name: '知道了' }).click()
+    await result.waitFor({ state: 'hidden' })
   },
 )
 
-test('a user who is parted is given login name and first password this once', async () => {
+test('parts a user and shows login name and first password once', async () => {
   const console = await stage.open('/Sys/accounts', {
     as: cast.admin(),
     answers: [...people().answers, answer(identity.partRecords, { username: 'qz-zhoumin', password: 'k7-first-2026' })],
@@ -63,14 +63,14 @@ test('a user who is parted is given login name and first password this once', as
   await choose(page, '要拆分的用户', 'qz-zhoumin')
   await page.getByRole('button', { name: '拆分', exact: true }).click()
   await page.getByRole('dialog', { name: '确认拆分账号吗？' }).getByRole('button', { name: '拆分' }).click()
-  const told = page.getByRole('dialog', { name: '账号已拆分' })
-  await told.getByText('k7-first-2026').waitFor()
-  await told.getByRole('button', { name: '已记下' }).click()
-  await told.waitFor({ state: 'hidden' })
+  const result = page.getByRole('dialog', { name: '账号已拆分' })
+  await result.getByText('k7-first-2026').waitFor()
+  await result.getByRole('button', { name: '已记下' }).click()
+  await result.waitFor({ state: 'hidden' })
   expect(console.asked(identity.partRecords)).toHaveLength(1)
 })
 
-test('a user who stands alone is not parted, and the question says so', async () => {
+test('shows in the confirmation that a user’s only record can’t be parted', async () => {
   const console = await stage.open('/Sys/accounts', {
     as: cast.admin(),
     answers: [...people().answers, refuse(identity.partRecords, identityRefusals.onlyRecord)],

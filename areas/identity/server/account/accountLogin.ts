@@ -6,8 +6,8 @@ import { openProven } from '../sessions.ts'
 import { actorAt } from '../standing.ts'
 
 /**
- * Signs in to the account page, whatever somebody is in whatever school: parents, pupils and those whose record is
- * disabled manage their account too. The token opens nothing else.
+ * Signs in to the account page, for users of every role and state: parents, students and disabled users manage their
+ * accounts too, although they may not enter the console. The token works only for the account page.
  */
 export const accountLogin = async (context: Context<typeof identity.accountLogin>): Promise<{ token: string }> => {
   const { body, clock, origin, cookies } = context
@@ -16,9 +16,9 @@ export const accountLogin = async (context: Context<typeof identity.accountLogin
     context.recordedAsSystem('sign-in to the account page: sessions', async (db, sign) => {
       const now = clock.now()
       sign(actorAt(accountId, memberships, null))
-      const nowhere = { schoolId: null, memberId: null, rememberUntil: null }
-      const asked = { accountId, ...nowhere, origin, now, cookies, openedBy: 'account' as const }
-      const token = await openProven(db, asked, passwordHash)
+      const withoutSchool = { schoolId: null, memberId: null, rememberUntil: null }
+      const newSession = { accountId, ...withoutSchool, origin, now, cookies, openedBy: 'account' as const }
+      const token = await openProven(db, newSession, passwordHash)
       await forgetFailures(db, attempt, clock)
       return { token }
     }),

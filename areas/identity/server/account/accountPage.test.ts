@@ -11,17 +11,17 @@ const makeTeacher = async (more: { mustChange?: boolean } = {}) => {
   return make.makeMember({ schoolId: id, roles: [role.staff], departments: [rootId], ...more })
 }
 
-/** The token of somebody who signs in to the account page. */
+/** Signs a user in to the account page and returns the token. */
 const enterAccount = async ({ username }: { username: string }) =>
   (await call(identity.accountLogin, { body: { username, password: testPassword } })).data
 
 describe('the account page', () => {
-  test.each([true, false])('tells whether the first password is to be changed: %s', async (mustChange) => {
+  test.each([true, false])('reports that a first password must be changed: %s', async (mustChange) => {
     const page = await enterAccount(await makeTeacher({ mustChange }))
     expect((await as(page, identity.ownAccount)).data).toMatchObject({ passwordToChange: mustChange })
   })
 
-  test('is left without ending 一周内自动登录 of whoever else uses the browser', async () => {
+  test('keeps 一周内自动登录 of another user of the browser on logout', async () => {
     const colleague = await makeTeacher()
     const body = { username: colleague.username, password: testPassword, remember: true }
     const { cookies } = await call(identity.login, { body })

@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/server/session.ts'
 import { loginName } from '../../../registry/server/directory/tables.ts'
 import { actorAt } from '../standing.ts'
 
-/** In whose name the trail has what an account does without a session: its first record's, told to the platform. */
+/** Returns the audit log's actor for an account without a session: its first record, logged at the platform. */
 export const actorOfAccount = async (db: Db, accountId: number): Promise<Actor> => {
   const records = await db
     .select({ schoolId: loginName.schoolId, memberId: loginName.memberId })

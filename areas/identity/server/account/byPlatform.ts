@@ -7,7 +7,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import type { identity } from '../../contract.ts'
 import { joinTwo, partWithPassword } from './joining.ts'
 
-const findRecord = async (db: Db, userId: number) => {
+const requireRecord = async (db: Db, userId: number) => {
   const [row] = await db
     .select({ accountId: member.accountId, schoolId: member.schoolId, memberId: member.id })
     .from(member)
@@ -16,17 +16,17 @@ const findRecord = async (db: Db, userId: number) => {
   return row
 }
 
-/** Joins two users of different schools under the account of the first, for the platform, which has seen who they are. */
+/** Joins two users of different schools under the first one's account, after the platform has verified their identity. */
 export const joinRecords = async ({ db, body, clock, config }: Context<typeof identity.joinRecords>) => {
-  const [kept, gone] = [await findRecord(db, body.userId), await findRecord(db, body.otherUserId)]
-  const two = { kept: kept.accountId, gone: gone.accountId }
-  const password = await joinTwo(db, two, { now: clock.now(), secrets: config, missing: common.notFound })
+  const [kept, gone] = [await requireRecord(db, body.userId), await requireRecord(db, body.otherUserId)]
+  const pair = { kept: kept.accountId, gone: gone.accountId }
+  const password = await joinTwo(db, pair, { now: clock.now(), secrets: config, missing: common.notFound })
   return { password }
 }
 
-/** Parts a user from a joined account, for the platform. */
+/** Parts a user from a joined account on behalf of the platform. */
 export const partRecords = async ({ db, body, clock, config }: Context<typeof identity.partRecords>) => {
-  const record = await findRecord(db, body.userId)
+  const record = await requireRecord(db, body.userId)
   await lockRecords(db, record.accountId)
   return partWithPassword(db, record, config, clock.now())
 }

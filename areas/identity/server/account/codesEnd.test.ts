@@ -13,7 +13,7 @@ const server = await useServer()
 const { make, actor, as, call } = server
 const codes = makeCodes(server)
 const platform = await make.makeSchool({ kind: 'platform' })
-const overseer = await actor({
+const platformAdministrator = await actor({
   schoolId: platform.id,
   roles: [role.superAdministrator],
   departments: [platform.rootId],
@@ -31,8 +31,8 @@ type Teacher = Awaited<ReturnType<typeof makeTeacher>>
 const enter = async ({ username }: Teacher) =>
   (await call(identity.accountLogin, { body: { username, password: testPassword } }, { address: freshAddress() })).data
 
-/** A code of an account, as if it had just come. */
-const codeOf = async ({ id }: Teacher, purpose: string, about?: string) => {
+/** Inserts a code of an account, as if it had just been sent. */
+const insertCode = async ({ id }: Teacher, purpose: string, about?: string) => {
   const key = { schoolId: platformSchool, holderId: await make.accountIdOf(id), purpose }
   return codes.makeCode(about === undefined ? key : { ...key, about })
 }
@@ -41,43 +41,43 @@ const resetBy = ({ username }: Teacher, code: string) =>
   call(identity.resetForgotten, { body: { username, code, encryptPassword: newPassword } }, { address: freshAddress() })
 
 const encryptPassword = testPassword
-/** Each thing by which the code that was sent before must end, done by the holder or by the platform. */
+/** Changes by the user or the platform that must invalidate earlier codes. */
 const changes: Record<string, (own: Teacher, other: Teacher) => Promise<{ code: number }>> = {
   'taking the number off': async (own) => as(await enter(own), identity.unbindTelephone, { body: { encryptPassword } }),
   'proving another number': async (own) => {
     const telephone = nextNumber()
-    const code = await codeOf(own, telephonePurpose, telephone)
+    const code = await insertCode(own, telephonePurpose, telephone)
     return as(await enter(own), identity.proveTelephone, { body: { telephone, code, encryptPassword } })
   },
   'parting a record': async (own, { schoolId }) =>
     as(await enter(own), identity.partRecord, { body: { schoolId, encryptPassword } }),
   'parting a record, by the platform': async (_own, { id }) =>
-    as(overseer, identity.partRecords, { body: { userId: id } }),
+    as(platformAdministrator, identity.partRecords, { body: { userId: id } }),
   'a change of password': async (own) =>
     as(await enter(own), identity.modifyPassword, {
       body: { encryptPassword: 'Chosen-2026', encryptOldPassword: testPassword },
     }),
   'joining another account': async (own) =>
     as(await enter(own), identity.joinAccount, { body: { username: (await makeTeacher()).username, encryptPassword } }),
-  'a reset by the platform': async ({ id }) => as(overseer, users.resetPassword, { params: { id } }),
+  'a reset by the platform': async ({ id }) => as(platformAdministrator, users.resetPassword, { params: { id } }),
 }
 
-test.each(Object.entries(changes))('%s ends a code of 忘记密码 that was sent before', async (_what, change) => {
+test.each(Object.entries(changes))('%s invalidates an earlier code of 忘记密码', async (_what, change) => {
   const own = await makeTeacher()
   const other = await makeTeacher({ joinedTo: own.id })
   await make.proveTelephone(own.id, nextNumber())
-  const code = await codeOf(own, forgottenPurpose)
+  const code = await insertCode(own, forgottenPurpose)
   expect(await change(own, other)).toMatchObject({ code: 200 })
   for (const each of [own, other]) expect(await resetBy(each, code)).toMatchObject(refused(refusals.codeWrong))
   const { username } = own
-  const tried = { body: { username, password: newPassword } }
-  expect(await call(identity.login, tried, { address: freshAddress() })).toMatchObject(refused(refusals.wrongPassword))
+  const login = { body: { username, password: newPassword } }
+  expect(await call(identity.login, login, { address: freshAddress() })).toMatchObject(refused(refusals.wrongPassword))
 })
 
-test('a code of 忘记密码 sets a password once, where nothing was changed meanwhile', async () => {
+test('sets a password only once with a code of 忘记密码', async () => {
   const own = await makeTeacher()
   await make.proveTelephone(own.id, nextNumber())
-  const code = await codeOf(own, forgottenPurpose)
+  const code = await insertCode(own, forgottenPurpose)
   expect(await resetBy(own, code)).toMatchObject({ code: 200 })
   expect(await resetBy(own, code)).toMatchObject(refused(refusals.codeWrong))
 })

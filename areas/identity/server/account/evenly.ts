@@ -1,11 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises'
 
-/** How long an answer takes at least, ms, which must not tell by its time what was found. */
-const atLeast = 150
+/** Minimum duration of an answer whose timing must not reveal what was found, ms. */
+const minimumDuration = 150
 
-/** Carries out some work and answers after the same time, whether there was much to do or nothing; refusals too. */
+/** Waits for `work`, but at least the minimum duration, so that results and refusals all take equally long. */
 export const evenly = async <T>(work: Promise<T>): Promise<T> => {
-  const [done] = await Promise.allSettled([work, after(atLeast)])
+  const [done] = await Promise.allSettled([work, after(minimumDuration)])
   if (done.status === 'rejected') throw done.reason
   return done.value
 }

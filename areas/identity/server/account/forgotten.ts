@@ -20,13 +20,13 @@ import { attemptKey } from '../tokens.ts'
 import { actorOfAccount } from './actor.ts'
 import { evenly } from './evenly.ts'
 
-type Ground = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
+type AttemptContext = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
 
 /**
- * Counts what somebody tries who cannot sign in, apart from what is tried at the door: nobody is to lock the holder out by
- * asking for codes. Counted on the name as it was typed, as at the door.
+ * Charges a 忘记密码 attempt on the typed name. It counts separately from sign-in attempts, so that requests for codes
+ * can't lock the user out.
  */
-const charge = async (db: Db, { config, clock, origin }: Ground, username: string) => {
+const charge = async (db: Db, { config, clock, origin }: AttemptContext, username: string) => {
   const accountId = await findAccountByLogin(db, username)
   const account = attemptKey(`forgotten:${loginKey(username)}`, config.secret)
   const attempt = { account, address: origin.address }
@@ -34,18 +34,18 @@ const charge = async (db: Db, { config, clock, origin }: Ground, username: strin
   return { accountId, attempt }
 }
 
-const isTooSoon = (error: unknown) => error instanceof Refusal
+const isRefusal = (error: unknown) => error instanceof Refusal
 
 /**
- * Sends a code to the proven number of an account. Whether there is such an account, whether it has a number and whether a
- * code was sent a moment ago is told to nobody.
+ * Sends a code to the proven number of an account. The answer is the same without such an account, without a number, and
+ * right after another code.
  */
-const trySending = async (context: Context<typeof identity.sendPasswordCode>): Promise<null> => {
+const sendIfPossible = async (context: Context<typeof identity.sendPasswordCode>): Promise<null> => {
   const { body, database, outbox, clock, config } = context
   const { accountId } = await inPatience(() =>
     database.asSystem('a forgotten password: charge the attempt', async (db) => {
       const charged = await charge(db, context, body.username)
-      // To ask for a code counts by itself: nothing that comes of it takes it back.
+      // The request itself counts as a failure and no outcome removes it.
       await failAttempt(db, charged.attempt)
       return charged
     }),
@@ -59,24 +59,24 @@ const trySending = async (context: Context<typeof identity.sendPasswordCode>): P
       await sendCode(db, outbox, passwordCode(accountId), { telephone, now: clock.now(), secrets: config })
     })
     .catch((error: unknown) => {
-      if (!isTooSoon(error)) throw error
+      if (!isRefusal(error)) throw error
     })
   return null
 }
 
-/** Sends the code, if there is anything to send; the time says nothing of it either. */
-export const sendPasswordCode = (context: Context<typeof identity.sendPasswordCode>) => evenly(trySending(context))
+/** Sends a code if the account has a proven number. Answer and timing don't reveal whether it does. */
+export const sendPasswordCode = (context: Context<typeof identity.sendPasswordCode>) => evenly(sendIfPossible(context))
 
-const tryResetting = async (context: Context<typeof identity.resetForgotten>): Promise<null> => {
+const resetByCode = async (context: Context<typeof identity.resetForgotten>): Promise<null> => {
   const { body, database, clock, config } = context
   const password = await readPassword(database, body.encryptPassword)
-  // Only the name that was given: others would tell of the account.
+  // Compare only with the typed name. A refusal by other names would reveal that they belong to the account.
   refuseWeakPassword(password, [loginKey(body.username)])
   const { accountId, attempt } = await inPatience(() =>
     database.asSystem('a forgotten password: charge the attempt', (db) => charge(db, context, body.username)),
   )
   return countingFailure(context, attempt, async () => {
-    // Before it is known whether the code is right: who is refused sooner would know that there is no such account.
+    // Hash before checking account and code. An earlier refusal would reveal that the account doesn't exist.
     const passwordHash = await hashChosenPassword(password)
     if (accountId === undefined) throw new Refusal(identityRefusals.codeWrong)
     return context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
@@ -94,5 +94,8 @@ const tryResetting = async (context: Context<typeof identity.resetForgotten>): P
   })
 }
 
-/** Sets a new password by the code, and ends every session. A wrong code and an unknown account answer alike, and as soon. */
-export const resetForgotten = (context: Context<typeof identity.resetForgotten>) => evenly(tryResetting(context))
+/**
+ * Sets a new password with the code and ends all sessions. A wrong code and an unknown account get the same answer after
+ * the same time.
+ */
+export const resetForgotten = (context: Context<typeof identity.resetForgotten>) => evenly(resetByCode(context))

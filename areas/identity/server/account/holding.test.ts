@@ -13,12 +13,12 @@ import { testPassword } from '../../factories.ts'
 
 const { make, actor, as, call, database } = await useServer()
 
-/** How many codes have gone to a number. */
-const codesTo = (telephone: string) =>
+/** Counts the codes sent to a number. */
+const countCodesTo = (telephone: string) =>
   database.asSystem('a test looks', (db) => db.$count(outboxMessage, eq(outboxMessage.recipient, telephone)))
 
-/** So many codes went to a number half an hour ago. */
-const sentBefore = (recipient: string, count: number) =>
+/** Inserts `count` codes sent to a number half an hour ago. */
+const insertEarlierCodes = (recipient: string, count: number) =>
   database.asSystem('test factories', async (db) => {
     const createdAt = new Date(Date.now() - 30 * 60_000)
     const message = { schoolId: platformSchool, channel: 'sms', purpose: 'verificationCode', state: 'sent' } as const
@@ -47,7 +47,7 @@ const enterAccount = async (username: string, password = testPassword) => {
   return { token: data?.token ?? '' }
 }
 
-/** Somebody with a proven number that a record of another school carries too. */
+/** Makes a user with a proven number and another school's record with the same number. */
 const makePair = async (other: { mustChange: boolean }) => {
   const [here, there] = [await makePlace(), await makePlace()]
   const telephone = nextNumber()
@@ -60,14 +60,14 @@ const makePair = async (other: { mustChange: boolean }) => {
 const joinByNumber = ({ who, there }: Awaited<ReturnType<typeof makePair>>) =>
   as(who, identity.joinByTelephone, { body: { schoolId: there.schoolId, encryptPassword: testPassword } })
 
-test('whose account somebody uses already is not taken over by a number that was written into the record', async () => {
+test('does not join an account in use by a number that was written into its record', async () => {
   const pair = await makePair({ mustChange: false })
   expect((await as(pair.who, identity.ownAccount)).data.joinable).toEqual([])
   expect(await joinByNumber(pair)).toMatchObject(refused(identityRefusals.notJoinable))
   expect(await make.accountIdOf(pair.theirs.id)).not.toBe(await make.accountIdOf(pair.own.id))
 })
 
-test('a record that nobody has signed in to yet is joined, also where the own school wrote the number twice', async () => {
+test('joins an unused record, even if the caller’s school has the number twice', async () => {
   const pair = await makePair({ mustChange: true })
   await make.makeMember({ ...staffOf(pair.here), telephone: pair.telephone })
   expect((await as(pair.who, identity.ownAccount)).data.joinable).toMatchObject([{ schoolId: pair.there.schoolId }])
@@ -76,7 +76,7 @@ test('a record that nobody has signed in to yet is joined, also where the own sc
 })
 
 test.each(['a namesake in the other school', 'a disabled record', 'a pupil'])(
-  '%s is not joined by a number',
+  'does not join %s by a number',
   async (what) => {
     const pair = await makePair({ mustChange: true })
     const { there, theirs, telephone } = pair
@@ -88,49 +88,47 @@ test.each(['a namesake in the other school', 'a disabled record', 'a pupil'])(
 )
 
 test.each(['a pupil', 'somebody without the number', 'a disabled record'])(
-  'an account that holds another record besides, of %s, is not joined by a number: it would come along',
+  'does not join an account by a number if it also has a record of %s',
   async (what) => {
     const pair = await makePair({ mustChange: false })
     const { theirs, telephone, who, there } = pair
     await make.proveTelephone(theirs.id, telephone)
     const third = { ...staffOf(await makePlace()), telephone, joinedTo: theirs.id }
-    const beside = await make.makeMember({
+    const thirdRecord = await make.makeMember({
       ...third,
       roles: [what === 'a pupil' ? role.student : role.parent],
       telephone: what === 'somebody without the number' ? nextNumber() : telephone,
     })
-    if (what === 'a disabled record') await make.setMember(beside.schoolId, beside.id, { disabled: true })
+    if (what === 'a disabled record') await make.setMember(thirdRecord.schoolId, thirdRecord.id, { disabled: true })
     expect((await as(who, identity.ownAccount)).data.joinable).toEqual([])
-    for (const { schoolId } of [there, beside])
+    for (const { schoolId } of [there, thirdRecord])
       expect(
         await as(who, identity.joinByTelephone, { body: { schoolId, encryptPassword: testPassword } }),
       ).toMatchObject(refused(identityRefusals.notJoinable))
-    expect(await make.accountIdOf(beside.id)).not.toBe(await make.accountIdOf(pair.own.id))
+    expect(await make.accountIdOf(thirdRecord.id)).not.toBe(await make.accountIdOf(pair.own.id))
   },
 )
 
-test('an account whose records all carry the number is joined whole', async () => {
+test('joins all records of an account that all have the number', async () => {
   const pair = await makePair({ mustChange: false })
   const { theirs, telephone } = pair
   await make.proveTelephone(theirs.id, telephone)
-  const beside = await make.makeMember({ ...staffOf(await makePlace()), telephone, joinedTo: theirs.id })
+  const thirdRecord = await make.makeMember({ ...staffOf(await makePlace()), telephone, joinedTo: theirs.id })
   expect((await as(pair.who, identity.ownAccount)).data.joinable).toHaveLength(2)
   expect(await joinByNumber(pair)).toMatchObject({ code: 200 })
-  for (const { id } of [theirs, beside]) expect(await make.accountIdOf(id)).toBe(await make.accountIdOf(pair.own.id))
+  for (const { id } of [theirs, thirdRecord])
+    expect(await make.accountIdOf(id)).toBe(await make.accountIdOf(pair.own.id))
 })
 
-test.each(['at school', 'graduated'])(
-  'a child who carries its mother’s number, %s, does not keep her from joining',
-  async (state) => {
-    const pair = await makePair({ mustChange: true })
-    const { there, telephone } = pair
-    const child = await make.makeMember({ ...staffOf(there), roles: [role.student], telephone })
-    if (state === 'graduated') await make.setMember(there.schoolId, child.id, { locked: true })
-    expect(await joinByNumber(pair)).toMatchObject({ code: 200 })
-  },
-)
+test.each(['at school', 'graduated'])('joins a parent although a child, %s, has the same number', async (state) => {
+  const pair = await makePair({ mustChange: true })
+  const { there, telephone } = pair
+  const child = await make.makeMember({ ...staffOf(there), roles: [role.student], telephone })
+  if (state === 'graduated') await make.setMember(there.schoolId, child.id, { locked: true })
+  expect(await joinByNumber(pair)).toMatchObject({ code: 200 })
+})
 
-test('while a first password is good, which others may know, the account is only looked at', async () => {
+test('allows only reading the account while it has a first password', async () => {
   const place = await makePlace()
   const fresh = await make.makeMember({ ...staffOf(place), mustChange: true })
   const other = await make.makeMember(staffOf(await makePlace()))
@@ -148,7 +146,7 @@ test('while a first password is good, which others may know, the account is only
   expect(await as(who, identity.joinAccount, { body })).toMatchObject({ code: 200 })
 })
 
-test('of two joinings of the same account at once one is done, and the other told what it found', async () => {
+test('carries out one of two concurrent joinings and refuses the other', async () => {
   const [one, other] = [
     await make.makeMember(staffOf(await makePlace())),
     await make.makeMember(staffOf(await makePlace())),
@@ -156,13 +154,13 @@ test('of two joinings of the same account at once one is done, and the other tol
   const who = await enterAccount(one.username)
   const body = { username: other.username, encryptPassword: testPassword }
   const answers = await Promise.all([1, 2].map(() => as(who, identity.joinAccount, { body })))
-  const [done, told] = answers.map(({ code }) => code).toSorted((a, b) => a - b)
+  const [done, failed] = answers.map(({ code }) => code).toSorted((a, b) => a - b)
   expect(done).toBe(200)
-  // True if it comes before the other has ended, or after it: no such account any more, or one's own.
-  expect([identityRefusals.wrongPassword.code, identityRefusals.ownAccount.code]).toContain(told)
+  // Depending on timing, the account no longer exists or is already the caller's.
+  expect([identityRefusals.wrongPassword.code, identityRefusals.ownAccount.code]).toContain(failed)
 })
 
-test('no school reads of a joining or a parting, nor of where else somebody signs in', async () => {
+test('hides joining, parting and sessions elsewhere from the schools’ audit logs', async () => {
   const [here, there] = [await makePlace(), await makePlace()]
   const [own, theirs] = [await make.makeMember(staffOf(here)), await make.makeMember(staffOf(there))]
   const who = await enterAccount(own.username)
@@ -178,7 +176,7 @@ test('no school reads of a joining or a parting, nor of where else somebody sign
   expect(await trails()).toEqual(before)
 })
 
-test('a record is deleted alike in its school’s trail, whether its holder has another or not', async () => {
+test('audits a deleted record alike, with and without records in other schools', async () => {
   const [here, there] = [await makePlace(), await makePlace()]
   const plain = await make.makeMember(staffOf(here))
   const joined = await make.makeMember(staffOf(here))
@@ -192,7 +190,7 @@ test('a record is deleted alike in its school’s trail, whether its holder has 
   expect(one).toEqual(other)
 })
 
-test('to one number no more than two codes to prove it go within a minute, whoever asks, and its holder’s 忘记密码 still does', async () => {
+test('sends at most two codes a minute to prove a number and still one for 忘记密码', async () => {
   const telephone = nextNumber()
   const holder = await make.makeMember(staffOf(await makePlace()))
   await make.proveTelephone(holder.id, telephone)
@@ -203,36 +201,36 @@ test('to one number no more than two codes to prove it go within a minute, whoev
   const answers = await Promise.all(askers.map((who) => as(who, identity.sendTelephoneCode, { body: { telephone } })))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)
   expect(answers.filter(({ code }) => code === common.tooMany.code)).toHaveLength(3)
-  expect(await codesTo(telephone)).toBe(2)
+  expect(await countCodesTo(telephone)).toBe(2)
   const forget = (username: string) =>
     call(identity.sendPasswordCode, { body: { username } }, { address: freshAddress() })
   expect(await forget(holder.username)).toMatchObject({ code: 200 })
-  expect(await codesTo(telephone)).toBe(3)
-  // All together are bounded as before, those of 忘记密码 too.
+  expect(await countCodesTo(telephone)).toBe(3)
+  // The total limit still applies, including codes of 忘记密码.
   const another = await make.makeMember(staffOf(await makePlace()))
   await make.proveTelephone(another.id, telephone)
   expect(await forget(another.username)).toMatchObject({ code: 200 })
-  expect(await codesTo(telephone)).toBe(3)
+  expect(await countCodesTo(telephone)).toBe(3)
 })
 
-test('nor do strangers use up what may go to a number within an hour', async () => {
+test('leaves codes for 忘记密码 when the hourly limit to prove a number is reached', async () => {
   const telephone = nextNumber()
   const holder = await make.makeMember(staffOf(await makePlace()))
   await make.proveTelephone(holder.id, telephone)
-  await sentBefore(telephone, 6)
+  await insertEarlierCodes(telephone, 6)
   const stranger = await enterAccount((await make.makeMember(staffOf(await makePlace()))).username)
   expect(await as(stranger, identity.sendTelephoneCode, { body: { telephone } })).toMatchObject(refused(common.tooMany))
   await call(identity.sendPasswordCode, { body: { username: holder.username } }, { address: freshAddress() })
-  expect(await codesTo(telephone)).toBe(7)
+  expect(await countCodesTo(telephone)).toBe(7)
 })
 
-test('a forgotten password takes its time, whether there is such an account or not', async () => {
+test('answers 忘记密码 after a minimum time for known and unknown accounts', async () => {
   const { username } = await make.makeMember(staffOf(await makePlace()))
   for (const name of [username, 'nobody-has-this-name']) {
     const began = performance.now()
     const answer = await call(identity.sendPasswordCode, { body: { username: name } }, { address: freshAddress() })
     expect(answer).toMatchObject({ code: 200, data: null })
-    // What it did is over long before; a timer may fire a little early.
+    // The work itself takes far less. The margin allows for a timer that fires slightly early.
     expect(performance.now() - began).toBeGreaterThan(140)
   }
 })

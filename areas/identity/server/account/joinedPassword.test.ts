@@ -10,7 +10,7 @@ import { testPassword } from '../../factories.ts'
 
 const { make, actor, as, call } = await useServer()
 const platform = await make.makeSchool({ kind: 'platform' })
-const overseer = await actor({
+const platformAdministrator = await actor({
   schoolId: platform.id,
   roles: [role.superAdministrator],
   departments: [platform.rootId],
@@ -19,7 +19,7 @@ const overseer = await actor({
 let numbers = 0
 const nextNumber = () => `132${String((numbers += 1)).padStart(8, '0')}`
 
-/** A teacher, and somebody of the same school who may reset passwords. */
+/** Makes a school with a teacher and a clerk who may reset passwords. */
 const makePlace = async () => {
   const school = await make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -36,16 +36,16 @@ const enterAccount = async ({ username }: { username: string }, password = testP
   const { data } = await call(identity.accountLogin, { body: { username, password } }, { address: freshAddress() })
   return { token: data?.token ?? '' }
 }
-/** Gives a teacher a first password, which the school sees. */
+/** Resets a teacher's password to a first password that the school knows. */
 const reset = async ({ clerk, teacher }: Place) =>
   (await as(clerk, users.resetPassword, { params: { id: teacher.id } })).data.password
 const join = (kept: Place, other: Place) =>
-  as(overseer, identity.joinRecords, { body: { userId: kept.teacher.id, otherUserId: other.teacher.id } })
+  as(platformAdministrator, identity.joinRecords, { body: { userId: kept.teacher.id, otherUserId: other.teacher.id } })
 
 afterEach(() => void vi.restoreAllMocks())
 
-describe('joined by the platform', () => {
-  test('the password that a person chose wins over a first one, and what was opened by that ends', async () => {
+describe('joining by the platform', () => {
+  test('keeps a chosen password over a first one and ends the first one’s sessions', async () => {
     const [here, there] = [await makePlace(), await makePlace()]
     const first = await reset(here)
     const session = (await signIn(here.teacher, first)).data
@@ -57,7 +57,7 @@ describe('joined by the platform', () => {
     }
   })
 
-  test('the main one’s stays where it was chosen, whatever the other has', async () => {
+  test('keeps a chosen password of the main account', async () => {
     const [here, there, third] = [await makePlace(), await makePlace(), await makePlace()]
     const first = await reset(there)
     const { data } = await signIn(here.teacher)
@@ -68,7 +68,7 @@ describe('joined by the platform', () => {
     expect(await signIn(third.teacher)).toMatchObject({ code: 200 })
   })
 
-  test('where both are first ones, none opens it until the platform gives a new one', async () => {
+  test('invalidates two first passwords until the platform resets the password', async () => {
     const [here, there] = [await makePlace(), await makePlace()]
     const firsts = [await reset(here), await reset(there)]
     expect(await join(here, there)).toMatchObject({ data: { password: 'none' } })
@@ -76,11 +76,11 @@ describe('joined by the platform', () => {
       for (const password of [...firsts, testPassword])
         expect(await signIn(teacher, password)).toMatchObject(refused(refusals.wrongPassword))
     }
-    const given = await as(overseer, users.resetPassword, { params: { id: there.teacher.id } })
+    const given = await as(platformAdministrator, users.resetPassword, { params: { id: there.teacher.id } })
     expect(await signIn(here.teacher, given.data.password)).toMatchObject({ code: 200 })
   })
 
-  test('while a school resets a password, that never opens the joined account', async () => {
+  test('never lets a concurrently reset first password open the joined account', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const [here, there] = [await makePlace(), await makePlace()]
       const [kept, other] = turn % 2 === 0 ? [here, there] : [there, here]
@@ -97,15 +97,15 @@ describe('joined by the platform', () => {
   })
 })
 
-/** Does something while a password is being looked at. */
-const meanwhile = (work: () => Promise<unknown>) => {
+/** Runs `work` during the next password check. */
+const runDuringCheck = (work: () => Promise<unknown>) => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...given) {
     posted.mockRestore()
     void work().then(() => this.postMessage(...given))
   })
 }
 
-describe('by its holder, while the school resets the password', () => {
+describe('joining by the user while the school resets the password', () => {
   const ways: Record<string, (who: { token: string }, other: Place) => Promise<{ code: number }>> = {
     'a password': (who, { teacher }) =>
       as(who, identity.joinAccount, { body: { username: teacher.username, encryptPassword: testPassword } }),
@@ -113,40 +113,40 @@ describe('by its holder, while the school resets the password', () => {
       as(who, identity.joinByTelephone, { body: { schoolId: place.schoolId, encryptPassword: testPassword } }),
   }
 
-  test.each(Object.entries(ways))('nothing is joined by %s', async (_what, joinBy) => {
+  test.each(Object.entries(ways))('joins nothing by %s', async (_what, joinBy) => {
     const [here, there] = [await makePlace(), await makePlace()]
     const who = await enterAccount(here.teacher)
-    meanwhile(() => reset(here))
+    runDuringCheck(() => reset(here))
     expect((await joinBy(who, there)).code).not.toBe(200)
     expect(await make.accountIdOf(there.teacher.id)).not.toBe(await make.accountIdOf(here.teacher.id))
   })
 })
 
-describe('a sign-in during which the account is joined', () => {
+describe('a sign-in while the account is being joined', () => {
   const doors = { console: identity.login, 'account page': identity.accountLogin }
-  test.each(Object.entries(doors))('to the %s is refused as with a wrong password', async (_where, door) => {
+  test.each(Object.entries(doors))('to the %s is refused like a wrong password', async (_where, door) => {
     const [here, there] = [await makePlace(), await makePlace()]
     const first = await reset(here)
     const enter = ({ username }: { username: string }, password: string) =>
       call(door, { body: { username, password } }, { address: freshAddress() })
-    // The one whose account goes, though its password is the one that stays.
-    meanwhile(() => join(here, there))
+    // Sign in to the account that is removed, although its password is kept.
+    runDuringCheck(() => join(here, there))
     expect(await enter(there.teacher, testPassword)).toMatchObject(refused(refusals.wrongPassword))
     expect(await enter(there.teacher, testPassword)).toMatchObject({ code: 200 })
     const [third, fourth] = [await makePlace(), await makePlace()]
     const known = await reset(third)
-    // The one whose account stays, and whose first password does not.
-    meanwhile(() => join(third, fourth))
+    // Sign in to the account that is kept, whose first password becomes invalid.
+    runDuringCheck(() => join(third, fourth))
     expect(await enter(third.teacher, known)).toMatchObject(refused(refusals.wrongPassword))
     expect(await enter(here.teacher, first)).toMatchObject(refused(refusals.wrongPassword))
   })
 })
 
-test('a forced change of password by a school does not reach an account that was joined meanwhile', async () => {
+test('refuses a forced password change if the account was joined meanwhile', async () => {
   const [here, there] = [await makePlace(), await makePlace()]
   const { data } = await signIn(here.teacher, await reset(here))
   const session: Pick<Actor, 'token'> = data
-  meanwhile(() => join(here, there))
+  runDuringCheck(() => join(here, there))
   const changed = await as(session, identity.modifyPassword, { body: { encryptPassword: 'Seized-2026' } })
   expect(changed).toMatchObject(refused(common.signedOut))
   expect(await signIn(there.teacher, 'Seized-2026')).toMatchObject(refused(refusals.wrongPassword))

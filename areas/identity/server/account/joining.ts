@@ -19,64 +19,67 @@ import { forgetFailures } from '../failures.ts'
 import { provePassword, settle } from '../provePassword.ts'
 import { findJoinable, findRecords } from './ownAccount.ts'
 
-interface Two {
+interface AccountPair {
   readonly kept: number
   readonly gone: number
 }
 
-interface Manner {
+interface JoinOptions {
   readonly now: Date
   readonly secrets: Secrets
-  /** What is said where one of them is gone. */
+  /** Refusal if one of the accounts no longer exists. */
   readonly missing: RefusalKind
 }
 
 /**
- * Joins two accounts, and tells whose password opens them from now on. Refuses one with itself, and two that have a school
- * in common: a session names a school, not a record.
+ * Joins two accounts and returns whose password stays valid. A first password loses to one that its holder chose, and two
+ * first passwords both become invalid. Refuses an account with itself, and two with records in the same school, because a
+ * session names a school and not a record.
  */
 export const joinTwo = async (
   db: Db,
-  { kept, gone }: Two,
-  { now, secrets, missing }: Manner,
+  { kept, gone }: AccountPair,
+  { now, secrets, missing }: JoinOptions,
 ): Promise<KeptPassword> => {
   if (kept === gone) throw new Refusal(identityRefusals.ownAccount)
-  // In the order of their numbers: two who join each other at once do not wait for one another.
+  // Lock in the order of ids, so that two accounts that join each other at the same time can't deadlock.
   const [first, second] = [Math.min(kept, gone), Math.max(kept, gone)]
   const [ofFirst, ofSecond] = [await lockRecords(db, first), await lockRecords(db, second)]
-  // Joined by somebody quicker, or deleted by its school, in this very moment.
+  // Concurrently joined by another request or deleted by its school.
   if (ofFirst.length === 0 || ofSecond.length === 0) throw new Refusal(missing)
-  const held = [...ofFirst, ...ofSecond]
-  const schools = new Set(held.map(({ schoolId }) => schoolId))
-  if (schools.size < held.length) throw new Refusal(identityRefusals.sameSchool)
-  const nobodys = { passwordHash: hashGeneratedPassword(makeFirstPassword(), secrets), mustChange: true }
+  const records = [...ofFirst, ...ofSecond]
+  const schools = new Set(records.map(({ schoolId }) => schoolId))
+  if (schools.size < records.length) throw new Refusal(identityRefusals.sameSchool)
+  const unknownPassword = { passwordHash: hashGeneratedPassword(makeFirstPassword(), secrets), mustChange: true }
   for (const accountId of [kept, gone]) await endAccountCodes(db, accountId)
-  return joinAccounts(db, { kept, gone, nobodys }, now)
+  return joinAccounts(db, { kept, gone, nobodys: unknownPassword }, now)
 }
 
 /**
- * Joins another account to the caller's own. Refuses a caller whose password a school has reset in this very moment: the
- * holder chooses one before anything is joined.
+ * Joins another account to the caller's. Refuses a caller with a first password, for example after a concurrent reset by
+ * a school: the holder must choose a password before joining anything.
  */
-const joinToOwn = async (db: Db, two: Two, manner: Manner): Promise<null> => {
-  await lockRecords(db, two.kept)
-  const own = await readCredential(db, two.kept)
+const joinToOwn = async (db: Db, pair: AccountPair, options: JoinOptions): Promise<null> => {
+  await lockRecords(db, pair.kept)
+  const own = await readCredential(db, pair.kept)
   if (!own || own.mustChange) throw new Refusal(common.passwordToChange)
-  await joinTwo(db, two, manner)
+  await joinTwo(db, pair, options)
   return null
 }
 
-type Proving = Context<typeof identity.joinAccount> | Context<typeof identity.seeOtherAccount>
+type OtherAccountContext = Context<typeof identity.joinAccount> | Context<typeof identity.seeOtherAccount>
 
-/** The other account, whose password the caller knows too. The caller's own is told at once: there is nothing to guess. */
-const proveOther = async (context: Proving) => {
+/** Checks name and password of the other account. The caller's account is refused without a password check. */
+const proveOther = async (context: OtherAccountContext) => {
   const { session, body, database } = context
-  const named = await database.asSystem('joining: whose name it is', (db) => findAccountByLogin(db, body.username))
-  if (named === session.accountId) throw new Refusal(identityRefusals.ownAccount)
+  const accountIdByName = await database.asSystem('joining: whose name it is', (db) =>
+    findAccountByLogin(db, body.username),
+  )
+  if (accountIdByName === session.accountId) throw new Refusal(identityRefusals.ownAccount)
   return proveAtDoor(context, { username: body.username, password: body.encryptPassword })
 }
 
-/** Tells whose records would be joined, before they are. */
+/** Lists the records of the other account before they are joined, for callers who know its password. */
 export const seeOtherAccount = async (context: Context<typeof identity.seeOtherAccount>): Promise<OtherRecord[]> => {
   const { session, clock } = context
   const { attempt, accountId } = await proveOther(context)
@@ -91,7 +94,7 @@ export const seeOtherAccount = async (context: Context<typeof identity.seeOtherA
   )
 }
 
-/** Joins the records of another account to the caller's, who knows its password too. */
+/** Joins another account to the caller's, with the other account's password. */
 export const joinAccount = async (context: Context<typeof identity.joinAccount>): Promise<null> => {
   const { session, clock, config } = context
   const { attempt, accountId, passwordHash } = await proveOther(context)
@@ -108,8 +111,8 @@ export const joinAccount = async (context: Context<typeof identity.joinAccount>)
 }
 
 /**
- * Joins the record of another school that carries the caller's proven number, as their own does. The password is asked for
- * as well: a browser left open must not be enough to end another account.
+ * Joins another school's record that has the caller's proven number. Requires the caller's password, because access to an
+ * open browser must not be enough to end another account.
  */
 export const joinByTelephone = async (context: Context<typeof identity.joinByTelephone>): Promise<null> => {
   const { session, body, clock, config } = context
@@ -124,13 +127,13 @@ export const joinByTelephone = async (context: Context<typeof identity.joinByTel
       const found = await findJoinable(db, accountId, await readProvenTelephone(db, accountId))
       const wanted = found.find(({ schoolId }) => schoolId === body.schoolId)
       if (!wanted) throw new Refusal(identityRefusals.notJoinable)
-      const two = { kept: accountId, gone: wanted.accountId }
-      return joinToOwn(db, two, { now, secrets: config, missing: identityRefusals.notJoinable })
+      const pair = { kept: accountId, gone: wanted.accountId }
+      return joinToOwn(db, pair, { now, secrets: config, missing: identityRefusals.notJoinable })
     }),
   )
 }
 
-/** Gives a record an account of its own again, with its login name and a new first password, which is said once. */
+/** Moves a record to a separate account. Returns its login name and a new first password, which is shown only once. */
 export const partWithPassword = async (
   db: Db,
   { accountId, ...record }: RecordKey & { readonly accountId: number },
@@ -144,7 +147,7 @@ export const partWithPassword = async (
   return { username: await readUsername(db, record), password }
 }
 
-/** Parts one of the caller's own records. Its new password is shown, so that of the account is asked for. */
+/** Parts one of the caller's records. Requires the account's password, because the response shows the new one. */
 export const partRecord = async (context: Context<typeof identity.partRecord>) => {
   const { session, body, clock, config } = context
   const proof = await provePassword(context, session.accountId, body.encryptPassword)

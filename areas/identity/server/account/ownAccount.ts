@@ -10,13 +10,13 @@ import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import type { Account } from '../../contract.ts'
 
-const rolesOf = sql<number[]>`array(select ${memberRole.roleId} from ${memberRole}
+const roleIdsColumn = sql<number[]>`array(select ${memberRole.roleId} from ${memberRole}
   where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id} order by 1)`
 
 const namesake = alias(member, 'namesake')
 
-/** A number stands for one record of a school only: of two who carry it nobody can say whose it is. */
-const isOnlyOne = (db: Db) =>
+/** SQL condition: no other staff or parent record of the school has this number, else its holder would be ambiguous. */
+const isNumberUnique = (db: Db) =>
   notExists(
     db
       .select({ one: sql`1` })
@@ -31,93 +31,93 @@ const isOnlyOne = (db: Db) =>
       ),
   )
 
-/** SQL for records that carry a number: of staff and parents, never of a pupil, nor of one who has graduated. */
-const carries = (db: Db, telephone: string) =>
+/** SQL condition: a staff or parent record with this number. Students and graduates never match. */
+const hasNumber = (db: Db, telephone: string) =>
   and(eq(member.telephone, telephone), not(isPupilOrGraduate(db, member.schoolId, member.id)))
 
 /**
- * An account that nobody else has made their own: the very same number is proven, or it has one record, no number, and the
- * first password still. Else whoever may write a number into a record could take over the account of somebody at work.
+ * SQL condition: the account has proven the same number, or nobody uses it yet: one record, no proven number and the first
+ * password. Otherwise anyone who may write a number into a record could take over an account in use.
  */
-const isFree = (telephone: string) =>
+const isJoinableAccount = (telephone: string) =>
   sql`exists (select 1 from ${account} join ${credential} on ${credential.accountId} = ${account.id}
     where ${account.id} = ${member.accountId} and (${account.provenTelephone} = ${telephone}
       or (${account.provenTelephone} is null and ${credential.mustChange}
         and (select count(*) from ${loginName} where ${loginName.accountId} = ${account.id}) = 1)))`
 
-/** How many records of other accounts are looked at: a number that more carry is nobody's own. */
-const lookedAt = 60
+/** Maximum records read. A number on more records doesn't belong to one person. */
+const mostRecords = 60
 
-/** SQL for how many records the account of a record has. */
-const heldTogether = sql<number>`(select count(*)::int from ${loginName} where ${loginName.accountId} = ${member.accountId})`
+/** SQL for the number of records under the record's account. */
+const accountRecordCount = sql<number>`(select count(*)::int from ${loginName} where ${loginName.accountId} = ${member.accountId})`
 
 /**
- * The records of other schools that an account may be joined with by its proven number: where both sides carry it. All
- * records of an account come along, so each of them has to be such a one. Runs as the system, since nobody but the holder
- * of the number may learn where else it stands.
+ * Finds records of other schools that can be joined by the account's proven number, which both sides must have. Joining
+ * moves all records of an account, so every one of them must qualify. Runs as the system, because only the holder of the
+ * number may learn where else it is registered.
  */
 export const findJoinable = async (db: Db, accountId: number, telephone: string | null) => {
   if (telephone === null) return []
   const own = await db
-    .select({ schoolId: member.schoolId, carries: sql<boolean>`${carries(db, telephone)}` })
+    .select({ schoolId: member.schoolId, hasNumber: sql<boolean>`${hasNumber(db, telephone)}` })
     .from(member)
     .where(eq(member.accountId, accountId))
-  if (!own.some((record) => record.carries)) return []
+  if (!own.some((record) => record.hasNumber)) return []
   const found = await db
     .select({
-      held: heldTogether,
+      recordCount: accountRecordCount,
       schoolId: member.schoolId,
       accountId: member.accountId,
       schoolName: school.name,
       name: member.name,
-      roles: rolesOf,
+      roles: roleIdsColumn,
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))
     .where(
       and(
-        carries(db, telephone),
-        // Of the other side alone: a school that wrote the number twice must not keep its people from joining.
-        isOnlyOne(db),
+        hasNumber(db, telephone),
+        // Checked only on the other side. A duplicate number in the caller's school must not prevent joining.
+        isNumberUnique(db),
         sql`not ${member.disabled} and not ${member.locked}`,
         ne(member.accountId, accountId),
         notInArray(
           member.schoolId,
           own.map(({ schoolId }) => schoolId),
         ),
-        isFree(telephone),
+        isJoinableAccount(telephone),
       ),
     )
     .orderBy(asc(member.schoolId))
-    .limit(lookedAt)
-  const whole = ({ accountId, held }: (typeof found)[number]) =>
-    found.filter((record) => record.accountId === accountId).length === held
-  return found.filter(whole)
+    .limit(mostRecords)
+  const isAccountComplete = ({ accountId, recordCount }: (typeof found)[number]) =>
+    found.filter((record) => record.accountId === accountId).length === recordCount
+  return found.filter(isAccountComplete)
 }
 
-const namesOf = (roles: readonly number[]) => roles.map((id) => showRole(id).namezh)
+const roleNamesOf = (roles: readonly number[]) => roles.map((id) => showRole(id).namezh)
 
-/** The records under an account, by their schools. */
+/** Lists the records under an account, ordered by school. */
 export const findRecords = async (db: Db, accountId: number) => {
-  const held = db.select({ id: loginName.memberId }).from(loginName).where(eq(loginName.accountId, accountId))
+  const memberIds = db.select({ id: loginName.memberId }).from(loginName).where(eq(loginName.accountId, accountId))
   const records = await db
     .select({
       schoolId: member.schoolId,
       schoolName: school.name,
       username: member.username,
       name: member.name,
-      roles: rolesOf,
+      roles: roleIdsColumn,
       isDisabled: sql<boolean>`${member.disabled} or ${member.locked}`,
       wasPupil: sql<boolean>`${isPupilOrGraduate(db, member.schoolId, member.id)}`,
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))
-    .where(and(eq(member.accountId, accountId), inArray(member.id, held)))
+    .where(and(eq(member.accountId, accountId), inArray(member.id, memberIds)))
     .orderBy(asc(member.schoolId))
-  return records.map(({ roles, ...record }) => ({ ...record, roleNames: namesOf(roles) }))
+  return records.map(({ roles, ...record }) => ({ ...record, roleNames: roleNamesOf(roles) }))
 }
 
-/** The caller's account: the proven number, their records in all schools, and what the number may be joined with. */
+/** Returns the caller's account: masked proven number, records in all schools, and records that can be joined by it. */
 export const findOwnAccount = async (db: Db, session: Session): Promise<Account> => {
   const { accountId, schoolId, passwordToChange } = session
   const [own] = await db.select({ telephone: account.provenTelephone }).from(account).where(eq(account.id, accountId))
@@ -132,7 +132,7 @@ export const findOwnAccount = async (db: Db, session: Session): Promise<Account>
       schoolId: record.schoolId,
       schoolName: record.schoolName,
       name: maskName(record.name),
-      roleNames: namesOf(record.roles),
+      roleNames: roleNamesOf(record.roles),
     })),
   }
 }

@@ -23,30 +23,30 @@ const makeRecord = async (more: { telephone?: string; mustChange?: boolean; join
     schoolName: school.name,
   }
 }
-type Kept = Awaited<ReturnType<typeof makeRecord>>
+type TestRecord = Awaited<ReturnType<typeof makeRecord>>
 
-const enter = async ({ username }: Kept, password = testPassword) => {
+const enter = async ({ username }: TestRecord, password = testPassword) => {
   const { data } = await call(identity.accountLogin, { body: { username, password } }, { address: freshAddress() })
   return { token: data?.token ?? '' }
 }
 type Holder = Awaited<ReturnType<typeof enter>>
 
-const join = (who: Holder, { username }: Kept, encryptPassword = testPassword) =>
+const join = (who: Holder, { username }: TestRecord, encryptPassword = testPassword) =>
   as(who, identity.joinAccount, { body: { username, encryptPassword } })
-const part = (who: Holder, { schoolId }: Kept, encryptPassword = testPassword) =>
+const part = (who: Holder, { schoolId }: TestRecord, encryptPassword = testPassword) =>
   as(who, identity.partRecord, { body: { schoolId, encryptPassword } })
-const telephoneOf = async (who: Holder) => (await as(who, identity.ownAccount)).data.telephone
-const shown = (telephone: string) => telephone.replace(/^(\d{3})\d{4}/, '$1****')
+const readTelephone = async (who: Holder) => (await as(who, identity.ownAccount)).data.telephone
+const masked = (telephone: string) => telephone.replace(/^(\d{3})\d{4}/, '$1****')
 
-/** Proves a number as its holder does, by a code that has come. */
-const prove = async (who: Holder, record: Kept, telephone: string) => {
+/** Proves a number with a code, as its holder does. */
+const prove = async (who: Holder, record: TestRecord, telephone: string) => {
   const key = { schoolId: platformSchool, holderId: await make.accountIdOf(record.id), purpose: telephonePurpose }
   const code = await codes.makeCode({ ...key, about: telephone })
   return as(who, identity.proveTelephone, { body: { telephone, code, encryptPassword: testPassword } })
 }
 
-describe('the password of the account is asked for', () => {
-  test('before a record is parted, whose new one is shown', async () => {
+describe('the password of the account is required', () => {
+  test('to part a record', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const who = await enter(own)
     await join(who, other)
@@ -56,7 +56,7 @@ describe('the password of the account is asked for', () => {
     expect(await make.accountIdOf(other.id)).not.toBe(await make.accountIdOf(own.id))
   })
 
-  test('before a record is joined by a number', async () => {
+  test('to join a record by a number', async () => {
     const telephone = nextNumber()
     const own = await makeRecord({ telephone })
     const other = await makeRecord({ telephone, mustChange: true })
@@ -71,7 +71,7 @@ describe('the password of the account is asked for', () => {
     expect(await joinBy(testPassword), 'a window that does not know yet').toMatchObject(refused(refusals.ownAccount))
   })
 
-  test('and guessing at it is slowed', async () => {
+  test('and wrong ones are delayed', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const who = await enter(own)
     await join(who, other)
@@ -81,8 +81,8 @@ describe('the password of the account is asked for', () => {
   })
 })
 
-describe('a window that does not know yet', () => {
-  test('is told that an account is joined already, and that a record is parted', async () => {
+describe('an outdated window', () => {
+  test('is refused with the reason if an account is already joined or a record parted', async () => {
     const [own, other, third] = [await makeRecord(), await makeRecord(), await makeRecord()]
     const who = await enter(own)
     await join(who, other)
@@ -95,57 +95,57 @@ describe('a window that does not know yet', () => {
   })
 })
 
-describe('whose records would be joined', () => {
-  test('is shown to who knows the password, and nothing is changed', async () => {
+describe('the preview of joining', () => {
+  test('lists the other account’s records for its password and changes nothing', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const who = await enter(own)
-    const look = (encryptPassword: string) =>
+    const preview = (encryptPassword: string) =>
       as(who, identity.seeOtherAccount, { body: { username: other.username, encryptPassword } })
-    expect(await look('not-this-one')).toMatchObject(refused(refusals.wrongPassword))
-    expect((await look(testPassword)).data).toEqual([
+    expect(await preview('not-this-one')).toMatchObject(refused(refusals.wrongPassword))
+    expect((await preview(testPassword)).data).toEqual([
       { schoolId: other.schoolId, schoolName: other.schoolName, name: '秦老师', roleNames: ['教职工'] },
     ])
     expect(await make.accountIdOf(other.id)).not.toBe(await make.accountIdOf(own.id))
   })
 
-  test('is refused of one’s own account, and of one in the same school', async () => {
+  test('refuses the caller’s account and one in the same school', async () => {
     const own = await makeRecord()
     const namesake = await make.makeMember({ schoolId: own.schoolId, roles: [role.staff] })
     const who = await enter(own)
-    const look = (username: string) =>
+    const preview = (username: string) =>
       as(who, identity.seeOtherAccount, { body: { username, encryptPassword: testPassword } })
-    expect(await look(own.username)).toMatchObject(refused(refusals.ownAccount))
-    expect(await look(namesake.username)).toMatchObject(refused(refusals.sameSchool))
+    expect(await preview(own.username)).toMatchObject(refused(refusals.ownAccount))
+    expect(await preview(namesake.username)).toMatchObject(refused(refusals.sameSchool))
   })
 })
 
 describe('a proven number', () => {
-  test('goes back to the account that brought it, and is no longer the other’s', async () => {
+  test('returns to the account that brought it when that is parted', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const telephone = nextNumber()
     await prove(await enter(other), other, telephone)
     const who = await enter(own)
     await join(who, other)
-    expect(await telephoneOf(who)).toBe(shown(telephone))
+    expect(await readTelephone(who)).toBe(masked(telephone))
     const { data } = await part(who, other)
-    expect(await telephoneOf(who)).toBeNull()
-    expect(await telephoneOf(await enter(other, data.password))).toBe(shown(telephone))
+    expect(await readTelephone(who)).toBeNull()
+    expect(await readTelephone(await enter(other, data.password))).toBe(masked(telephone))
   })
 
-  test('stays with the account that had it when another’s record is parted, and each gets its own back', async () => {
+  test('returns to each account if both had one before joining', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const [mine, theirs] = [nextNumber(), nextNumber()]
     await prove(await enter(other), other, theirs)
     const who = await enter(own)
     await prove(who, own, mine)
     await join(who, other)
-    expect(await telephoneOf(who)).toBe(shown(mine))
+    expect(await readTelephone(who)).toBe(masked(mine))
     const { data } = await part(who, own)
-    expect(await telephoneOf(who)).toBe(shown(theirs))
-    expect(await telephoneOf(await enter(own, data.password))).toBe(shown(mine))
+    expect(await readTelephone(who)).toBe(masked(theirs))
+    expect(await readTelephone(await enter(own, data.password))).toBe(masked(mine))
   })
 
-  test('that was replaced meanwhile goes back to nobody', async () => {
+  test('that was replaced meanwhile returns to no account', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const [before, after] = [nextNumber(), nextNumber()]
     await prove(await enter(other), other, before)
@@ -153,11 +153,11 @@ describe('a proven number', () => {
     await join(who, other)
     await prove(who, own, after)
     const { data } = await part(who, other)
-    expect(await telephoneOf(who)).toBe(shown(after))
-    expect(await telephoneOf(await enter(other, data.password))).toBeNull()
+    expect(await readTelephone(who)).toBe(masked(after))
+    expect(await readTelephone(await enter(other, data.password))).toBeNull()
   })
 
-  test('is taken off by its holder, who gives the password', async () => {
+  test('is removed with the password', async () => {
     const own = await makeRecord()
     const who = await enter(own)
     const unbind = (encryptPassword: string) => as(who, identity.unbindTelephone, { body: { encryptPassword } })
@@ -165,22 +165,22 @@ describe('a proven number', () => {
     const telephone = nextNumber()
     await prove(who, own, telephone)
     expect(await unbind('not-this-one')).toMatchObject(refused(refusals.wrongOwnPassword))
-    expect(await telephoneOf(who)).toBe(shown(telephone))
+    expect(await readTelephone(who)).toBe(masked(telephone))
     expect(await unbind(testPassword)).toMatchObject({ code: 200 })
-    expect(await telephoneOf(who)).toBeNull()
+    expect(await readTelephone(who)).toBeNull()
   })
 
-  test('is proven by a code that five wrong tries end, which is said', async () => {
+  test('refuses a code as spent after five wrong tries', async () => {
     const own = await makeRecord()
     const who = await enter(own)
     const telephone = nextNumber()
     const key = { schoolId: platformSchool, holderId: await make.accountIdOf(own.id), purpose: telephonePurpose }
     await codes.makeCode({ ...key, about: telephone })
-    const tryIt = (code: string) =>
+    const proveWithCode = (code: string) =>
       as(who, identity.proveTelephone, { body: { telephone, code, encryptPassword: testPassword } })
     const answers = []
     for (const code of ['000001', '000002', '000003', '000004', '000005', '246810'])
-      answers.push((await tryIt(code)).code)
+      answers.push((await proveWithCode(code)).code)
     const [wrong, spent] = [refusals.codeWrong.code, refusals.codeSpent.code]
     expect(answers).toEqual([wrong, wrong, wrong, wrong, spent, spent])
   })
@@ -194,7 +194,7 @@ describe('a new password', () => {
     '987654',
     'own name',
     'own name and a digit',
-  ])('“%s” is refused as too plain', async (typed) => {
+  ])('“%s” is refused as too common', async (typed) => {
     const own = await makeRecord()
     const ofName = { 'own name': own.username.toUpperCase(), 'own name and a digit': `${own.username}1` }
     const encryptPassword = Object.entries(ofName).find(([name]) => name === typed)?.[1] ?? typed
@@ -208,7 +208,7 @@ describe('a new password', () => {
     expect((await enter(own)).token).not.toBe('')
   })
 
-  test('may hold blanks and words', async () => {
+  test('may contain blanks and words', async () => {
     const body = { encryptPassword: 'my 123456 school', encryptOldPassword: testPassword }
     expect(await as(await enter(await makeRecord()), identity.modifyPassword, { body })).toMatchObject({ code: 200 })
   })

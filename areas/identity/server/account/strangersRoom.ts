@@ -6,8 +6,8 @@ import { platformSchool } from '../../../../platform/server/database/schoolTable
 import { outboxMessage } from '../../../../platform/server/outbox/tables.ts'
 
 /**
- * Codes of the platform's to one number, in so many seconds, after which none is sent any more to prove it. Fewer than go to
- * a number in all (`sendCode`: three a minute, ten an hour): the rest is left to 忘记密码 of whoever has it.
+ * Limits of platform codes to one number per period, after which codes to prove it are refused. They are lower than the
+ * total limits (`sendCode`: three a minute, ten an hour), which leaves the rest to 忘记密码 of the number's holder.
  */
 const mostToProve = [
   { seconds: 60, most: 2 },
@@ -15,11 +15,11 @@ const mostToProve = [
 ] as const
 
 /**
- * Refuses a code that is to prove a number where strangers could use up by it what its holder needs: anybody may type any
- * number here, 忘记密码 writes to the proven one alone.
+ * Refuses a code to prove a number if the number's limit for such codes is reached. Anyone can type any number here, so
+ * strangers must not use up the codes that its holder needs for 忘记密码.
  */
 export const leaveRoom = async (db: Db, telephone: string, now: Date): Promise<void> => {
-  // The lock of `sendCode`: those who ask in one moment are counted one after the other.
+  // The same lock as in `sendCode`, so that concurrent requests are counted one after another.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('verification code'), hashtext(${telephone}))`)
   for (const { seconds, most } of mostToProve) {
     const sent = and(

@@ -10,19 +10,19 @@ import { countingFailure } from '../door.ts'
 import { provePassword, settle } from '../provePassword.ts'
 import { leaveRoom } from './strangersRoom.ts'
 
-/** Sends a code to the number that the caller says is theirs; whoever really has it can still ask for theirs. */
+/** Sends a code to prove the number. `leaveRoom` keeps some codes for the number's real holder. */
 export const sendTelephoneCode = async (context: Context<typeof identity.sendTelephoneCode>): Promise<null> => {
   const { db, session, body, outbox, clock, config } = context
   const { telephone } = body
-  const ground = { telephone, now: clock.now(), secrets: config }
-  await leaveRoom(db, telephone, ground.now)
-  await sendCode(db, outbox, telephoneCode(session.accountId, telephone), ground)
+  const delivery = { telephone, now: clock.now(), secrets: config }
+  await leaveRoom(db, telephone, delivery.now)
+  await sendCode(db, outbox, telephoneCode(session.accountId, telephone), delivery)
   return null
 }
 
 /**
- * Notes the number as proven. The password is asked for as well: else a browser that was left open would be enough to make
- * the account somebody else's.
+ * Stores the number as proven. Requires the password too, because access to an open browser must not be enough to take
+ * over the account.
  */
 export const proveTelephone = async (context: Context<typeof identity.proveTelephone>): Promise<null> => {
   const { session, body, clock, config } = context
@@ -33,9 +33,9 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
     context.recordedAsSystem('a proven number: the account', async (db) => {
       const now = clock.now()
       await settle(db, proof, clock)
-      const tried = await tryCode(db, key, body.code, { now, secrets: config })
-      if (tried === 'wrong') throw refusalKept(identityRefusals.codeWrong)
-      if (tried === 'spent') throw refusalKept(identityRefusals.codeSpent)
+      const result = await tryCode(db, key, body.code, { now, secrets: config })
+      if (result === 'wrong') throw refusalKept(identityRefusals.codeWrong)
+      if (result === 'spent') throw refusalKept(identityRefusals.codeSpent)
       await endAccountCodes(db, accountId)
       await storeProvenTelephone(db, accountId, body.telephone, now)
       return null
@@ -43,7 +43,7 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
   )
 }
 
-/** Takes the number off the account, for its holder, who gives the password. */
+/** Removes the proven number from the account. Requires the password. */
 export const unbindTelephone = async (context: Context<typeof identity.unbindTelephone>): Promise<null> => {
   const { session, body, clock } = context
   const { accountId } = session

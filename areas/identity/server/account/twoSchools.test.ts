@@ -15,13 +15,13 @@ const server = await useServer()
 const { make, actor, as, call } = server
 const codes = makeCodes(server)
 
-/** Each school begins all that it writes with a word of its own. */
+/** The word with which each school begins everything that it writes. */
 const words = { left: 'ALPHA', right: 'BRAVO' } as const
 type Side = keyof typeof words
 const sides = ['left', 'right'] as const
-const otherOf = (side: Side): Side => (side === 'left' ? 'right' : 'left')
+const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
 
-/** The number that both schools have written down: whose it is they do not know of each other. */
+/** Counter for the numbers that both schools register, without knowing of each other. */
 let numbers = 0
 const nextNumber = () => `135${String((numbers += 1)).padStart(8, '0')}`
 
@@ -29,7 +29,7 @@ interface Place {
   readonly clerk: Actor
   readonly rootId: number
   readonly pupilId: number
-  /** The record that the school keeps of the holder just now, and what it signs in with. */
+  /** The school's current record of the user, with its login name and password. */
   record: { id: number; username: string; password: string }
 }
 
@@ -43,15 +43,15 @@ const makePlace = async (side: Side, telephone: string): Promise<Place> => {
   return { clerk, rootId: school.rootId, pupilId: pupil.id, record: { ...record, password: testPassword } }
 }
 
-/** Two schools that know the same person, who signs in to each by itself at first. */
+/** Makes two schools with records of the same person, at first under separate accounts. */
 const makeWorld = async () => {
   const telephone = nextNumber()
   const places = { left: await makePlace('left', telephone), right: await makePlace('right', telephone) }
   let turn = 0
   const word = (side: Side) => `${words[side]}${(turn += 1)}`
 
-  /** A token of the holder's account page, by the login name that a school gave. */
-  const holder = async (side: Side) => {
+  /** Signs in to the account page with the login name of one school. */
+  const enterAccount = async (side: Side) => {
     const { username, password } = places[side].record
     const { data } = await call(identity.accountLogin, { body: { username, password } }, { address: freshAddress() })
     return { token: data?.token ?? '' }
@@ -76,8 +76,8 @@ const makeWorld = async () => {
     },
     makeParent: async (side: Side) => {
       const { clerk, pupilId } = places[side]
-      const said = { name: word(side), telephone, relationship: '父亲' as const, bindExisting: true }
-      await as(clerk, users.createParent, { body: { studentUserId: pupilId, ...said } })
+      const parent = { name: word(side), telephone, relationship: '父亲' as const, bindExisting: true }
+      await as(clerk, users.createParent, { body: { studentUserId: pupilId, ...parent } })
     },
     replace: async (side: Side) => {
       const { clerk, record, rootId } = places[side]
@@ -87,7 +87,7 @@ const makeWorld = async () => {
       if (made.code === 200) places[side].record = { ...made.data, password: made.data.password ?? '' }
     },
     prove: async (side: Side) => {
-      const who = await holder(side)
+      const who = await enterAccount(side)
       const holderId = await make.accountIdOf(places[side].record.id)
       const key = { schoolId: platformSchool, holderId, purpose: telephonePurpose, about: telephone }
       const code = await codes.makeCode(key).catch(() => '000000')
@@ -95,28 +95,28 @@ const makeWorld = async () => {
       await as(who, identity.proveTelephone, { body: { telephone, code, encryptPassword } })
     },
     join: async (side: Side) => {
-      const [own, other] = [places[side], places[otherOf(side)]]
+      const [own, other] = [places[side], places[otherSide(side)]]
       const body = { username: other.record.username, encryptPassword: other.record.password }
-      const { code } = await as(await holder(side), identity.joinAccount, { body })
+      const { code } = await as(await enterAccount(side), identity.joinAccount, { body })
       if (code === 200) other.record = { ...other.record, password: own.record.password }
     },
     joinByNumber: async (side: Side) => {
-      const [own, other] = [places[side], places[otherOf(side)]]
+      const [own, other] = [places[side], places[otherSide(side)]]
       const body = { schoolId: other.clerk.schoolId, encryptPassword: own.record.password }
-      const { code } = await as(await holder(side), identity.joinByTelephone, { body })
+      const { code } = await as(await enterAccount(side), identity.joinByTelephone, { body })
       if (code === 200) other.record = { ...other.record, password: own.record.password }
     },
     part: async (side: Side) => {
       const own = places[side]
-      const { code, data } = await as(await holder(side), identity.partRecord, {
+      const { code, data } = await as(await enterAccount(side), identity.partRecord, {
         body: { schoolId: own.clerk.schoolId, encryptPassword: own.record.password },
       })
       if (code === 200) own.record = { ...own.record, password: data.password }
     },
   }
 
-  /** Everything that a school's clerk is told of its people and of what happened. */
-  const told = async (side: Side) => {
+  /** Returns the texts of all responses that show a school's clerk its people and audit log. */
+  const readEverything = async (side: Side) => {
     const { clerk, record, pupilId } = places[side]
     const page = { pageNum: 1, pageSize: 100 }
     const whole = { needSchoolInfo: true, needWxInfo: true, needFace: true }
@@ -139,7 +139,7 @@ const makeWorld = async () => {
       await as(clerk, administration.jobPage, { body: page }),
     ].map(({ text }) => text)
   }
-  return { steps, told, places }
+  return { steps, readEverything, places }
 }
 
 type Step = keyof Awaited<ReturnType<typeof makeWorld>>['steps']
@@ -156,23 +156,23 @@ const kinds: readonly Step[] = [
 ]
 const step = fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(...sides))
 
-test('whatever is bound, changed, joined, parted and deleted, no school is told a word that only the other wrote', async () => {
+test('never shows a school a word that only the other wrote, after any changes, joinings and partings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (done) => {
-      const { steps, told } = await makeWorld()
+      const { steps, readEverything } = await makeWorld()
       for (const [kind, side] of done) await steps[kind](side)
       for (const side of sides) {
-        const texts = await told(side)
+        const texts = await readEverything(side)
         expect(texts.length).toBeGreaterThan(9)
         expect(texts.filter((text) => text.includes(words[side])).length).toBeGreaterThan(3)
-        expect(texts.filter((text) => text.includes(words[otherOf(side)]))).toEqual([])
+        expect(texts.filter((text) => text.includes(words[otherSide(side)]))).toEqual([])
       }
     }),
     { numRuns: 12, seed },
   )
 })
 
-test('the steps do what they are called, so that the property is about something', async () => {
+test('joins, parts and replaces records in the steps, so that the property is meaningful', async () => {
   const { steps, places } = await makeWorld()
   const accounts = async () => [
     await make.accountIdOf(places.left.record.id),
