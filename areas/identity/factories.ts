@@ -5,7 +5,10 @@ import { session } from '../registry/server/directory/tables.ts'
 
 /** Password of every user that the factories insert. It is hashed once per process. */
 export const testPassword = 'Sesame-2026'
-/** Hashed at argon2's minimum cost. Checking a password costs what its hash states, and tests sign in thousands of times. */
+/**
+ * Hashed at argon2's minimum cost. Checking a password costs what its hash states, and tests sign in thousands of
+ * times.
+ */
 const passwordHash = hashInThread(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Returns the credential with which test accounts are inserted. */

@@ -29,7 +29,7 @@ export const SessionsList = ({ stays, error, onRetry, onAsk }: Props) => {
       {error === null ? null : <Failed error={error} onRetry={onRetry} />}
       {stays === undefined && error === null ? <Loading rows={4} rowHeight={72} /> : null}
       {stays === undefined ? null : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a scrolling list
         <ul className={styles.stays} aria-label="登录记录" tabIndex={0}>
           {stays.map((stay) => (
             <StayLine key={stay.id} stay={stay} onEnd={onAsk} />

@@ -1,7 +1,9 @@
 import { role } from '../../../platform/contract/roleNames.ts'
 import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
 
-/** Returns the path to open after a sign-in, by the only role in the school (foundations §2, conflicts C-017, C-058). */
+/**
+ * Returns the path to open after a sign-in, by the only role in the school (foundations §2, conflicts C-017, C-058).
+ */
 export const landingOf = (user: Pick<SessionUser, 'userRoles' | 'schoolId'>): string => {
   const [first, ...others] = user.schoolId === null ? [] : rolesIn(user, user.schoolId)
   if (others.length > 0) return '/'

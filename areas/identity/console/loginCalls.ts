@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../platform/console/client/endpoint.ts'
 import type { Call, Method } from '../../../platform/contract/call.ts'
 import type { identity } from '../contract.ts'
 
-// The login page and the account page use these instead of the contract, to avoid loading its schemas. A test compares both.
+// The login and account pages use these instead of the contract, to avoid loading its schemas. A test compares both.
 
 type Calls = typeof identity
 

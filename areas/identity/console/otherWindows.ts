@@ -37,7 +37,9 @@ export const hearOtherWindows = (listener: (message: WindowMessage) => void): ((
 
 const lockPrefix = 'xingtan:here:'
 
-/** Shows other windows which user is signed in here, by holding a shared lock. Returns the function that releases it. */
+/**
+ * Shows other windows which user is signed in here, by holding a shared lock. Returns the function that releases it.
+ */
 export const showHere = (username: string): (() => void) => {
   if (!canLock()) return () => undefined
   const release = new AbortController()

@@ -36,9 +36,9 @@ const waitForHintChange = (from: string) =>
   })
 
 /**
- * Returns the hint to retry with after a refused renewal: that of a window that renewed first, or null. Without locks the
- * other window's renewal may still be running, so this calls `onWait` and waits for it. The old hint is removed only if
- * no window has replaced it.
+ * Returns the hint to retry with after a refused renewal: that of a window that renewed first, or null. Without locks
+ * the other window's renewal may still be running, so this calls `onWait` and waits for it. The old hint is removed
+ * only if no window has replaced it.
  */
 export const hintAfter = async (refused: string, onWait?: () => void): Promise<string | null> => {
   if (readHint() === refused && !canLock()) {

@@ -21,9 +21,9 @@ const maySwitchAccount = async (username: string): Promise<boolean> => {
 }
 
 /**
- * Signs in with the account of a sign-in link. If the browser may be signed in to another account, the user must confirm,
- * because anyone can send a link and it must not move users into the sender's account without notice. Returns the login
- * name that waits for confirmation and the function that confirms it.
+ * Signs in with the account of a sign-in link. If the browser may be signed in to another account, the user must
+ * confirm, because anyone can send a link and it must not move users into the sender's account without notice. Returns
+ * the login name that waits for confirmation and the function that confirms it.
  */
 export const useHandedAccount = (form: SignInForm) => {
   const [waiting, setWaiting] = useState<LinkCredentials | null>(null)

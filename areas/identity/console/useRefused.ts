@@ -21,9 +21,9 @@ export const isTrouble = (error: unknown) =>
   !(error instanceof CallError) || error.status === 0 || error.status === 408 || error.status >= 500
 
 /**
- * State of a plain form. Shows faults found before sending, then a refusal at the field that `faultyField` returns for its
- * code, or on the form (`fault`) if it returns null. Editing a field (`edit`) clears its fault. A refusal with seconds
- * counts down, and `isWaiting` disables the form meanwhile.
+ * State of a plain form. Shows faults found before sending, then a refusal at the field that `faultyField` returns for
+ * its code, or on the form (`fault`) if it returns null. Editing a field (`edit`) clears its fault. A refusal with
+ * seconds counts down, and `isWaiting` disables the form meanwhile.
  */
 export const useRefused = <Field extends string>(faultyField: (code: number) => Field | null) => {
   const [isPending, setPending] = useState(false)

@@ -27,8 +27,8 @@ const leaveStartPath = (asked: string) => {
 }
 
 /**
- * Refreshes an existing session at page start, or renews one of 一周内自动登录 and stays at the requested path. Sessions
- * that expire later are renewed by the request layer, which retries the call, so mounted screens keep their state. Returns
+ * Refreshes an existing session at page start, or renews one of 一周内自动登录 and stays at the requested path. Sessions that
+ * expire later are renewed by the request layer, which retries the call, so mounted screens keep their state. Returns
  * true while it is still unknown if a user is signed in. `isHanded` means that a sign-in link brought an account.
  */
 export const useRenewal = (isHanded: boolean): boolean => {

@@ -3,8 +3,8 @@ import { CallError } from '../../../platform/console/client/callError.ts'
 import { codeSpentText, codeTries, codeWrongCode } from './loginCalls.ts'
 
 /**
- * Counts wrong codes and reports the code as invalid after the last allowed try. The server can't report it, because its
- * answers must be the same for unknown accounts.
+ * Counts wrong codes and reports the code as invalid after the last allowed try. The server can't report it, because
+ * its answers must be the same for unknown accounts.
  */
 export const useTries = () => {
   const wrong = useRef(0)

@@ -11,8 +11,8 @@ import { describeUser } from './userInfo.ts'
 
 /**
  * Enters a school with a new token and ends the old one, so that no token works in two schools. The end of 一周内自动登录
- * stays the same. Refuses with 500052 if the caller may not enter the school. The school's audit log shows a plain sign-in
- * of its record and not from which school the user came.
+ * stays the same. Refuses with 500052 if the caller may not enter the school. The school's audit log shows a plain
+ * sign-in of its record and not from which school the user came.
  */
 export const changeSchool = async (
   context: Context<typeof identity.changeSchool>,

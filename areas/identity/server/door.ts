@@ -59,8 +59,8 @@ export const countingFailure = async <T>(
 }
 
 /**
- * Finds the account by login name and charges the attempt. Failures count on the typed name and the address, never on the
- * account. Otherwise failures with one school's name would delay another's, which reveals that both are one person.
+ * Finds the account by login name and charges the attempt. Failures count on the typed name and the address, never on
+ * the account. Otherwise failures with one school's name would delay another's, which reveals that both are one person.
  * Memberships are read in the same round trip.
  */
 const chargeAndFindLogin = ({ database, config, clock, origin }: AttemptContext, username: string) => {
@@ -80,9 +80,9 @@ const chargeAndFindLogin = ({ database, config, clock, origin }: AttemptContext,
 }
 
 /**
- * Checks login name and password. The attempt is charged first, and the slow password check runs outside any transaction,
- * so that no counting lock is held while hashing. Returns the account, its password hash, its memberships and the
- * attempt. After a sign-in the caller clears the attempt with `forgetFailures`.
+ * Checks login name and password. The attempt is charged first, and the slow password check runs outside any
+ * transaction, so that no counting lock is held while hashing. Returns the account, its password hash, its memberships
+ * and the attempt. After a sign-in the caller clears the attempt with `forgetFailures`.
  */
 export const proveAtDoor = (
   context: AttemptContext,

@@ -15,7 +15,9 @@ const freeAddressFailures = 60
 /** Failures with one name from addresses that never signed in with it, before all such addresses are delayed. */
 const freeStrangerFailures = 12
 
-/** What an attempt counts on: a keyed hash of the typed name or an account id (`attemptKey`), and the client address. */
+/**
+ * What an attempt counts on: a keyed hash of the typed name or an account id (`attemptKey`), and the client address.
+ */
 export interface Attempt {
   readonly account: string
   readonly address: string
@@ -30,7 +32,9 @@ const isOlderThan = (column: SQL | typeof signInFailure.updatedAt, age: string) 
 /** SQL condition: the row's last failure is old enough that its counters restart. */
 export const isForgotten = isOlderThan(signInFailure.updatedAt, '30 minutes')
 
-/** SQL condition: the row's attempts may still be under way. Older ones count as failed, since their node was killed. */
+/**
+ * SQL condition: the row's attempts may still be under way. Older ones count as failed, since their node was killed.
+ */
 export const isUnderWay = sql`not (${isOlderThan(signInFailure.updatedAt, '30 seconds')})`
 
 /** Returns the delay in seconds after `failures` failures, of which `free` have no delay. */
@@ -95,8 +99,8 @@ const failuresOfStrangers = prepareTotals(
 )
 
 /**
- * Locks the address and the name until the transaction ends. Concurrent attempts don't see each other's charges, so those
- * with a common counter run one after another. The address is locked first in every case, which avoids deadlocks.
+ * Locks the address and the name until the transaction ends. Concurrent attempts don't see each other's charges, so
+ * those with a common counter run one after another. The address is locked first in every case, which avoids deadlocks.
  */
 const lockCounters = (db: Db, attempt: Attempt) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('attempts from'), hashtext(${attempt.address})),
@@ -120,8 +124,8 @@ export const refuseStranger = async (db: Db, attempt: Attempt, at: string | null
 const waits = { retries: 40, longest: 250 }
 
 /**
- * Runs `attempt` and retries while concurrent attempts must end first, so that parallel guesses gain nothing and parallel
- * correct sign-ins don't count as failures. Refuses with `slowDown` after about 10 s.
+ * Runs `attempt` and retries while concurrent attempts must end first, so that parallel guesses gain nothing and
+ * parallel correct sign-ins don't count as failures. Refuses with `slowDown` after about 10 s.
  */
 export const inPatience = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let retry = 0; retry < waits.retries; retry += 1) {

@@ -83,7 +83,9 @@ export const failAttempt = async (db: Db, { account, address }: Attempt): Promis
   await remembered(db, prepareFailed).execute({ account, address })
 }
 
-/** Removes the charge of an attempt with the right password that is refused for another reason, e.g. a disabled account. */
+/**
+ * Removes the charge of an attempt with the right password that is refused for another reason, e.g. a disabled account.
+ */
 export const annulAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
   await remembered(db, prepareVoid).execute({ account, address })
 }

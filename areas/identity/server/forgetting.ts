@@ -37,8 +37,8 @@ export const forgetting = (clock: Clock) =>
 const listAddressKeys = (address: string) => [address, ...otherDoors.map((door) => addressAt(door, address))]
 
 /**
- * Ends the delays after failed sign-ins and link openings, for one address or, with null, for all. Addresses stay known to
- * their accounts. Returns the number of counters reset.
+ * Ends the delays after failed sign-ins and link openings, for one address or, with null, for all. Addresses stay known
+ * to their accounts. Returns the number of counters reset.
  */
 export const forgetAllFailures = (database: Database, address: string | null): Promise<number> =>
   database.asSystem('an operator ends the waits after failed sign-ins', async (db) => {

@@ -38,8 +38,8 @@ const requireMemberships = async (
 }
 
 /**
- * Signs in. Only callers with the right password learn that an account is disabled, locked or without a department. If a
- * user is disabled while the password is checked, the session's first call is refused.
+ * Signs in. Only callers with the right password learn that an account is disabled, locked or without a department. If
+ * a user is disabled while the password is checked, the session's first call is refused.
  */
 export const login = async (context: Context<typeof identity.login>, rules: PermissionRules): Promise<LoginData> => {
   const { body, clock, origin, cookies } = context
@@ -92,8 +92,8 @@ const refuseReused = async (
 }
 
 /**
- * Renews a remembered session by its cookie: a new token, and a new cookie with the old end. A cookie from another browser
- * ends the session that it renews. A cookie that was already renewed ends all sessions of its browser (10042).
+ * Renews a remembered session by its cookie: a new token, and a new cookie with the old end. A cookie from another
+ * browser ends the session that it renews. A cookie that was already renewed ends all sessions of its browser (10042).
  */
 export const renew = async (
   { query, clock, config, files, origin, cookies, recordedAsSystem }: Context<typeof identity.renew>,

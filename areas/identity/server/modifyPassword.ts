@@ -18,8 +18,8 @@ const listNamesAndNumbers = ({ database, session }: Context<typeof identity.modi
   ])
 
 /**
- * Changes the caller's password and ends their other sessions. Requires the old password, and wrong ones are delayed like
- * at sign-in. The forced change of a first password doesn't require it, since that session can do nothing else.
+ * Changes the caller's password and ends their other sessions. Requires the old password, and wrong ones are delayed
+ * like at sign-in. The forced change of a first password doesn't require it, since that session can do nothing else.
  */
 export const modifyPassword = async (context: Context<typeof identity.modifyPassword>): Promise<null> => {
   const { body, session, clock, config, database } = context

@@ -15,7 +15,8 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 
 /**
  * Sets a new random first password for a platform administrator and ends their sessions. Operators run it when the
- * password is lost, since no higher user could reset it by a call. Returns null if no platform administrator has this name.
+ * password is lost, since no higher user could reset it by a call. Returns null if no platform administrator has this
+ * name.
  */
 export const renewAdministrator = (
   database: Database,

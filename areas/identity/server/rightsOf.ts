@@ -26,8 +26,8 @@ export const standingOf: StandingSource = async (db, memberId) => {
 }
 
 /**
- * Builds a check whether a member who isn't the caller has a permission in a school: as its member, through its bureau or
- * through the platform. Runs as the system.
+ * Builds a check whether a member who isn't the caller has a permission in a school: as its member, through its bureau
+ * or through the platform. Runs as the system.
  */
 export const makeRightsCheck =
   (rules: PermissionRules): RightsCheck =>

@@ -12,8 +12,8 @@ import { credential, loginName, session } from '../../registry/server/directory/
 const selectArray = (values: ReturnType<typeof sql>) => sql<number[]>`array(${values})`
 
 /**
- * Leaves out graduated classes, which have no class manager even if an old row remains. The value is inlined so that the
- * prepared statement is planned only once.
+ * Leaves out graduated classes, which have no class manager even if an old row remains. The value is inlined so that
+ * the prepared statement is planned only once.
  */
 const notGraduated = sql`${department.delFlag} <> ${sql.raw(String(graduatedFlag))}`
 

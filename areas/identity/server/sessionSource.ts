@@ -15,7 +15,9 @@ import { type SessionRow, seesSeveralSchools, selectSessions } from './selectSes
 import { actorAt } from './standing.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Time without a call after which a session ends, ms (decision on H-002). Listening to the live channel isn't a call. */
+/**
+ * Time without a call after which a session ends, ms (decision on H-002). Listening to the live channel isn't a call.
+ */
 export const idleLimit = 12 * 60 * 60 * 1000
 
 /** Returns the cutoff time: sessions last seen before it have ended. */
@@ -30,8 +32,8 @@ const isToken = eq(session.tokenHash, sql.placeholder('hash'))
 const findSession = (db: Db) => selectSessions(db, sql<string | null>`null`, isToken).prepare('find_session')
 
 /**
- * Like `findSession`, and also enters the school scope for callers who see only one school. Callers whose `seenAt` is due
- * for an update don't enter, because the system scope must write it.
+ * Like `findSession`, and also enters the school scope for callers who see only one school. Callers whose `seenAt` is
+ * due for an update don't enter, because the system scope must write it.
  */
 const findAndEnter = (db: Db) =>
   selectSessions(

@@ -79,8 +79,8 @@ export const openProven = async (db: Db, newSession: NewSession, passwordHash: s
 }
 
 /**
- * SQL condition for all sessions of the browser of this session. Each window has a session, and all share the account and
- * the end of 一周内自动登录. Without 一周内自动登录 it matches only this session.
+ * SQL condition for all sessions of the browser of this session. Each window has a session, and all share the account
+ * and the end of 一周内自动登录. Without 一周内自动登录 it matches only this session.
  */
 const findBrowser = async (db: Db, id: number) => {
   const [row] = await db
@@ -91,12 +91,16 @@ const findBrowser = async (db: Db, id: number) => {
   return and(eq(session.accountId, row.accountId), eq(session.renewalEndsAt, row.rememberUntil))
 }
 
-/** Removes the renewal from all sessions of a session's browser. Its only cookie is from the window that renewed last. */
+/**
+ * Removes the renewal from all sessions of a session's browser. Its only cookie is from the window that renewed last.
+ */
 export const endRenewal = async (db: Db, id: number): Promise<void> => {
   await removeRenewals(db, await findBrowser(db, id))
 }
 
-/** Ends the sessions of all windows of this session's browser, and its renewal. A shared PC is signed out as a whole. */
+/**
+ * Ends the sessions of all windows of this session's browser, and its renewal. A shared PC is signed out as a whole.
+ */
 export const endBrowser = async (db: Db, id: number, now: Date): Promise<void> => {
   await endRenewal(db, id)
   await endSessions(db, and(await findBrowser(db, id), gte(session.seenAt, idleSince(now))), now)
@@ -115,9 +119,10 @@ const hasRenewal = async (db: Db, id: number, now: Date): Promise<boolean> => {
 }
 
 /**
- * Finds and locks the session of a renewal cookie. Returns null if the cookie is no longer valid, because the session or
- * the remembered period has ended. `how` is `inGrace` for an already renewed cookie from the same browser within 30 s,
- * which works like its successor, and `reused` later or from another browser, because the cookie was probably copied.
+ * Finds and locks the session of a renewal cookie. Returns null if the cookie is no longer valid, because the session
+ * or the remembered period has ended. `how` is `inGrace` for an already renewed cookie from the same browser within 30
+ * s, which works like its successor, and `reused` later or from another browser, because the cookie was probably
+ * copied.
  */
 export const findRenewable = async (db: Db, { cookies, userAgent }: Origin, now: Date) => {
   const cookie = cookies[renewalCookie]

@@ -38,7 +38,9 @@ export interface Standing {
 const isOfMember = (table: { schoolId: AnyPgColumn; memberId: AnyPgColumn }) =>
   and(eq(table.schoolId, member.schoolId), eq(table.memberId, member.id))
 
-/** Selects in one statement everything that a sign-in must know of a user, since many sign in at eight in the morning. */
+/**
+ * Selects in one statement everything that a sign-in must know of a user, since many sign in at eight in the morning.
+ */
 const selectMemberships = (db: Db, condition: SQL) =>
   db
     .select({
@@ -88,7 +90,9 @@ const prepareByLogin = (db: Db) =>
 
 type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
 
-/** Finds all memberships by login name, including ones that may not enter. Don't reveal them before the password check. */
+/**
+ * Finds all memberships by login name, including ones that may not enter. Don't reveal them before the password check.
+ */
 export const findMemberships = (db: Db, key: string): Promise<Membership[]> =>
   remembered(db, prepareByLogin).execute({ key })
 
@@ -105,8 +109,8 @@ export const findStandings = async (db: Db, accountId: number): Promise<Standing
   admittedTo(await findMembershipsOf(db, accountId))
 
 /**
- * Returns the memberships that may enter the console. If there are none, refuses in the specified order (foundations §4,
- * decision on H-004): only parent or student roles, no department, disabled, locked.
+ * Returns the memberships that may enter the console. If there are none, refuses in the specified order (foundations
+ * §4, decision on H-004): only parent or student roles, no department, disabled, locked.
  */
 export const admittedTo = (rows: readonly Membership[]): Standing[] => {
   const memberships = rows.map((row) => ({ ...row, roles: rolesThatCount(row.schoolKind, row.roles) }))
@@ -119,7 +123,9 @@ export const admittedTo = (rows: readonly Membership[]): Standing[] => {
   throw new Refusal(placed.some((row) => row.disabled) ? identityRefusals.disabled : identityRefusals.locked)
 }
 
-/** Returns the actor for the audit log: the record in the chosen school, else the first record, logged at the platform. */
+/**
+ * Returns the actor for the audit log: the record in the chosen school, else the first record, logged at the platform.
+ */
 export const actorAt = (
   accountId: number,
   records: readonly Pick<Standing, 'schoolId' | 'memberId'>[],

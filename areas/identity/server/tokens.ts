@@ -7,13 +7,15 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Returns the key on which failed attempts count: a keyed hash of the typed name, so that wrong names stay unreadable, or
- * the account id of a signed-in caller.
+ * Returns the key on which failed attempts count: a keyed hash of the typed name, so that wrong names stay unreadable,
+ * or the account id of a signed-in caller.
  */
 export const attemptKey = (tried: number | string, secret: string): string =>
   typeof tried === 'number' ? `account:${tried}` : createHmac('sha256', secret).update(tried).digest('base64url')
 
-/** Kinds of attempt other than passwords and codes. Each has separate address counters, as a school shares one address. */
+/**
+ * Kinds of attempt other than passwords and codes. Each has separate address counters, as a school shares one address.
+ */
 export const otherDoors = ['link'] as const
 
 /** Returns the counter key of an address for such a kind, so that guesses of one kind don't block another. */

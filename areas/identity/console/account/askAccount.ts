@@ -9,8 +9,8 @@ const isSignedOut = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === common.signedOut.status
 
 /**
- * Makes a call with the account page's token, or with the console's session if there is none. If the token has ended, the
- * page returns to its login form with the reason.
+ * Makes a call with the account page's token, or with the console's session if there is none. If the token has ended,
+ * the page returns to its login form with the reason.
  */
 export const askAccount = async <C extends Call>(endpoint: Endpoint<C>, input: Given<C>): Promise<DataOf<C>> => {
   const token = readAccountToken()

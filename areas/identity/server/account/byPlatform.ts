@@ -16,7 +16,9 @@ const requireRecord = async (db: Db, userId: number) => {
   return row
 }
 
-/** Joins two users of different schools under the first one's account, after the platform has verified their identity. */
+/**
+ * Joins two users of different schools under the first one's account, after the platform has verified their identity.
+ */
 export const joinRecords = async ({ db, body, clock, config }: Context<typeof identity.joinRecords>) => {
   const [kept, gone] = [await requireRecord(db, body.userId), await requireRecord(db, body.otherUserId)]
   const pair = { kept: kept.accountId, gone: gone.accountId }

@@ -37,8 +37,8 @@ const charge = async (db: Db, { config, clock, origin }: AttemptContext, usernam
 const isRefusal = (error: unknown) => error instanceof Refusal
 
 /**
- * Sends a code to the proven number of an account. The answer is the same without such an account, without a number, and
- * right after another code.
+ * Sends a code to the proven number of an account. The answer is the same without such an account, without a number,
+ * and right after another code.
  */
 const sendIfPossible = async (context: Context<typeof identity.sendPasswordCode>): Promise<null> => {
   const { body, database, outbox, clock, config } = context
@@ -95,7 +95,7 @@ const resetByCode = async (context: Context<typeof identity.resetForgotten>): Pr
 }
 
 /**
- * Sets a new password with the code and ends all sessions. A wrong code and an unknown account get the same answer after
- * the same time.
+ * Sets a new password with the code and ends all sessions. A wrong code and an unknown account get the same answer
+ * after the same time.
  */
 export const resetForgotten = (context: Context<typeof identity.resetForgotten>) => evenly(resetByCode(context))

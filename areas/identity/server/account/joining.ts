@@ -32,9 +32,9 @@ interface JoinOptions {
 }
 
 /**
- * Joins two accounts and returns whose password stays valid. A first password loses to one that its holder chose, and two
- * first passwords both become invalid. Refuses an account with itself, and two with records in the same school, because a
- * session names a school and not a record.
+ * Joins two accounts and returns whose password stays valid. A first password loses to one that its holder chose, and
+ * two first passwords both become invalid. Refuses an account with itself, and two with records in the same school,
+ * because a session names a school and not a record.
  */
 export const joinTwo = async (
   db: Db,
@@ -56,8 +56,8 @@ export const joinTwo = async (
 }
 
 /**
- * Joins another account to the caller's. Refuses a caller with a first password, for example after a concurrent reset by
- * a school: the holder must choose a password before joining anything.
+ * Joins another account to the caller's. Refuses a caller with a first password, for example after a concurrent reset
+ * by a school: the holder must choose a password before joining anything.
  */
 const joinToOwn = async (db: Db, pair: AccountPair, options: JoinOptions): Promise<null> => {
   await lockRecords(db, pair.kept)
@@ -111,8 +111,8 @@ export const joinAccount = async (context: Context<typeof identity.joinAccount>)
 }
 
 /**
- * Joins another school's record that has the caller's proven number. Requires the caller's password, because access to an
- * open browser must not be enough to end another account.
+ * Joins another school's record that has the caller's proven number. Requires the caller's password, because access to
+ * an open browser must not be enough to end another account.
  */
 export const joinByTelephone = async (context: Context<typeof identity.joinByTelephone>): Promise<null> => {
   const { session, body, clock, config } = context

@@ -36,8 +36,8 @@ const hasNumber = (db: Db, telephone: string) =>
   and(eq(member.telephone, telephone), not(isPupilOrGraduate(db, member.schoolId, member.id)))
 
 /**
- * SQL condition: the account has proven the same number, or nobody uses it yet: one record, no proven number and the first
- * password. Otherwise anyone who may write a number into a record could take over an account in use.
+ * SQL condition: the account has proven the same number, or nobody uses it yet: one record, no proven number and the
+ * first password. Otherwise anyone who may write a number into a record could take over an account in use.
  */
 const isJoinableAccount = (telephone: string) =>
   sql`exists (select 1 from ${account} join ${credential} on ${credential.accountId} = ${account.id}
@@ -53,8 +53,8 @@ const accountRecordCount = sql<number>`(select count(*)::int from ${loginName} w
 
 /**
  * Finds records of other schools that can be joined by the account's proven number, which both sides must have. Joining
- * moves all records of an account, so every one of them must qualify. Runs as the system, because only the holder of the
- * number may learn where else it is registered.
+ * moves all records of an account, so every one of them must qualify. Runs as the system, because only the holder of
+ * the number may learn where else it is registered.
  */
 export const findJoinable = async (db: Db, accountId: number, telephone: string | null) => {
   if (telephone === null) return []
