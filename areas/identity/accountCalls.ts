@@ -10,7 +10,7 @@ const { wrongPassword, slowDown, badCipher, weakPassword, codeWrong } = refusals
 const ownPasswordRefusals = [refusals.wrongOwnPassword, slowDown, badCipher]
 
 /** A record under the caller's account, as shown on the account page. */
-const HeldRecord = z.object({
+const AccountRecord = z.object({
   schoolId: z.int(),
   schoolName: z.string(),
   /** The login name that this school assigned. */
@@ -21,7 +21,7 @@ const HeldRecord = z.object({
   /** True for the record that the current session uses. */
   isCurrent: z.boolean(),
 })
-export type HeldRecord = z.output<typeof HeldRecord>
+export type AccountRecord = z.output<typeof AccountRecord>
 
 /** A record of another account, as shown before it is joined. */
 const OtherRecord = z.object({
@@ -37,7 +37,7 @@ const Account = z.object({
   telephone: z.string().nullable().describe('本人验证过的手机号，已脱敏'),
   passwordToChange: z.boolean().describe('是否仍在使用初始密码；修改它不需要原密码'),
   mayJoinByTelephone: z.boolean().describe('是否可以凭手机号合并；学生不可以'),
-  records: z.array(HeldRecord),
+  records: z.array(AccountRecord),
   joinable: z.array(OtherRecord).describe('登记了同一手机号、可以凭该手机号合并的其他学校身份'),
 })
 export type Account = z.output<typeof Account>

@@ -9,7 +9,7 @@ import { accountCalls } from './accountCalls.ts'
 import { Password, Username } from './fields.ts'
 import { identityRefusals } from './refusals.ts'
 
-export type { Account, HeldRecord, OtherRecord } from './accountCalls.ts'
+export type { Account, AccountRecord, OtherRecord } from './accountCalls.ts'
 export { identityRefusals }
 
 /** Duration of 一周内自动登录 in days (foundations §9). */

@@ -12,7 +12,7 @@ export const testPassword = 'Sesame-2026'
 const passwordHash = hashInThread(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Returns the credential with which test accounts are inserted. */
-export const testCredential = async (mustChange = false) => ({ passwordHash: await passwordHash, mustChange })
+export const makeTestCredential = async (mustChange = false) => ({ passwordHash: await passwordHash, mustChange })
 
 /** Session queries for tests. */
 export const identityFactories = (database: Database) => ({

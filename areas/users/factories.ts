@@ -3,7 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
-import { testCredential } from '../identity/factories.ts'
+import { makeTestCredential } from '../identity/factories.ts'
 import { isLoginOf } from '../registry/server/directory/accounts.ts'
 import { account, loginName } from '../registry/server/directory/tables.ts'
 import { deleteMember, insertMember, isRecord } from '../registry/server/members.ts'
@@ -63,7 +63,7 @@ export const usersFactories = (database: Database) => {
       const name = values.name ?? `人员${next()}`
       const username = values.username ?? `person-${next()}`
       const { schoolId, roles, telephone = null, code = null, cardNum = null, departments = [] } = values
-      const first = await testCredential(values.mustChange)
+      const first = await makeTestCredential(values.mustChange)
       const record = { name, username, telephone, code, cardNum, roles, departments }
       const id = await insertMember(db, schoolId, record, first)
       const { pinyin = 'renyuan', initials = 'ry' } = values

@@ -1,6 +1,6 @@
 import {
   type Account,
-  type HeldRecord,
+  type AccountRecord,
   type OwnSession,
   identity,
   identityRefusals,
@@ -11,7 +11,7 @@ import { buildAccountAdmission } from './backstage.ts'
 import { schools } from './sampleSession.ts'
 
 /** A record of a parent, with `changes` applied. */
-export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
+export const heldRecord = (changes: Partial<AccountRecord> = {}): AccountRecord => ({
   schoolId: schools.xingtan.id,
   schoolName: schools.xingtan.name,
   username: 'xt-0231',
@@ -59,7 +59,7 @@ export const makeAccount = ({ stays: initialStays, ...account }: AccountOptions 
     ...account,
   }
   let stays = initialStays ?? [stay({ id: 1, isCurrent: true, openedBy: 'account', schoolName: null })]
-  const join = (record: HeldRecord) => {
+  const join = (record: AccountRecord) => {
     const joinable = state.joinable.filter(({ schoolId }) => schoolId !== record.schoolId)
     state = { ...state, joinable, records: [...state.records, record] }
     return null

@@ -1,11 +1,11 @@
 import { endSession, readSession } from '../../../../platform/console/session/store.ts'
-import type { HeldRecord } from '../../contract.ts'
+import type { AccountRecord } from '../../contract.ts'
 import { partRecord } from './accountWork.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { showParted } from './partedRecord.ts'
 
 interface Props {
-  readonly record: HeldRecord
+  readonly record: AccountRecord
   readonly isInConsole: boolean
   readonly onChanged: () => void
   readonly onClose: () => void

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import type { HeldRecord } from '../../contract.ts'
+import type { AccountRecord } from '../../contract.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { PartQuestion } from './PartQuestion.tsx'
 import styles from './RecordLines.module.css'
 
 interface Props {
-  readonly records: readonly HeldRecord[]
+  readonly records: readonly AccountRecord[]
   readonly isInConsole: boolean
   readonly onChanged: () => void
 }
 
-const RecordLine = ({ record, onPart }: { record: HeldRecord; onPart: (() => void) | null }) => (
+const RecordLine = ({ record, onPart }: { record: AccountRecord; onPart: (() => void) | null }) => (
   <li className={styles.line}>
     <div className={styles.what}>
       <p>
@@ -35,7 +35,7 @@ const RecordLine = ({ record, onPart }: { record: HeldRecord; onPart: (() => voi
 
 /** 各校身份: the account's records in all schools. Each can be parted into a separate account. */
 export const RecordsCard = ({ records, isInConsole, onChanged }: Props) => {
-  const [chosen, setChosen] = useState<HeldRecord | null>(null)
+  const [chosen, setChosen] = useState<AccountRecord | null>(null)
   const canPart = records.length > 1
   return (
     <AccountCard title="各校身份" {...(canPart ? { about: '以下任一用户名都可以登录，密码相同。' } : {})}>
