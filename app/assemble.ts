@@ -32,7 +32,7 @@ import { answerByChannel, gateServer, requestClearing } from '../areas/gate/serv
 import { homeServer } from '../areas/home/server/index.ts'
 import {
   identityServer,
-  standingOf,
+  findMemberRoles,
   makeRightsCheck,
   makeSessionSource,
   makeSignedInCheck,
@@ -156,7 +156,7 @@ export const assemble = async (parts: Parts) => {
     ],
     schools: schoolClocks,
     mayStill,
-    standingOf,
+    standingOf: findMemberRoles,
     onFault,
   })
   const questions = answerByChannel({ database, clock, live: () => running.services.live, onFault })

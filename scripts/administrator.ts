@@ -1,4 +1,4 @@
-import { forgetAllFailures, renewAdministrator } from '../areas/identity/server/index.ts'
+import { forgetAllFailures, resetAdministrator } from '../areas/identity/server/index.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openExisting } from '../platform/server/installation/openExisting.ts'
@@ -19,7 +19,7 @@ const run = async () => {
   const config = readConfig(process.env)
   const database = await openExisting(config)
   try {
-    const renewed = await renewAdministrator(database, config, { username, now: systemClock.now() })
+    const renewed = await resetAdministrator(database, config, { username, now: systemClock.now() })
     if (renewed === null) throw new StartRefused(`没有名为 ${username} 的平台管理员`)
     await forgetAllFailures(database, null)
     say(`已为平台管理员 ${username} 设置新的初始密码，只显示这一次，登录时必须修改；此前的登录均已退出：`)

@@ -5,8 +5,8 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { endSession } from '../../registry/server/directory/sessions.ts'
-import { endRenewal, openSession } from './sessions.ts'
-import { actorAt, findStandings, placeIn } from './standing.ts'
+import { endBrowserRenewal, openSession } from './sessions.ts'
+import { buildActor, findConsoleMemberships, pickMembershipIds } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
 /**
@@ -21,10 +21,10 @@ export const changeSchool = async (
   const { db, sign, params, session: caller, clock, config, files, origin, cookies } = context
   const { schoolId } = params
   const { accountId } = caller
-  const memberships = await findStandings(db, accountId)
-  const membershipIds = placeIn(memberships, schoolId)
+  const memberships = await findConsoleMemberships(db, accountId)
+  const membershipIds = pickMembershipIds(memberships, schoolId)
   if (membershipIds.memberId === null) throw new Refusal(identityRefusals.noStanding)
-  sign(actorAt(accountId, memberships, schoolId))
+  sign(buildActor(accountId, memberships, schoolId))
   const now = clock.now()
   const [old] = await db
     .select({ rememberUntil: session.renewalEndsAt })
@@ -33,7 +33,7 @@ export const changeSchool = async (
     .for('update')
   // The session was ended concurrently, for example by a password change.
   if (!old) throw new Refusal(common.signedOut)
-  await endRenewal(db, caller.id)
+  await endBrowserRenewal(db, caller.id)
   await endSession(db, caller.id, now)
   const rememberUntil = old.rememberUntil
   const token = await openSession(db, {

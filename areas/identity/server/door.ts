@@ -11,8 +11,8 @@ import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { identityRefusals } from '../contract.ts'
 import { chargeAttempt, failAttempt } from './failures.ts'
-import { type Attempt, inPatience } from './failureWaits.ts'
-import { findMemberships } from './standing.ts'
+import { type Attempt, retryWhileUnderWay } from './failureWaits.ts'
+import { findMembershipsByLogin } from './standing.ts'
 import { attemptKey } from './tokens.ts'
 
 const prepareCredentialByLogin = (db: Db) =>
@@ -42,7 +42,7 @@ const { signal: neverAbortedSignal } = new AbortController()
 type AttemptContext = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
 
 /** Runs `work` for a charged attempt. If it throws, the attempt is recorded as failed and the error is rethrown. */
-export const countingFailure = async <T>(
+export const failAttemptOnError = async <T>(
   { database }: Pick<AttemptContext, 'database'>,
   attempt: Attempt,
   work: () => Promise<T>,
@@ -66,12 +66,12 @@ export const countingFailure = async <T>(
 const chargeAndFindLogin = ({ database, config, clock, origin }: AttemptContext, username: string) => {
   const key = loginKey(username)
   const tried = { account: attemptKey(key, config.secret), address: origin.address }
-  return inPatience(() =>
+  return retryWhileUnderWay(() =>
     database.asSystem('sign-in: charge the attempt', async (db) => {
       const [, found, memberships, attempt] = await Promise.all([
         disableSyncCommit(db),
         findCredential(db, key),
-        findMemberships(db, key),
+        findMembershipsByLogin(db, key),
         chargeAttempt(db, tried, clock),
       ])
       return { attempt, found, memberships }
@@ -84,13 +84,13 @@ const chargeAndFindLogin = ({ database, config, clock, origin }: AttemptContext,
  * transaction, so that no counting lock is held while hashing. Returns the account, its password hash, its memberships
  * and the attempt. After a sign-in the caller clears the attempt with `forgetFailures`.
  */
-export const proveAtDoor = (
+export const checkLoginPassword = (
   context: AttemptContext,
   { username, password: sent }: { username: string; password: string },
 ) =>
   lanes.inTurn(context.origin.address, neverAbortedSignal, async () => {
     const { attempt, found, memberships } = await chargeAndFindLogin(context, username)
-    return countingFailure(context, attempt, async () => {
+    return failAttemptOnError(context, attempt, async () => {
       const password = await readPassword(context.database, sent)
       const isRight = await matchesPassword(password, found?.passwordHash, context.config)
       if (!isRight || !found) throw new Refusal(identityRefusals.wrongPassword)

@@ -24,13 +24,13 @@ export interface Attempt {
 }
 
 /** The statement's time: the database clock, which all nodes share, unless a test sets `at` (`momentFor`). */
-export const moment = sql`coalesce(${sql.placeholder('at')}::timestamptz, clock_timestamp())`
+export const statementTime = sql`coalesce(${sql.placeholder('at')}::timestamptz, clock_timestamp())`
 
 const isOlderThan = (column: SQL | typeof signInFailure.updatedAt, age: string) =>
-  sql`${column} <= ${moment} - ${age}::interval`
+  sql`${column} <= ${statementTime} - ${age}::interval`
 
 /** SQL condition: the row's last failure is old enough that its counters restart. */
-export const isForgotten = isOlderThan(signInFailure.updatedAt, '30 minutes')
+export const isExpired = isOlderThan(signInFailure.updatedAt, '30 minutes')
 
 /**
  * SQL condition: the row's attempts may still be under way. Older ones count as failed, since their node was killed.
@@ -43,7 +43,7 @@ export const delayAfter = (failures: number, free = ownDelays.free): number => {
   return Math.min(ownDelays.firstDelay * 2 ** Math.min(failures - free, 20), ownDelays.longest)
 }
 
-/** Thrown if the outcome of concurrent attempts decides about this one. `inPatience` retries when they have ended. */
+/** Thrown if the outcome of concurrent attempts decides about this one. `retryWhileUnderWay` retries when they have ended. */
 class OthersUnderWay extends Error {}
 
 const slowDownRefusal = (seconds: number) => new Refusal(identityRefusals.slowDown, { seconds })
@@ -55,7 +55,7 @@ const refuseWhileDelayed = (secondsLeft: number, delay: number): void => {
 }
 
 /** Refuses by the counter of this name and address. The row must already include this attempt's charge. */
-export const refuseOwn = (row: { failures: number; underWay: number; secondsLeft: number }): void => {
+export const refuseByOwnCounter = (row: { failures: number; underWay: number; secondsLeft: number }): void => {
   const others = row.underWay - 1
   if (others > 0 && row.failures > ownDelays.free) throw new OthersUnderWay()
   refuseWhileDelayed(row.secondsLeft, delayAfter(row.failures - row.underWay))
@@ -67,7 +67,7 @@ const underWay = sql`case when ${isUnderWay} then ${signInFailure.underWay} else
 const totals = {
   failures: sql<number>`coalesce(sum(${signInFailure.failures} - ${underWay}), 0)::int`,
   underWay: sql<number>`coalesce(sum(${underWay}), 0)::int`,
-  secondsSince: sql<number>`coalesce(extract(epoch from (${moment} - max(${signInFailure.updatedAt})
+  secondsSince: sql<number>`coalesce(extract(epoch from (${statementTime} - max(${signInFailure.updatedAt})
     filter (where ${signInFailure.failures} > ${underWay}))), 0)::float8`,
 }
 
@@ -86,7 +86,7 @@ const prepareTotals = (name: string, which: SQL | undefined) => (db: Db) =>
   db
     .select(totals)
     .from(signInFailure)
-    .where(and(which, sql`not (${isForgotten})`))
+    .where(and(which, sql`not (${isExpired})`))
     .prepare(name)
 
 const failuresOfAddress = prepareTotals(
@@ -110,7 +110,7 @@ const lockCounters = (db: Db, attempt: Attempt) =>
  * Refuses an address that never signed in with this name, by two counters: this address across all names, and this name
  * across all such addresses.
  */
-export const refuseStranger = async (db: Db, attempt: Attempt, at: string | null): Promise<void> => {
+export const refuseUnknownAddress = async (db: Db, attempt: Attempt, at: string | null): Promise<void> => {
   await lockCounters(db, attempt)
   const [[byAddress], [byStrangers]] = await Promise.all([
     remembered(db, failuresOfAddress).execute({ ...attempt, at }),
@@ -127,7 +127,7 @@ const waits = { retries: 40, longest: 250 }
  * Runs `attempt` and retries while concurrent attempts must end first, so that parallel guesses gain nothing and
  * parallel correct sign-ins don't count as failures. Refuses with `slowDown` after about 10 s.
  */
-export const inPatience = async <T>(attempt: () => Promise<T>): Promise<T> => {
+export const retryWhileUnderWay = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let retry = 0; retry < waits.retries; retry += 1) {
     try {
       return await attempt()

@@ -2,7 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Clock, momentFor } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
-import { type Attempt, delayAfter, isForgotten, isUnderWay, moment, refuseOwn, refuseStranger } from './failureWaits.ts'
+import {
+  type Attempt,
+  delayAfter,
+  isExpired,
+  isUnderWay,
+  statementTime,
+  refuseByOwnCounter,
+  refuseUnknownAddress,
+} from './failureWaits.ts'
 import { signInFailure } from './tables.ts'
 
 const isAttemptRow = and(
@@ -18,13 +26,13 @@ const prepareCharge = (db: Db) =>
       address: sql.placeholder('address'),
       failures: 1,
       underWay: 1,
-      retryAt: moment,
-      updatedAt: moment,
+      retryAt: statementTime,
+      updatedAt: statementTime,
     })
     .onConflictDoUpdate({
       target: [signInFailure.account, signInFailure.address],
       set: {
-        failures: sql`case when ${isForgotten} then 1 else ${signInFailure.failures} + 1 end`,
+        failures: sql`case when ${isExpired} then 1 else ${signInFailure.failures} + 1 end`,
         underWay: sql`case when ${isUnderWay} then ${signInFailure.underWay} + 1 else 1 end`,
         updatedAt: sql`excluded.updated_at`,
       },
@@ -33,14 +41,14 @@ const prepareCharge = (db: Db) =>
       failures: signInFailure.failures,
       underWay: signInFailure.underWay,
       known: signInFailure.known,
-      secondsLeft: sql<number>`extract(epoch from (${signInFailure.retryAt} - ${moment}))::float8`,
+      secondsLeft: sql<number>`extract(epoch from (${signInFailure.retryAt} - ${statementTime}))::float8`,
     })
     .prepare('charge_attempt')
 
 const prepareDelay = (db: Db) =>
   db
     .update(signInFailure)
-    .set({ retryAt: sql`${moment} + make_interval(secs => ${sql.placeholder('delay')}::float8)` })
+    .set({ retryAt: sql`${statementTime} + make_interval(secs => ${sql.placeholder('delay')}::float8)` })
     .where(isAttemptRow)
     .prepare('delay_attempts')
 
@@ -50,15 +58,15 @@ const prepareDelay = (db: Db) =>
  * this address across all names (60 free), this name from addresses that never signed in with it (12 free). Only the
  * first applies to an address that has signed in with the name, so strangers can't lock out a colleague. Names of one
  * account count separately, because a shared delay would reveal that two schools' records are one person. Must run in
- * `inPatience`, which waits for concurrent attempts.
+ * `retryWhileUnderWay`, which waits for concurrent attempts.
  */
 export const chargeAttempt = async (db: Db, { account, address }: Attempt, clock: Clock): Promise<Attempt> => {
   const at = momentFor(clock)
   const [row] = await remembered(db, prepareCharge).execute({ account, address, at })
   if (!row) throw new Error('the attempt was not counted')
   // A refusal rolls the charge back, so retrying too early doesn't lengthen the wait.
-  refuseOwn(row)
-  if (!row.known) await refuseStranger(db, { account, address }, at)
+  refuseByOwnCounter(row)
+  if (!row.known) await refuseUnknownAddress(db, { account, address }, at)
   const seconds = delayAfter(row.failures)
   if (seconds > 0) await remembered(db, prepareDelay).execute({ account, address, at, delay: seconds })
   return { account, address }
@@ -86,7 +94,7 @@ export const failAttempt = async (db: Db, { account, address }: Attempt): Promis
 /**
  * Removes the charge of an attempt with the right password that is refused for another reason, e.g. a disabled account.
  */
-export const annulAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
+export const cancelAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
   await remembered(db, prepareVoid).execute({ account, address })
 }
 
@@ -94,7 +102,7 @@ const prepareForget = (db: Db) => {
   const others = sql`case when ${isUnderWay} then greatest(${signInFailure.underWay} - 1, 0) else 0 end`
   return db
     .update(signInFailure)
-    .set({ failures: others, underWay: others, retryAt: moment, known: true, updatedAt: moment })
+    .set({ failures: others, underWay: others, retryAt: statementTime, known: true, updatedAt: statementTime })
     .where(isAttemptRow)
     .prepare('forget_failures')
 }

@@ -9,7 +9,7 @@ import { deviceName } from './deviceName.ts'
  * Finds the last reuse of an already renewed cookie of an account. Returns null if there is none, or if the user has
  * signed in since and has therefore seen the notice. Call it before inserting the new session.
  */
-export const findReuse = async (db: Db, accountId: number, timeZone: string): Promise<CookieReused | null> => {
+export const findCookieReuse = async (db: Db, accountId: number, timeZone: string): Promise<CookieReused | null> => {
   const [found] = await db
     .select({ at: session.reusedAt, userAgent: session.userAgent })
     .from(session)

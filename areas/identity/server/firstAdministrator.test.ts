@@ -7,7 +7,7 @@ import { organisation } from '../../organisation/contract.ts'
 import { users } from '../../users/contract.ts'
 import { identity } from '../contract.ts'
 import { makeFirstAdministrator } from './firstAdministrator.ts'
-import { renewAdministrator } from './renewAdministrator.ts'
+import { resetAdministrator } from './renewAdministrator.ts'
 
 const server = await useServer({ config: { production: true, metricsToken: 'm'.repeat(16) } })
 const { call, as, make, database, config } = server
@@ -58,7 +58,7 @@ describe('an administrator whose password is lost', () => {
 
   test('gets a new one that must be changed, and all sessions end', async () => {
     const { data: before } = await signIn('Chosen-2026')
-    const renewed = await renewAdministrator(database, config, { username: 'admin', now })
+    const renewed = await resetAdministrator(database, config, { username: 'admin', now })
     expect(renewed?.password).toMatch(/^[\w-]{16}$/)
     expect(await as(before, identity.session)).toMatchObject({ code: 401 })
     expect((await signIn('Chosen-2026')).code).not.toBe(200)
@@ -75,7 +75,7 @@ describe('an administrator whose password is lost', () => {
     const school = await make.makeSchool()
     const { username } = await make.makeMember({ schoolId: school.id, roles: [3], departments: [school.rootId] })
     for (const other of [username, 'nobody'])
-      expect(await renewAdministrator(database, config, { username: other, now })).toBeNull()
+      expect(await resetAdministrator(database, config, { username: other, now })).toBeNull()
   })
 })
 

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/server/database/database.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { deleteOldSessions } from '../../registry/server/directory/sessions.ts'
 import { signInFailure } from './tables.ts'
-import { addressAt, otherDoors } from './tokens.ts'
+import { addressCounterKey, otherAttemptKinds } from './tokens.ts'
 
 /** Retention of sessions and failed attempts, ms: as long as 登录设备与记录 shows them. */
 const retention = 90 * 24 * 60 * 60 * 1000
@@ -21,7 +21,7 @@ const kind = jobKind({
 })
 
 /** Nightly job that deletes sessions and failed attempts older than 登录设备与记录 shows. */
-export const forgetting = (clock: Clock) =>
+export const forgetOldSignIns = (clock: Clock) =>
   jobWork(
     kind,
     (running) =>
@@ -34,7 +34,10 @@ export const forgetting = (clock: Clock) =>
     { schedule: '40 3 * * *' },
   )
 
-const listAddressKeys = (address: string) => [address, ...otherDoors.map((door) => addressAt(door, address))]
+const listAddressKeys = (address: string) => [
+  address,
+  ...otherAttemptKinds.map((door) => addressCounterKey(door, address)),
+]
 
 /**
  * Ends the delays after failed sign-ins and link openings, for one address or, with null, for all. Addresses stay known

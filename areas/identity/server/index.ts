@@ -9,26 +9,26 @@ import { resetForgotten, sendPasswordCode } from './account/forgotten.ts'
 import { joinAccount, joinByTelephone, partRecord, seeOtherAccount } from './account/joining.ts'
 import { findOwnAccount } from './account/ownAccount.ts'
 import { proveTelephone, sendTelephoneCode, unbindTelephone } from './account/telephone.ts'
-import { forgetting } from './forgetting.ts'
+import { forgetOldSignIns } from './forgetting.ts'
 import { changeSchool } from './changeSchool.ts'
 import { login, renew } from './login.ts'
 import { modifyPassword } from './modifyPassword.ts'
-import { endOthers, endOwnSession, listOwnSessions } from './ownSessions.ts'
-import { endBrowser, forgetBrowser } from './sessions.ts'
-import { findStandings } from './standing.ts'
+import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './ownSessions.ts'
+import { endBrowser, clearRenewalCookie } from './sessions.ts'
+import { findConsoleMemberships } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
 export { evenly } from './account/evenly.ts'
-export { countingFailure } from './door.ts'
+export { failAttemptOnError } from './door.ts'
 export { chargeAttempt, forgetFailures } from './failures.ts'
-export { inPatience } from './failureWaits.ts'
-export { addressAt, attemptKey } from './tokens.ts'
-export { standingOf, makeRightsCheck } from './rightsOf.ts'
+export { retryWhileUnderWay } from './failureWaits.ts'
+export { addressCounterKey, attemptKey } from './tokens.ts'
+export { findMemberRoles, makeRightsCheck } from './rightsOf.ts'
 export { makeSessionSource, makeWatchedSessions } from './sessionSource.ts'
 export { makeSignedInCheck } from './signedIn.ts'
 export { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 export { makeFirstAdministrator } from './firstAdministrator.ts'
-export { renewAdministrator } from './renewAdministrator.ts'
+export { resetAdministrator } from './renewAdministrator.ts'
 export { forgetAllFailures } from './forgetting.ts'
 export { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
 
@@ -44,18 +44,18 @@ export const identityServer = (rules: PermissionRules, clock: Clock) =>
       logout: async ({ db, session, clock, cookies }) => {
         await endBrowser(db, session.id, clock.now())
         // Leaving the account page keeps the renewal cookie, because it may belong to another user.
-        if (!session.isForAccount) forgetBrowser(cookies)
+        if (!session.isForAccount) clearRenewalCookie(cookies)
         return null
       },
       publicKey: ({ database }) => publicPasswordKey(database),
       session: async ({ db, session, config, files }) => {
         const { accountId, schoolId } = session
-        const memberships = await findStandings(db, accountId)
+        const memberships = await findConsoleMemberships(db, accountId)
         return describeUser({ config, files }, rules, { schoolId, memberships })
       },
       ownSessions: listOwnSessions,
       endOwnSession,
-      endOtherSessions: endOthers,
+      endOtherSessions: endOtherOwnSessions,
       accountLogin,
       ownAccount: ({ db, session }) => findOwnAccount(db, session),
       sendTelephoneCode,
@@ -81,5 +81,5 @@ export const identityServer = (rules: PermissionRules, clock: Clock) =>
       // Requests can't read sessions here. The handler looks them up and answers `notFound` for other users' sessions.
       ownSession: async (_db, _session, ids) => ids,
     },
-    [forgetting(clock)],
+    [forgetOldSignIns(clock)],
   )

@@ -6,19 +6,33 @@ import { refusalKept } from '../../../platform/server/refusalKept.ts'
 import type { Context, Cookies, Origin } from '../../../platform/server/serve.ts'
 import type { Actor } from '../../../platform/server/session.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
-import { countingFailure, proveAtDoor } from './door.ts'
-import { findReuse } from './findReuse.ts'
-import { annulAttempt, forgetFailures } from './failures.ts'
+import { failAttemptOnError, checkLoginPassword } from './door.ts'
+import { findCookieReuse } from './findReuse.ts'
+import { cancelAttempt, forgetFailures } from './failures.ts'
 import { endSession, spendRenewal } from '../../registry/server/directory/sessions.ts'
-import { endReused, findRenewable, forgetBrowser, openProven, openSession, rememberFrom } from './sessions.ts'
-import { idleSince } from './sessionSource.ts'
-import { type Standing, actorAt, admittedTo, findMembershipsOf, findStandings, placeIn } from './standing.ts'
+import {
+  endReusedBrowser,
+  findRenewable,
+  clearRenewalCookie,
+  openVerifiedSession,
+  openSession,
+  computeRememberEnd,
+} from './sessions.ts'
+import { idleCutoff } from './sessionSource.ts'
+import {
+  type ConsoleMembership,
+  buildActor,
+  filterConsoleMemberships,
+  findAccountMemberships,
+  findConsoleMemberships,
+  pickMembershipIds,
+} from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
 type LoginData = DataOf<typeof identity.login>
 
 /** Returns the school to enter directly, or null if the user must choose among several (foundations §4). */
-const findOnlySchool = (memberships: readonly Standing[]): number | null =>
+const findOnlySchool = (memberships: readonly ConsoleMembership[]): number | null =>
   memberships.length === 1 ? (memberships[0]?.schoolId ?? null) : null
 
 /**
@@ -27,12 +41,12 @@ const findOnlySchool = (memberships: readonly Standing[]): number | null =>
  */
 const requireMemberships = async (
   { database }: Pick<Context<Call>, 'database'>,
-  proof: Awaited<ReturnType<typeof proveAtDoor>>,
+  proof: Awaited<ReturnType<typeof checkLoginPassword>>,
 ) => {
   try {
-    return admittedTo(proof.memberships)
+    return filterConsoleMemberships(proof.memberships)
   } catch (error) {
-    await database.asSystem('sign-in: an attempt that was no guess', (db) => annulAttempt(db, proof.attempt))
+    await database.asSystem('sign-in: an attempt that was no guess', (db) => cancelAttempt(db, proof.attempt))
     throw error
   }
 }
@@ -43,20 +57,20 @@ const requireMemberships = async (
  */
 export const login = async (context: Context<typeof identity.login>, rules: PermissionRules): Promise<LoginData> => {
   const { body, clock, origin, cookies } = context
-  const proof = await proveAtDoor(context, body)
+  const proof = await checkLoginPassword(context, body)
   const { accountId, attempt, passwordHash } = proof
   const memberships = await requireMemberships(context, proof)
-  const membershipIds = placeIn(memberships, findOnlySchool(memberships))
-  return countingFailure(context, proof.attempt, () =>
+  const membershipIds = pickMembershipIds(memberships, findOnlySchool(memberships))
+  return failAttemptOnError(context, proof.attempt, () =>
     context.recordedAsSystem('sign-in: credentials and sessions', async (db, sign) => {
       const now = clock.now()
-      sign(actorAt(accountId, memberships, membershipIds.schoolId))
-      const rememberUntil = body.remember ? rememberFrom(now) : null
+      sign(buildActor(accountId, memberships, membershipIds.schoolId))
+      const rememberUntil = body.remember ? computeRememberEnd(now) : null
       const openedBy = body.isThirdpartnarLogin ? 'link' : 'signIn'
       const newSession = { accountId, ...membershipIds, origin, now, rememberUntil, cookies, openedBy } as const
-      const reused = await findReuse(db, accountId, memberships[0]?.timeZone ?? defaultTimeZone)
+      const reused = await findCookieReuse(db, accountId, memberships[0]?.timeZone ?? defaultTimeZone)
       // Run one after another. In parallel, a follow-up failure of the other statement could be reported instead.
-      const token = await openProven(db, newSession, passwordHash)
+      const token = await openVerifiedSession(db, newSession, passwordHash)
       await forgetFailures(db, attempt, clock)
       const userInfo = describeUser(context, rules, { schoolId: membershipIds.schoolId, memberships })
       return { token, userInfo, ...(reused === null ? {} : { reused }) }
@@ -65,7 +79,10 @@ export const login = async (context: Context<typeof identity.login>, rules: Perm
 }
 
 /** Returns the first wanted school that may still be entered: the window's, then the cookie's, then the only one. */
-const chooseRenewedSchool = (memberships: readonly Standing[], wanted: readonly (number | null | undefined)[]) =>
+const chooseRenewedSchool = (
+  memberships: readonly ConsoleMembership[],
+  wanted: readonly (number | null | undefined)[],
+) =>
   wanted.find((schoolId) => memberships.some((membership) => membership.schoolId === schoolId)) ??
   findOnlySchool(memberships)
 
@@ -75,7 +92,7 @@ type Renewable = NonNullable<Awaited<ReturnType<typeof findRenewable>>>
 const endRenewedSession = async (db: Db, old: Renewable, origin: Origin, now: Date): Promise<void> => {
   if (old.how === 'inGrace') return
   await spendRenewal(db, old.id, now)
-  const isAnotherWindow = old.userAgent === origin.userAgent && old.seenAt >= idleSince(now)
+  const isAnotherWindow = old.userAgent === origin.userAgent && old.seenAt >= idleCutoff(now)
   if (!isAnotherWindow) await endSession(db, old.id, now)
 }
 
@@ -85,9 +102,9 @@ const refuseReused = async (
   { id, accountId, schoolId }: Renewable,
   sign: (actor: Actor) => void,
 ): Promise<never> => {
-  sign(actorAt(accountId, await findMembershipsOf(db, accountId), schoolId))
-  await endReused(db, id, now)
-  forgetBrowser(cookies)
+  sign(buildActor(accountId, await findAccountMemberships(db, accountId), schoolId))
+  await endReusedBrowser(db, id, now)
+  clearRenewalCookie(cookies)
   throw refusalKept(identityRefusals.reused)
 }
 
@@ -105,9 +122,12 @@ export const renew = async (
     if (!old) return null
     if (old.how === 'reused') return refuseReused({ db, cookies, now }, old, sign)
     const { accountId, rememberUntil } = old
-    const memberships = await findStandings(db, accountId)
-    const membershipIds = placeIn(memberships, chooseRenewedSchool(memberships, [query.schoolId, old.schoolId]))
-    sign(actorAt(accountId, memberships, membershipIds.schoolId))
+    const memberships = await findConsoleMemberships(db, accountId)
+    const membershipIds = pickMembershipIds(
+      memberships,
+      chooseRenewedSchool(memberships, [query.schoolId, old.schoolId]),
+    )
+    sign(buildActor(accountId, memberships, membershipIds.schoolId))
     await endRenewedSession(db, old, origin, now)
     const newSession = {
       accountId,

@@ -7,8 +7,8 @@ import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeakPassword.ts'
 import { type identity, identityRefusals } from '../contract.ts'
-import { countingFailure } from './door.ts'
-import { chargeOwnAttempt, settle } from './provePassword.ts'
+import { failAttemptOnError } from './door.ts'
+import { chargeAccountAttempt, lockProvenAccount } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
 const listNamesAndNumbers = ({ database, session }: Context<typeof identity.modifyPassword>) =>
@@ -27,16 +27,16 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
   const password = await readPassword(database, body.encryptPassword)
   refuseWeakPassword(password, await listNamesAndNumbers(context))
   const old = body.encryptOldPassword === undefined ? undefined : await readPassword(database, body.encryptOldPassword)
-  const proof = await chargeOwnAttempt(context, session.accountId)
+  const proof = await chargeAccountAttempt(context, session.accountId)
   const { passwordHash: stored } = proof
-  return countingFailure(context, proof.attempt, async () => {
+  return failAttemptOnError(context, proof.attempt, async () => {
     const isProven = session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored, config)))
     if (!isProven) throw new Refusal(identityRefusals.wrongOldPassword)
     if (await matchesPassword(password, stored, config)) throw new Refusal(identityRefusals.samePassword)
     const passwordHash = await hashChosenPassword(password)
     return context.recordedAsSystem('change of password: credentials and sessions', async (db) => {
       const now = clock.now()
-      await settle(db, proof, clock, identityRefusals.wrongOldPassword)
+      await lockProvenAccount(db, proof, clock, identityRefusals.wrongOldPassword)
       await setCredential(db, session.accountId, { passwordHash, mustChange: false }, now)
       await endAccountCodes(db, session.accountId)
       await endOtherSessions(db, session.accountId, session.id, now)

@@ -5,9 +5,9 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { type OwnSession, type identity, identityRefusals, sessionHistory } from '../contract.ts'
-import { presentStay, staysOf } from './stays.ts'
+import { presentStay, groupIntoStays } from './stays.ts'
 import { endOtherSessions, endSession } from '../../registry/server/directory/sessions.ts'
-import { endRenewal } from './sessions.ts'
+import { endBrowserRenewal } from './sessions.ts'
 
 /** Maximum session rows read for the list. A renewed stay has several rows. */
 const mostRows = sessionHistory.most * 5
@@ -47,7 +47,7 @@ export const listOwnSessions = async ({
   const now = clock.now()
   const rows = await findRows(db, caller.accountId, now)
   const view = { now, currentId: caller.id, timeZone: caller.timeZone }
-  return staysOf(rows, now)
+  return groupIntoStays(rows, now)
     .slice(0, sessionHistory.most)
     .map((stay) => presentStay(stay, view))
 }
@@ -67,12 +67,16 @@ export const endOwnSession = async ({
   if (!own) throw new Refusal(common.notFound)
   if (own.endedAt !== null) return null
   // Remove the renewal too, or the ended window could return with the cookie of another window.
-  await endRenewal(db, params.id)
+  await endBrowserRenewal(db, params.id)
   await endSession(db, params.id, clock.now())
   return null
 }
 
 /** Ends all of the caller's sessions except the current one and returns how many. */
-export const endOthers = async ({ db, session: caller, clock }: Context<typeof identity.endOtherSessions>) => ({
+export const endOtherOwnSessions = async ({
+  db,
+  session: caller,
+  clock,
+}: Context<typeof identity.endOtherSessions>) => ({
   ended: await endOtherSessions(db, caller.accountId, caller.id, clock.now()),
 })

@@ -18,7 +18,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
  * password is lost, since no higher user could reset it by a call. Returns null if no platform administrator has this
  * name.
  */
-export const renewAdministrator = (
+export const resetAdministrator = (
   database: Database,
   config: Pick<Config, 'secret' | 'previousSecrets'>,
   { username, now }: { readonly username: string; readonly now: Date },

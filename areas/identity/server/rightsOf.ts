@@ -8,8 +8,8 @@ import {
   effectivePermissions,
 } from '../../../platform/server/permissions.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { rolesThatCount } from './consoleRoles.ts'
-import { findRecord } from './standing.ts'
+import { filterRolesByTenantKind } from './consoleRoles.ts'
+import { findRecordMembership } from './standing.ts'
 
 const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<boolean> => {
   const rows = await db
@@ -20,9 +20,9 @@ const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<b
 }
 
 /** Returns school and effective roles of a member who isn't the caller, or null if unknown. Runs as the system. */
-export const standingOf: StandingSource = async (db, memberId) => {
-  const [place] = await findRecord(db, memberId)
-  return place ? { schoolId: place.schoolId, roles: rolesThatCount(place.schoolKind, place.roles) } : null
+export const findMemberRoles: StandingSource = async (db, memberId) => {
+  const [place] = await findRecordMembership(db, memberId)
+  return place ? { schoolId: place.schoolId, roles: filterRolesByTenantKind(place.schoolKind, place.roles) } : null
 }
 
 /**
@@ -32,9 +32,9 @@ export const standingOf: StandingSource = async (db, memberId) => {
 export const makeRightsCheck =
   (rules: PermissionRules): RightsCheck =>
   async (db, { schoolId, memberId }, permission) => {
-    for (const place of await findRecord(db, memberId)) {
+    for (const place of await findRecordMembership(db, memberId)) {
       if (place.disabled || place.locked || place.mainDepartmentId === null) continue
-      const roles = rolesThatCount(place.schoolKind, place.roles)
+      const roles = filterRolesByTenantKind(place.schoolKind, place.roles)
       if (!effectivePermissions(rules, { ...place, roles }).has(permission)) continue
       if (place.schoolId === schoolId || roles.includes(role.superAdministrator)) return true
       if (roles.includes(role.bureauAdministrator) && (await isBureauOf(db, place.schoolId, schoolId))) return true

@@ -10,9 +10,9 @@ import type { Session, SessionSource, WatchedSessions } from '../../../platform/
 import { school } from '../../registry/server/tables/schools.ts'
 import { markSeen } from '../../registry/server/directory/sessions.ts'
 import { session } from '../../registry/server/directory/tables.ts'
-import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
+import { hasConsoleRole, filterRolesByTenantKind } from './consoleRoles.ts'
 import { type SessionRow, seesSeveralSchools, selectSessions } from './selectSessions.ts'
-import { actorAt } from './standing.ts'
+import { buildActor } from './standing.ts'
 import { tokenHash } from './tokens.ts'
 
 /**
@@ -21,7 +21,7 @@ import { tokenHash } from './tokens.ts'
 export const idleLimit = 12 * 60 * 60 * 1000
 
 /** Returns the cutoff time: sessions last seen before it have ended. */
-export const idleSince = (now: Date): Date => new Date(now.getTime() - idleLimit)
+export const idleCutoff = (now: Date): Date => new Date(now.getTime() - idleLimit)
 
 /** Precision of `seenAt`, ms. It isn't updated on every call, to save writes. */
 const seenGranularity = 5 * 60 * 1000
@@ -107,13 +107,13 @@ const buildSession = async (
   const { schoolId, memberId } = row
   if (schoolId === null || memberId === null) {
     // An account without a record can't have a session.
-    return row.first && { ...common, ...newcomer, actor: actorAt(row.accountId, [row.first], null) }
+    return row.first && { ...common, ...newcomer, actor: buildActor(row.accountId, [row.first], null) }
   }
   // Disabling a member ends the session immediately on every node.
   if (row.memberBlocked) return null
-  const roles = rolesThatCount(row.schoolKind, row.roles)
+  const roles = filterRolesByTenantKind(row.schoolKind, row.roles)
   // The remaining roles could not sign in, for example only parent.
-  if (!belongInConsole(roles)) return null
+  if (!hasConsoleRole(roles)) return null
   return {
     ...common,
     schoolId,
@@ -139,7 +139,7 @@ export const makeSessionSource =
     const fresh = new Date(now.getTime() - seenGranularity)
     const statement = remembered(db, lookUp === 'callAndEnter' ? findAndEnter : findSession)
     const [row] = await statement.execute({ hash: tokenHash(token), fresh: fresh.toISOString() })
-    if (!row || idleSince(now) > row.seenAt) return null
+    if (!row || idleCutoff(now) > row.seenAt) return null
     if (row.seenAt < fresh && lookUp !== 'watch') await markSeen(db, row.id, now)
     const found = await buildSession(row, rules, now, (schoolId, roles) => findScopeByRoles(db, schoolId, roles))
     return found && { session: found, entered: row.entered !== null && found.schoolId !== null }

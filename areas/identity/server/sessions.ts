@@ -12,7 +12,7 @@ import {
 } from '../../registry/server/directory/sessions.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { identityRefusals, rememberDays } from '../contract.ts'
-import { idleSince } from './sessionSource.ts'
+import { idleCutoff } from './sessionSource.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** The cookie of 一周内自动登录. It can only renew a session, so browsers send it only to the renewal path. */
@@ -37,7 +37,7 @@ interface NewSession {
 }
 
 /** Returns the end of 一周内自动登录 for a browser that signs in at `now`. */
-export const rememberFrom = (now: Date): Date => new Date(now.getTime() + rememberSeconds * 1000)
+export const computeRememberEnd = (now: Date): Date => new Date(now.getTime() + rememberSeconds * 1000)
 
 /** Opens a session and returns its token. Sets the renewal cookie if `rememberUntil` is set. */
 export const openSession = async (db: Db, newSession: NewSession) => {
@@ -72,7 +72,7 @@ const refuseDeletedAccount = (error: unknown): never => {
  * Opens a session after a password check. Refuses if the account was joined or its password reset during that check.
  * Inserting the session locks the account, so the password read here can't change before the commit.
  */
-export const openProven = async (db: Db, newSession: NewSession, passwordHash: string): Promise<string> => {
+export const openVerifiedSession = async (db: Db, newSession: NewSession, passwordHash: string): Promise<string> => {
   const token = await openSession(db, newSession).catch(refuseDeletedAccount)
   if ((await readCredential(db, newSession.accountId))?.passwordHash === passwordHash) return token
   throw new Refusal(identityRefusals.wrongPassword)
@@ -94,7 +94,7 @@ const findBrowser = async (db: Db, id: number) => {
 /**
  * Removes the renewal from all sessions of a session's browser. Its only cookie is from the window that renewed last.
  */
-export const endRenewal = async (db: Db, id: number): Promise<void> => {
+export const endBrowserRenewal = async (db: Db, id: number): Promise<void> => {
   await removeRenewals(db, await findBrowser(db, id))
 }
 
@@ -102,8 +102,8 @@ export const endRenewal = async (db: Db, id: number): Promise<void> => {
  * Ends the sessions of all windows of this session's browser, and its renewal. A shared PC is signed out as a whole.
  */
 export const endBrowser = async (db: Db, id: number, now: Date): Promise<void> => {
-  await endRenewal(db, id)
-  await endSessions(db, and(await findBrowser(db, id), gte(session.seenAt, idleSince(now))), now)
+  await endBrowserRenewal(db, id)
+  await endSessions(db, and(await findBrowser(db, id), gte(session.seenAt, idleCutoff(now))), now)
 }
 
 /** Time during which a renewed cookie still works for the same browser, ms: for slow windows and lost responses. */
@@ -150,10 +150,10 @@ export const findRenewable = async (db: Db, { cookies, userAgent }: Origin, now:
 }
 
 /** Ends all sessions of a browser after a cookie reuse and records the reuse, so that the next sign-in reports it. */
-export const endReused = async (db: Db, id: number, now: Date): Promise<void> => {
+export const endReusedBrowser = async (db: Db, id: number, now: Date): Promise<void> => {
   await recordCookieReuse(db, await findBrowser(db, id), now)
   await endBrowser(db, id, now)
 }
 
 /** Clears the renewal cookie in the browser. */
-export const forgetBrowser = (cookies: Cookies): void => cookies.clear(renewalCookie, { path: renewalPath })
+export const clearRenewalCookie = (cookies: Cookies): void => cookies.clear(renewalCookie, { path: renewalPath })

@@ -12,10 +12,10 @@ import { member, memberDepartment, memberRole } from '../../registry/server/tabl
 import { school } from '../../registry/server/tables/schools.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { identityRefusals } from '../contract.ts'
-import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
+import { hasConsoleRole, filterRolesByTenantKind } from './consoleRoles.ts'
 
 /** A record with which a user may enter the console in one school. */
-export interface Standing {
+export interface ConsoleMembership {
   readonly schoolId: number
   readonly memberId: number
   readonly schoolName: string
@@ -93,28 +93,28 @@ type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
 /**
  * Finds all memberships by login name, including ones that may not enter. Don't reveal them before the password check.
  */
-export const findMemberships = (db: Db, key: string): Promise<Membership[]> =>
+export const findMembershipsByLogin = (db: Db, key: string): Promise<Membership[]> =>
   remembered(db, prepareByLogin).execute({ key })
 
 /** Finds all memberships of an account, including ones that may not enter. */
-export const findMembershipsOf = (db: Db, accountId: number): Promise<Membership[]> =>
+export const findAccountMemberships = (db: Db, accountId: number): Promise<Membership[]> =>
   remembered(db, prepareByAccount).execute({ accountId })
 
 /** Finds the membership of one record under any account. Returns an empty array if the record doesn't exist. */
-export const findRecord = (db: Db, memberId: number): Promise<Membership[]> =>
+export const findRecordMembership = (db: Db, memberId: number): Promise<Membership[]> =>
   selectMemberships(db, eq(member.id, memberId)).execute()
 
-/** Finds the memberships with which an account may enter the console. Refuses like `admittedTo`. */
-export const findStandings = async (db: Db, accountId: number): Promise<Standing[]> =>
-  admittedTo(await findMembershipsOf(db, accountId))
+/** Finds the memberships with which an account may enter the console. Refuses like `filterConsoleMemberships`. */
+export const findConsoleMemberships = async (db: Db, accountId: number): Promise<ConsoleMembership[]> =>
+  filterConsoleMemberships(await findAccountMemberships(db, accountId))
 
 /**
  * Returns the memberships that may enter the console. If there are none, refuses in the specified order (foundations
  * §4, decision on H-004): only parent or student roles, no department, disabled, locked.
  */
-export const admittedTo = (rows: readonly Membership[]): Standing[] => {
-  const memberships = rows.map((row) => ({ ...row, roles: rolesThatCount(row.schoolKind, row.roles) }))
-  const staff = memberships.filter((row) => belongInConsole(row.roles))
+export const filterConsoleMemberships = (rows: readonly Membership[]): ConsoleMembership[] => {
+  const memberships = rows.map((row) => ({ ...row, roles: filterRolesByTenantKind(row.schoolKind, row.roles) }))
+  const staff = memberships.filter((row) => hasConsoleRole(row.roles))
   if (staff.length === 0) throw new Refusal(identityRefusals.notForConsole)
   const placed = staff.filter((row) => row.mainDepartmentId !== null)
   if (placed.length === 0) throw new Refusal(identityRefusals.noDepartment)
@@ -126,9 +126,9 @@ export const admittedTo = (rows: readonly Membership[]): Standing[] => {
 /**
  * Returns the actor for the audit log: the record in the chosen school, else the first record, logged at the platform.
  */
-export const actorAt = (
+export const buildActor = (
   accountId: number,
-  records: readonly Pick<Standing, 'schoolId' | 'memberId'>[],
+  records: readonly Pick<ConsoleMembership, 'schoolId' | 'memberId'>[],
   schoolId: number | null,
 ): Actor => {
   const chosen = records.find((record) => record.schoolId === schoolId)
@@ -139,7 +139,7 @@ export const actorAt = (
 }
 
 /** Returns the school and record ids that a session stores; both are null without a chosen school. */
-export const placeIn = (memberships: readonly Standing[], schoolId: number | null) => {
+export const pickMembershipIds = (memberships: readonly ConsoleMembership[], schoolId: number | null) => {
   const chosen = memberships.find((standing) => standing.schoolId === schoolId)
   return { schoolId: chosen?.schoolId ?? null, memberId: chosen?.memberId ?? null }
 }

@@ -4,7 +4,7 @@ import { deviceName } from './deviceName.ts'
 import { idleLimit } from './sessionSource.ts'
 
 /** The stored fields of a session that its user is shown or that link it to a stay. */
-export interface SessionRow {
+export interface ListedSession {
   readonly id: number
   readonly openedBy: OwnSession['openedBy']
   readonly createdAt: Date
@@ -21,9 +21,9 @@ export interface SessionRow {
 }
 
 /** Consecutive sessions of one browser, oldest first. */
-type Stay = readonly [SessionRow, ...SessionRow[]]
+type Stay = readonly [ListedSession, ...ListedSession[]]
 
-const findEnd = ({ endedAt, isRenewable, seenAt }: SessionRow, now: Date): Date | null => {
+const findEnd = ({ endedAt, isRenewable, seenAt }: ListedSession, now: Date): Date | null => {
   if (endedAt !== null || isRenewable) return endedAt
   const idleEnd = new Date(seenAt.getTime() + idleLimit)
   return idleEnd < now ? idleEnd : null
@@ -34,7 +34,7 @@ const findEnd = ({ endedAt, isRenewable, seenAt }: SessionRow, now: Date): Date 
  * the next at the same time, which links them. A renewal also continues an ended stay of its browser. Windows that are
  * open at the same time are separate stays.
  */
-export const staysOf = (rows: readonly SessionRow[], now: Date): Stay[] => {
+export const groupIntoStays = (rows: readonly ListedSession[], now: Date): Stay[] => {
   const stays = new Set<Stay>()
   const byEnd = new Map<number, Stay>()
   const overByBrowser = new Map<number, Stay>()

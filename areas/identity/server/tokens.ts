@@ -16,7 +16,8 @@ export const attemptKey = (tried: number | string, secret: string): string =>
 /**
  * Kinds of attempt other than passwords and codes. Each has separate address counters, as a school shares one address.
  */
-export const otherDoors = ['link'] as const
+export const otherAttemptKinds = ['link'] as const
 
 /** Returns the counter key of an address for such a kind, so that guesses of one kind don't block another. */
-export const addressAt = (door: (typeof otherDoors)[number], address: string): string => `${door}:${address}`
+export const addressCounterKey = (door: (typeof otherAttemptKinds)[number], address: string): string =>
+  `${door}:${address}`

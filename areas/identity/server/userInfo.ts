@@ -5,7 +5,7 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import { showAvatarTo } from '../../registry/server/avatar.ts'
 import type { Session as UserInfo } from '../contract.ts'
-import type { Standing } from './standing.ts'
+import type { ConsoleMembership } from './standing.ts'
 
 /** The administrator account of decision H-006. */
 const administratorUsername = 'admin'
@@ -13,7 +13,7 @@ const administratorUsername = 'admin'
 interface Subject {
   /** The chosen school, or null. */
   readonly schoolId: number | null
-  readonly memberships: readonly Standing[]
+  readonly memberships: readonly ConsoleMembership[]
 }
 
 /** Builds the Session entity of foundations §3, without the token. */

@@ -7,13 +7,13 @@ import { refusalKept } from '../../../platform/server/refusalKept.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import {
-  addressAt,
+  addressCounterKey,
   attemptKey,
   chargeAttempt,
-  countingFailure,
+  failAttemptOnError,
   evenly,
   forgetFailures,
-  inPatience,
+  retryWhileUnderWay,
 } from '../../identity/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { linkLimits, linkRefusals, type sealedLinkCalls as calls } from '../contract.ts'
@@ -73,11 +73,14 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
   const { body, database, clock, config, origin } = context
   const now = clock.now()
   const [hash = ''] = hashesOf(body.token, config)
-  const attemptKeys = { account: attemptKey(`link:${hash}`, config.secret), address: addressAt('link', origin.address) }
-  const attempt = await inPatience(() =>
+  const attemptKeys = {
+    account: attemptKey(`link:${hash}`, config.secret),
+    address: addressCounterKey('link', origin.address),
+  }
+  const attempt = await retryWhileUnderWay(() =>
     database.asSystem('a sealed link: charge the attempt', (db) => chargeAttempt(db, attemptKeys, clock)),
   )
-  return countingFailure(context, attempt, () =>
+  return failAttemptOnError(context, attempt, () =>
     context.recordedAsSystem('a sealed link: its tries and openings', async (db, sign) => {
       const found = await findByToken(db, body.token, config)
       const { link } = found

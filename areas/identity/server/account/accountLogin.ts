@@ -1,9 +1,9 @@
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { identity } from '../../contract.ts'
-import { countingFailure, proveAtDoor } from '../door.ts'
+import { failAttemptOnError, checkLoginPassword } from '../door.ts'
 import { forgetFailures } from '../failures.ts'
-import { openProven } from '../sessions.ts'
-import { actorAt } from '../standing.ts'
+import { openVerifiedSession } from '../sessions.ts'
+import { buildActor } from '../standing.ts'
 
 /**
  * Signs in to the account page, for users of every role and state: parents, students and disabled users manage their
@@ -11,14 +11,14 @@ import { actorAt } from '../standing.ts'
  */
 export const accountLogin = async (context: Context<typeof identity.accountLogin>): Promise<{ token: string }> => {
   const { body, clock, origin, cookies } = context
-  const { accountId, attempt, memberships, passwordHash } = await proveAtDoor(context, body)
-  return countingFailure(context, attempt, () =>
+  const { accountId, attempt, memberships, passwordHash } = await checkLoginPassword(context, body)
+  return failAttemptOnError(context, attempt, () =>
     context.recordedAsSystem('sign-in to the account page: sessions', async (db, sign) => {
       const now = clock.now()
-      sign(actorAt(accountId, memberships, null))
+      sign(buildActor(accountId, memberships, null))
       const withoutSchool = { schoolId: null, memberId: null, rememberUntil: null }
       const newSession = { accountId, ...withoutSchool, origin, now, cookies, openedBy: 'account' as const }
-      const token = await openProven(db, newSession, passwordHash)
+      const token = await openVerifiedSession(db, newSession, passwordHash)
       await forgetFailures(db, attempt, clock)
       return { token }
     }),

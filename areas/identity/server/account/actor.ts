@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Actor } from '../../../../platform/server/session.ts'
 import { loginName } from '../../../registry/server/directory/tables.ts'
-import { actorAt } from '../standing.ts'
+import { buildActor } from '../standing.ts'
 
 /** Returns the audit log's actor for an account without a session: its first record, logged at the platform. */
 export const actorOfAccount = async (db: Db, accountId: number): Promise<Actor> => {
@@ -12,5 +12,5 @@ export const actorOfAccount = async (db: Db, accountId: number): Promise<Actor> 
     .where(eq(loginName.accountId, accountId))
     .orderBy(asc(loginName.schoolId))
     .limit(1)
-  return actorAt(accountId, records, null)
+  return buildActor(accountId, records, null)
 }

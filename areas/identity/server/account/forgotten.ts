@@ -13,9 +13,9 @@ import { readPassword } from '../../../registry/server/passwords/passwordCipher.
 import { hashChosenPassword } from '../../../registry/server/passwords/passwords.ts'
 import { refuseWeakPassword } from '../../../registry/server/passwords/refuseWeakPassword.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
-import { countingFailure } from '../door.ts'
+import { failAttemptOnError } from '../door.ts'
 import { chargeAttempt, failAttempt, forgetFailures } from '../failures.ts'
-import { inPatience } from '../failureWaits.ts'
+import { retryWhileUnderWay } from '../failureWaits.ts'
 import { attemptKey } from '../tokens.ts'
 import { actorOfAccount } from './actor.ts'
 import { evenly } from './evenly.ts'
@@ -42,7 +42,7 @@ const isRefusal = (error: unknown) => error instanceof Refusal
  */
 const sendIfPossible = async (context: Context<typeof identity.sendPasswordCode>): Promise<null> => {
   const { body, database, outbox, clock, config } = context
-  const { accountId } = await inPatience(() =>
+  const { accountId } = await retryWhileUnderWay(() =>
     database.asSystem('a forgotten password: charge the attempt', async (db) => {
       const charged = await charge(db, context, body.username)
       // The request itself counts as a failure and no outcome removes it.
@@ -72,10 +72,10 @@ const resetByCode = async (context: Context<typeof identity.resetForgotten>): Pr
   const password = await readPassword(database, body.encryptPassword)
   // Compare only with the typed name. A refusal by other names would reveal that they belong to the account.
   refuseWeakPassword(password, [loginKey(body.username)])
-  const { accountId, attempt } = await inPatience(() =>
+  const { accountId, attempt } = await retryWhileUnderWay(() =>
     database.asSystem('a forgotten password: charge the attempt', (db) => charge(db, context, body.username)),
   )
-  return countingFailure(context, attempt, async () => {
+  return failAttemptOnError(context, attempt, async () => {
     // Hash before checking account and code. An earlier refusal would reveal that the account doesn't exist.
     const passwordHash = await hashChosenPassword(password)
     if (accountId === undefined) throw new Refusal(identityRefusals.codeWrong)

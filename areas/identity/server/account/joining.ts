@@ -14,9 +14,9 @@ import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
 import { readUsername } from '../../../registry/server/memberReads.ts'
 import { type OtherRecord, type identity, identityRefusals } from '../../contract.ts'
-import { countingFailure, proveAtDoor } from '../door.ts'
+import { failAttemptOnError, checkLoginPassword } from '../door.ts'
 import { forgetFailures } from '../failures.ts'
-import { provePassword, settle } from '../provePassword.ts'
+import { provePassword, lockProvenAccount } from '../provePassword.ts'
 import { findJoinable, findRecords } from './ownAccount.ts'
 
 interface AccountPair {
@@ -76,14 +76,14 @@ const proveOther = async (context: OtherAccountContext) => {
     findAccountByLogin(db, body.username),
   )
   if (accountIdByName === session.accountId) throw new Refusal(identityRefusals.ownAccount)
-  return proveAtDoor(context, { username: body.username, password: body.encryptPassword })
+  return checkLoginPassword(context, { username: body.username, password: body.encryptPassword })
 }
 
 /** Lists the records of the other account before they are joined, for callers who know its password. */
 export const seeOtherAccount = async (context: Context<typeof identity.seeOtherAccount>): Promise<OtherRecord[]> => {
   const { session, clock } = context
   const { attempt, accountId } = await proveOther(context)
-  return countingFailure(context, attempt, () =>
+  return failAttemptOnError(context, attempt, () =>
     context.recordedAsSystem('joining: whose records they are', async (db) => {
       await forgetFailures(db, attempt, clock)
       const [own, other] = [await findRecords(db, session.accountId), await findRecords(db, accountId)]
@@ -99,7 +99,7 @@ export const joinAccount = async (context: Context<typeof identity.joinAccount>)
   const { session, clock, config } = context
   const { attempt, accountId, passwordHash } = await proveOther(context)
   const missing = identityRefusals.wrongPassword
-  return countingFailure(context, attempt, () =>
+  return failAttemptOnError(context, attempt, () =>
     context.recordedAsSystem('joining: two accounts', async (db) => {
       const now = clock.now()
       await lockRecords(db, accountId)
@@ -118,10 +118,10 @@ export const joinByTelephone = async (context: Context<typeof identity.joinByTel
   const { session, body, clock, config } = context
   const { accountId } = session
   const proof = await provePassword(context, accountId, body.encryptPassword)
-  return countingFailure(context, proof.attempt, () =>
+  return failAttemptOnError(context, proof.attempt, () =>
     context.recordedAsSystem('joining: by a number', async (db) => {
       const now = clock.now()
-      await settle(db, proof, clock)
+      await lockProvenAccount(db, proof, clock)
       const own = await findRecords(db, accountId)
       if (own.some(({ schoolId }) => schoolId === body.schoolId)) throw new Refusal(identityRefusals.ownAccount)
       const found = await findJoinable(db, accountId, await readProvenTelephone(db, accountId))
@@ -151,9 +151,9 @@ export const partWithPassword = async (
 export const partRecord = async (context: Context<typeof identity.partRecord>) => {
   const { session, body, clock, config } = context
   const proof = await provePassword(context, session.accountId, body.encryptPassword)
-  return countingFailure(context, proof.attempt, () =>
+  return failAttemptOnError(context, proof.attempt, () =>
     context.recordedAsSystem('parting: an account', async (db) => {
-      await settle(db, proof, clock)
+      await lockProvenAccount(db, proof, clock)
       const records = await lockRecords(db, session.accountId)
       const record = records.find(({ schoolId }) => schoolId === body.schoolId)
       if (!record) throw new Refusal(identityRefusals.parted)

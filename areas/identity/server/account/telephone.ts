@@ -6,8 +6,8 @@ import { endAccountCodes, telephoneCode } from '../../../registry/server/account
 import { readProvenTelephone } from '../../../registry/server/directory/accounts.ts'
 import { storeProvenTelephone } from '../../../registry/server/directory/joining.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
-import { countingFailure } from '../door.ts'
-import { provePassword, settle } from '../provePassword.ts'
+import { failAttemptOnError } from '../door.ts'
+import { provePassword, lockProvenAccount } from '../provePassword.ts'
 import { leaveRoom } from './strangersRoom.ts'
 
 /** Sends a code to prove the number. `leaveRoom` keeps some codes for the number's real holder. */
@@ -29,10 +29,10 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
   const { accountId } = session
   const proof = await provePassword(context, accountId, body.encryptPassword)
   const key = telephoneCode(accountId, body.telephone)
-  return countingFailure(context, proof.attempt, () =>
+  return failAttemptOnError(context, proof.attempt, () =>
     context.recordedAsSystem('a proven number: the account', async (db) => {
       const now = clock.now()
-      await settle(db, proof, clock)
+      await lockProvenAccount(db, proof, clock)
       const result = await tryCode(db, key, body.code, { now, secrets: config })
       if (result === 'wrong') throw refusalKept(identityRefusals.codeWrong)
       if (result === 'spent') throw refusalKept(identityRefusals.codeSpent)
@@ -48,9 +48,9 @@ export const unbindTelephone = async (context: Context<typeof identity.unbindTel
   const { session, body, clock } = context
   const { accountId } = session
   const proof = await provePassword(context, accountId, body.encryptPassword)
-  return countingFailure(context, proof.attempt, () =>
+  return failAttemptOnError(context, proof.attempt, () =>
     context.recordedAsSystem('a number taken off: the account', async (db) => {
-      await settle(db, proof, clock)
+      await lockProvenAccount(db, proof, clock)
       if ((await readProvenTelephone(db, accountId)) === null) throw new Refusal(identityRefusals.noTelephone)
       await endAccountCodes(db, accountId)
       await storeProvenTelephone(db, accountId, null, clock.now())
