@@ -18,7 +18,7 @@ import { endBrowser, clearRenewalCookie } from './sessions.ts'
 import { findConsoleMemberships } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
-export { evenly } from './account/evenly.ts'
+export { withMinimumDuration } from './account/evenly.ts'
 export { failAttemptOnError } from './door.ts'
 export { chargeAttempt, forgetFailures } from './failures.ts'
 export { retryWhileUnderWay } from './failureWaits.ts'

@@ -11,7 +11,7 @@ import {
   attemptKey,
   chargeAttempt,
   failAttemptOnError,
-  evenly,
+  withMinimumDuration,
   forgetFailures,
   retryWhileUnderWay,
 } from '../../identity/server/index.ts'
@@ -109,4 +109,4 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
  * responses take the same time. Failed attempts also slow the address down, counted separately from sign-in, because
  * phones and desks of a school share an address.
  */
-export const openLink = (context: Context<typeof calls.open>) => evenly(tryOpening(context))
+export const openLink = (context: Context<typeof calls.open>) => withMinimumDuration(tryOpening(context))

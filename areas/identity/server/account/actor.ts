@@ -5,7 +5,7 @@ import { loginName } from '../../../registry/server/directory/tables.ts'
 import { buildActor } from '../standing.ts'
 
 /** Returns the audit log's actor for an account without a session: its first record, logged at the platform. */
-export const actorOfAccount = async (db: Db, accountId: number): Promise<Actor> => {
+export const readAccountActor = async (db: Db, accountId: number): Promise<Actor> => {
   const records = await db
     .select({ schoolId: loginName.schoolId, memberId: loginName.memberId })
     .from(loginName)

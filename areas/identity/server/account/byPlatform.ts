@@ -5,7 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { identity } from '../../contract.ts'
-import { joinTwo, partWithPassword } from './joining.ts'
+import { joinAccountPair, partWithPassword } from './joining.ts'
 
 const requireRecord = async (db: Db, userId: number) => {
   const [row] = await db
@@ -22,7 +22,7 @@ const requireRecord = async (db: Db, userId: number) => {
 export const joinRecords = async ({ db, body, clock, config }: Context<typeof identity.joinRecords>) => {
   const [kept, gone] = [await requireRecord(db, body.userId), await requireRecord(db, body.otherUserId)]
   const pair = { kept: kept.accountId, gone: gone.accountId }
-  const password = await joinTwo(db, pair, { now: clock.now(), secrets: config, missing: common.notFound })
+  const password = await joinAccountPair(db, pair, { now: clock.now(), secrets: config, missing: common.notFound })
   return { password }
 }
 

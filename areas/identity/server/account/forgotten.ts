@@ -17,8 +17,8 @@ import { failAttemptOnError } from '../door.ts'
 import { chargeAttempt, failAttempt, forgetFailures } from '../failures.ts'
 import { retryWhileUnderWay } from '../failureWaits.ts'
 import { attemptKey } from '../tokens.ts'
-import { actorOfAccount } from './actor.ts'
-import { evenly } from './evenly.ts'
+import { readAccountActor } from './actor.ts'
+import { withMinimumDuration } from './evenly.ts'
 
 type AttemptContext = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
 
@@ -55,7 +55,7 @@ const sendIfPossible = async (context: Context<typeof identity.sendPasswordCode>
     .recordedAsSystem('a forgotten password: a code', async (db, sign) => {
       const telephone = await readProvenTelephone(db, accountId)
       if (telephone === null) return
-      sign(await actorOfAccount(db, accountId))
+      sign(await readAccountActor(db, accountId))
       await sendCode(db, outbox, passwordCode(accountId), { telephone, now: clock.now(), secrets: config })
     })
     .catch((error: unknown) => {
@@ -65,7 +65,8 @@ const sendIfPossible = async (context: Context<typeof identity.sendPasswordCode>
 }
 
 /** Sends a code if the account has a proven number. Answer and timing don't reveal whether it does. */
-export const sendPasswordCode = (context: Context<typeof identity.sendPasswordCode>) => evenly(sendIfPossible(context))
+export const sendPasswordCode = (context: Context<typeof identity.sendPasswordCode>) =>
+  withMinimumDuration(sendIfPossible(context))
 
 const resetByCode = async (context: Context<typeof identity.resetForgotten>): Promise<null> => {
   const { body, database, clock, config } = context
@@ -81,7 +82,7 @@ const resetByCode = async (context: Context<typeof identity.resetForgotten>): Pr
     if (accountId === undefined) throw new Refusal(identityRefusals.codeWrong)
     return context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
       const now = clock.now()
-      sign(await actorOfAccount(db, accountId))
+      sign(await readAccountActor(db, accountId))
       await lockRecords(db, accountId)
       const isRight = await isRightCode(db, passwordCode(accountId), body.code, { now, secrets: config })
       if (!isRight) throw refusalKept(identityRefusals.codeWrong)
@@ -98,4 +99,5 @@ const resetByCode = async (context: Context<typeof identity.resetForgotten>): Pr
  * Sets a new password with the code and ends all sessions. A wrong code and an unknown account get the same answer
  * after the same time.
  */
-export const resetForgotten = (context: Context<typeof identity.resetForgotten>) => evenly(resetByCode(context))
+export const resetForgotten = (context: Context<typeof identity.resetForgotten>) =>
+  withMinimumDuration(resetByCode(context))

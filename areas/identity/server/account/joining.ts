@@ -17,7 +17,7 @@ import { type OtherRecord, type identity, identityRefusals } from '../../contrac
 import { failAttemptOnError, checkLoginPassword } from '../door.ts'
 import { forgetFailures } from '../failures.ts'
 import { provePassword, lockProvenAccount } from '../provePassword.ts'
-import { findJoinable, findRecords } from './ownAccount.ts'
+import { findJoinableRecords, listAccountRecords } from './ownAccount.ts'
 
 interface AccountPair {
   readonly kept: number
@@ -36,7 +36,7 @@ interface JoinOptions {
  * two first passwords both become invalid. Refuses an account with itself, and two with records in the same school,
  * because a session names a school and not a record.
  */
-export const joinTwo = async (
+export const joinAccountPair = async (
   db: Db,
   { kept, gone }: AccountPair,
   { now, secrets, missing }: JoinOptions,
@@ -63,7 +63,7 @@ const joinToOwn = async (db: Db, pair: AccountPair, options: JoinOptions): Promi
   await lockRecords(db, pair.kept)
   const own = await readCredential(db, pair.kept)
   if (!own || own.mustChange) throw new Refusal(common.passwordToChange)
-  await joinTwo(db, pair, options)
+  await joinAccountPair(db, pair, options)
   return null
 }
 
@@ -86,7 +86,7 @@ export const seeOtherAccount = async (context: Context<typeof identity.seeOtherA
   return failAttemptOnError(context, attempt, () =>
     context.recordedAsSystem('joining: whose records they are', async (db) => {
       await forgetFailures(db, attempt, clock)
-      const [own, other] = [await findRecords(db, session.accountId), await findRecords(db, accountId)]
+      const [own, other] = [await listAccountRecords(db, session.accountId), await listAccountRecords(db, accountId)]
       const schools = new Set(own.map(({ schoolId }) => schoolId))
       if (other.some(({ schoolId }) => schools.has(schoolId))) throw new Refusal(identityRefusals.sameSchool)
       return other
@@ -122,9 +122,9 @@ export const joinByTelephone = async (context: Context<typeof identity.joinByTel
     context.recordedAsSystem('joining: by a number', async (db) => {
       const now = clock.now()
       await lockProvenAccount(db, proof, clock)
-      const own = await findRecords(db, accountId)
+      const own = await listAccountRecords(db, accountId)
       if (own.some(({ schoolId }) => schoolId === body.schoolId)) throw new Refusal(identityRefusals.ownAccount)
-      const found = await findJoinable(db, accountId, await readProvenTelephone(db, accountId))
+      const found = await findJoinableRecords(db, accountId, await readProvenTelephone(db, accountId))
       const wanted = found.find(({ schoolId }) => schoolId === body.schoolId)
       if (!wanted) throw new Refusal(identityRefusals.notJoinable)
       const pair = { kept: accountId, gone: wanted.accountId }

@@ -56,7 +56,7 @@ const accountRecordCount = sql<number>`(select count(*)::int from ${loginName} w
  * moves all records of an account, so every one of them must qualify. Runs as the system, because only the holder of
  * the number may learn where else it is registered.
  */
-export const findJoinable = async (db: Db, accountId: number, telephone: string | null) => {
+export const findJoinableRecords = async (db: Db, accountId: number, telephone: string | null) => {
   if (telephone === null) return []
   const own = await db
     .select({ schoolId: member.schoolId, hasNumber: sql<boolean>`${hasNumber(db, telephone)}` })
@@ -98,7 +98,7 @@ export const findJoinable = async (db: Db, accountId: number, telephone: string 
 const roleNamesOf = (roles: readonly number[]) => roles.map((id) => showRole(id).namezh)
 
 /** Lists the records under an account, ordered by school. */
-export const findRecords = async (db: Db, accountId: number) => {
+export const listAccountRecords = async (db: Db, accountId: number) => {
   const memberIds = db.select({ id: loginName.memberId }).from(loginName).where(eq(loginName.accountId, accountId))
   const records = await db
     .select({
@@ -121,8 +121,8 @@ export const findRecords = async (db: Db, accountId: number) => {
 export const findOwnAccount = async (db: Db, session: Session): Promise<Account> => {
   const { accountId, schoolId, passwordToChange } = session
   const [own] = await db.select({ telephone: account.provenTelephone }).from(account).where(eq(account.id, accountId))
-  const records = await findRecords(db, accountId)
-  const joinable = await findJoinable(db, accountId, own?.telephone ?? null)
+  const records = await listAccountRecords(db, accountId)
+  const joinable = await findJoinableRecords(db, accountId, own?.telephone ?? null)
   return {
     telephone: maskTelephone(own?.telephone ?? null),
     passwordToChange,

@@ -18,7 +18,7 @@ const mostToProve = [
  * Refuses a code to prove a number if the number's limit for such codes is reached. Anyone can type any number here, so
  * strangers must not use up the codes that its holder needs for 忘记密码.
  */
-export const leaveRoom = async (db: Db, telephone: string, now: Date): Promise<void> => {
+export const limitTelephoneCodes = async (db: Db, telephone: string, now: Date): Promise<void> => {
   // The same lock as in `sendCode`, so that concurrent requests are counted one after another.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('verification code'), hashtext(${telephone}))`)
   for (const { seconds, most } of mostToProve) {

@@ -8,14 +8,14 @@ import { storeProvenTelephone } from '../../../registry/server/directory/joining
 import { type identity, identityRefusals } from '../../contract.ts'
 import { failAttemptOnError } from '../door.ts'
 import { provePassword, lockProvenAccount } from '../provePassword.ts'
-import { leaveRoom } from './strangersRoom.ts'
+import { limitTelephoneCodes } from './strangersRoom.ts'
 
-/** Sends a code to prove the number. `leaveRoom` keeps some codes for the number's real holder. */
+/** Sends a code to prove the number. `limitTelephoneCodes` keeps some codes for the number's real holder. */
 export const sendTelephoneCode = async (context: Context<typeof identity.sendTelephoneCode>): Promise<null> => {
   const { db, session, body, outbox, clock, config } = context
   const { telephone } = body
   const delivery = { telephone, now: clock.now(), secrets: config }
-  await leaveRoom(db, telephone, delivery.now)
+  await limitTelephoneCodes(db, telephone, delivery.now)
   await sendCode(db, outbox, telephoneCode(session.accountId, telephone), delivery)
   return null
 }
