@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { scrubAddress } from '../areas/identity/console/index.ts'
+import { extractLinkAccount } from '../areas/identity/console/index.ts'
 import '../platform/console/theme/base.css'
 import '../platform/console/theme/pickers.css'
 import { settings } from '../platform/console/settings.ts'
@@ -9,8 +9,8 @@ import { loadConsole } from './console/loadConsole.ts'
 import { readSession } from '../platform/console/session/store.ts'
 
 // Before anything is asked or shown: a password must not stay in the address bar.
-const isHanded = scrubAddress()
-window.addEventListener('hashchange', scrubAddress)
+const isHanded = extractLinkAccount()
+window.addEventListener('hashchange', extractLinkAccount)
 
 // The server writes the name into the page; in development nobody does.
 document.title = settings.name
@@ -33,7 +33,7 @@ const start = () => {
     end: () => root.unmount(),
     begin: () => {
       document.title = settings.name
-      root = mount(scrubAddress())
+      root = mount(extractLinkAccount())
     },
   })
 }

@@ -2,7 +2,7 @@ import { Suspense, lazy, useEffect, useLayoutEffect } from 'react'
 import {
   AccountPlace,
   LoginPage,
-  dropHandedAccount,
+  dropLinkAccount,
   useAccountAlone,
   useOtherWindows,
   useRenewal,
@@ -30,7 +30,7 @@ const LinkPlace = lazy(() => import('./LinkPlace.tsx'))
 const GoTo = ({ to }: { to: NonNullable<Detour> }) => {
   useLayoutEffect(() => {
     // Who is signed in is led away from the login, and so is what a link has handed over to it.
-    if (to === '/') dropHandedAccount()
+    if (to === '/') dropLinkAccount()
     else keepAsked()
     go(to, 'replace')
   }, [to])

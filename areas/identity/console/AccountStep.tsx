@@ -4,7 +4,7 @@ import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { sendPasswordCode } from './forgotten.ts'
 import { FormFault } from './FormFault.tsx'
 import styles from './PasswordDialog.module.css'
-import { useRefused } from './useRefused.ts'
+import { useFormRefusal } from './useRefused.ts'
 
 interface Props {
   readonly username: string
@@ -15,7 +15,7 @@ interface Props {
 
 /** The first step of 忘记密码: the account name, and sending a code to its number. */
 export const AccountStep = ({ username, onChange, onSent, onClose }: Props) => {
-  const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused(() => 'username')
+  const { submit, edit, fault, faultAt, isPending, isWaiting } = useFormRefusal(() => 'username')
   const account = username.trim()
   const send = async (event: FormEvent) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import styles from './CodeField.module.css'
 import { useCountdown } from './useCountdown.ts'
-import { useRefused } from './useRefused.ts'
+import { useFormRefusal } from './useRefused.ts'
 
 /** Countdown text before a code can be sent again (foundations §5). */
 const resendText = '60 秒后重发'
@@ -34,7 +34,7 @@ export const CodeField = ({
 }: Props) => {
   const [isSent, setSent] = useState(wasSent)
   const [resendWait, setResendWait] = useState(wasSent ? resendText : null)
-  const { submit, clear, fault: trouble, faultAt, isPending, isWaiting } = useRefused(() => 'code')
+  const { submit, clear, fault: trouble, faultAt, isPending, isWaiting } = useFormRefusal(() => 'code')
   const container = useRef<HTMLDivElement>(null)
   const countdown = useCountdown(resendWait)
   const send = async () => {

@@ -6,10 +6,10 @@ import { accountPath } from '../../../platform/console/shell/guard.ts'
 import { canSeal } from '../../../platform/console/client/sealed.ts'
 import { FormFault } from './FormFault.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
-import { HandedQuestion } from './HandedQuestion.tsx'
+import { LinkQuestion } from './HandedQuestion.tsx'
 import styles from './LoginForm.module.css'
 import { LoginLinks } from './LoginLinks.tsx'
-import { useHandedAccount } from './useHandedAccount.ts'
+import { useLinkAccount } from './useHandedAccount.ts'
 import { useSignIn } from './useSignIn.ts'
 
 // Loaded only in demo mode, the only mode with known passwords.
@@ -28,7 +28,7 @@ export const LoginForm = ({ ended }: { ended: string | null }) => {
   const [faults, setFaults] = useState<Faults>({})
   const [isForgotten, setForgotten] = useState(false)
   const { attempt, isPending, isWaiting, fault, trouble, isNotForConsole, clearFault } = useSignIn()
-  const handed = useHandedAccount({ attempt, name: setUsername })
+  const handed = useLinkAccount({ attempt, name: setUsername })
 
   const fill = (account: string, secret: string) => {
     setUsername(account)
@@ -54,7 +54,7 @@ export const LoginForm = ({ ended }: { ended: string | null }) => {
         <h1>欢迎登录</h1>
         <p className={styles.subtitle}>智慧校园管理平台</p>
         <FormFault text={trouble ?? ended} />
-        {handed.waiting === null ? null : <HandedQuestion username={handed.waiting} onPress={handed.press} />}
+        {handed.waiting === null ? null : <LinkQuestion username={handed.waiting} onPress={handed.press} />}
         <PlainField
           label="账号"
           autoComplete="username"

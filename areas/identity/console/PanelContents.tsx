@@ -17,14 +17,14 @@ import type { PersonalQuestion } from '../../../platform/console/shell/personalQ
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A screen about the signed-in user that the panel links to. */
-export interface PanelPlace {
+export interface PanelScreen {
   readonly path: string
   readonly name: string
   readonly icon: ReactNode
 }
 
 interface Props {
-  readonly places: readonly PanelPlace[]
+  readonly places: readonly PanelScreen[]
   readonly onAsk: (question: PersonalQuestion) => void
   readonly onVisit: (path: string) => void
   readonly onClose: () => void

@@ -8,9 +8,9 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { FormFault } from './FormFault.tsx'
 import { wrongOldPasswordCode } from './loginCalls.ts'
 import styles from './PasswordDialog.module.css'
-import { PasswordFields, faultsOfPassword, noPassword } from './PasswordFields.tsx'
+import { PasswordFields, findPasswordFaults, noPassword } from './PasswordFields.tsx'
 import { changePassword } from './signIn.ts'
-import { isTrouble } from './useRefused.ts'
+import { isServerTrouble } from './useRefused.ts'
 
 interface Props {
   /** True for a first password, which must be changed before anything else and isn't asked for again. */
@@ -42,7 +42,7 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
 
   const refuse = (error: unknown) => {
     const isOldWrong = error instanceof CallError && error.code === wrongOldPasswordCode
-    if (isTrouble(error)) setFaults({ form: textOf(error) })
+    if (isServerTrouble(error)) setFaults({ form: textOf(error) })
     else setFaults(isOldWrong ? { old: textOf(error) } : { fresh: textOf(error) })
   }
 
@@ -50,14 +50,14 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
 
   // Don't report an empty new password on blur. Submit reports it.
   const checkOnBlur = (field: 'fresh' | 'repeat') => {
-    if (field === 'repeat' || fresh !== '') setFaults({ ...faults, [field]: faultsOfPassword(chosen)[field] })
+    if (field === 'repeat' || fresh !== '') setFaults({ ...faults, [field]: findPasswordFaults(chosen)[field] })
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = {
       old: !isFirst && old === '' ? '请输入原密码' : null,
-      ...faultsOfPassword(chosen),
+      ...findPasswordFaults(chosen),
     }
     setFaults(found)
     if (found.old ?? found.fresh ?? found.repeat) return

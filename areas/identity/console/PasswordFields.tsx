@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
-import { faultOfNew, faultOfRepeat } from './passwordRules.ts'
+import { findPasswordFault, findRepeatFault } from './passwordRules.ts'
 
 /** A new password and its repetition, as typed. */
 export interface NewPassword {
@@ -11,9 +11,9 @@ export interface NewPassword {
 export const noPassword: NewPassword = { fresh: '', repeat: '' }
 
 /** Returns the messages for both fields, null for valid ones (foundations §5). */
-export const faultsOfPassword = ({ fresh, repeat }: NewPassword) => ({
-  fresh: faultOfNew(fresh),
-  repeat: faultOfRepeat(fresh, repeat),
+export const findPasswordFaults = ({ fresh, repeat }: NewPassword) => ({
+  fresh: findPasswordFault(fresh),
+  repeat: findRepeatFault(fresh, repeat),
 })
 
 interface Props {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { go, usePath } from '../../../platform/console/location/hash.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { PanelContents, type PanelPlace } from './PanelContents.tsx'
+import { PanelContents, type PanelScreen } from './PanelContents.tsx'
 import { PersonalDialog } from './PersonalDialog.tsx'
 import styles from './PersonalPanel.module.css'
 import { ReusedNotice } from './ReusedNotice.tsx'
@@ -14,7 +14,7 @@ import {
 } from '../../../platform/console/shell/personalQuestion.ts'
 
 /** The user button at the right of every head bar, with the panel for personal settings (foundations §2). */
-export const PersonalPanel = ({ places }: { readonly places: readonly PanelPlace[] }) => {
+export const PersonalPanel = ({ places }: { readonly places: readonly PanelScreen[] }) => {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)

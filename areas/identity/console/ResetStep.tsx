@@ -2,14 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
 import { CodeField } from './CodeField.tsx'
-import { faultOfCode } from './codeRules.ts'
+import { findCodeFault } from './codeRules.ts'
 import { resetForgotten, sendPasswordCode } from './forgotten.ts'
 import { codeWrongCode } from './loginCalls.ts'
 import { FormFault } from './FormFault.tsx'
 import styles from './PasswordDialog.module.css'
-import { PasswordFields, faultsOfPassword, noPassword } from './PasswordFields.tsx'
-import { useRefused } from './useRefused.ts'
-import { useTries } from './useTries.ts'
+import { PasswordFields, findPasswordFaults, noPassword } from './PasswordFields.tsx'
+import { useFormRefusal } from './useRefused.ts'
+import { useCodeTries } from './useTries.ts'
 
 /** The same text for every account name, so that it doesn't reveal which accounts exist. */
 const sentMessage = '如果该账号绑定了手机号，验证码已发送到该手机'
@@ -28,12 +28,12 @@ interface Props {
 export const ResetStep = ({ username, onReset, onBack }: Props) => {
   const [code, setCode] = useState('')
   const [chosen, setChosen] = useState(noPassword)
-  const tries = useTries()
-  const { submit, clear, fault, faultAt, isPending, isWaiting } = useRefused<Field>(faultyField)
+  const tries = useCodeTries()
+  const { submit, clear, fault, faultAt, isPending, isWaiting } = useFormRefusal<Field>(faultyField)
   useUnsaved(() => `${code}${chosen.fresh}${chosen.repeat}` !== '')
   const reset = async (event: FormEvent) => {
     event.preventDefault()
-    const found = { code: faultOfCode(code), ...faultsOfPassword(chosen) }
+    const found = { code: findCodeFault(code), ...findPasswordFaults(chosen) }
     if (await submit(found, () => tries.count(() => resetForgotten(username, code, chosen.fresh)))) onReset()
   }
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { askPersonally } from '../../../platform/console/shell/personalQuestion.ts'
-import { noteReused, readReused } from './reusedCookie.ts'
+import { storeReuseNotice, readReuseNotice } from './reusedCookie.ts'
 
 /** Reports a reused 一周内自动登录 cookie once after a sign-in, with a link to 登录设备与记录. */
 export const ReusedNotice = () => {
-  const [reused, setReused] = useState(readReused)
-  useEffect(() => noteReused(null), [])
+  const [reused, setReused] = useState(readReuseNotice)
+  useEffect(() => storeReuseNotice(null), [])
   if (reused === null) return null
   return (
     <Confirm

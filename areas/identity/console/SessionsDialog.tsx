@@ -6,10 +6,10 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { identity } from '../contract.ts'
 import { SessionsList } from './SessionsList.tsx'
-import { type AskedStay, endedText, questionOf } from './stayQuestion.ts'
+import { type StayTarget, endedStayMessage, buildStayQuestion } from './stayQuestion.ts'
 
 /** Ends a stay or all others. Returns the number ended if the server counts them, else null. */
-const endStays = async (asked: AskedStay) => {
+const endStays = async (asked: StayTarget) => {
   if (asked === 'others') return (await callServer(identity.endOtherSessions, {})).ended
   await callServer(identity.endOwnSession, { params: { id: asked.id } })
   return null
@@ -18,10 +18,10 @@ const endStays = async (asked: AskedStay) => {
 /** 登录设备与记录: the user's current and recent sign-ins, with buttons to end unknown ones. */
 const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const stays = useCall(identity.ownSessions, {})
-  const [asked, setAsked] = useState<AskedStay | null>(null)
-  const confirm = async (what: AskedStay) => {
+  const [asked, setAsked] = useState<StayTarget | null>(null)
+  const confirm = async (what: StayTarget) => {
     try {
-      showToast(endedText(await endStays(what)), 'success')
+      showToast(endedStayMessage(await endStays(what)), 'success')
     } finally {
       // Reload after a refusal too, because a session may have ended meanwhile.
       void stays.refetch()
@@ -31,7 +31,7 @@ const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog title="登录设备与记录" width={720} footer={null} onCancel={onClose}>
       <SessionsList stays={stays.data} error={stays.error} onRetry={() => void stays.refetch()} onAsk={setAsked} />
       {asked === null ? null : (
-        <Confirm {...questionOf(asked)} danger onConfirm={() => confirm(asked)} onClose={() => setAsked(null)} />
+        <Confirm {...buildStayQuestion(asked)} danger onConfirm={() => confirm(asked)} onClose={() => setAsked(null)} />
       )}
     </Dialog>
   )

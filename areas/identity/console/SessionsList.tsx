@@ -4,7 +4,7 @@ import type { OwnSession } from '../contract.ts'
 import { sessionHistoryDays } from './loginCalls.ts'
 import styles from './SessionsList.module.css'
 import { StayLine } from './StayLine.tsx'
-import type { AskedStay } from './stayQuestion.ts'
+import type { StayTarget } from './stayQuestion.ts'
 
 interface Props {
   /** Undefined until loaded. */
@@ -12,7 +12,7 @@ interface Props {
   /** The loading error, or null. */
   readonly error: unknown
   readonly onRetry: () => void
-  readonly onAsk: (asked: AskedStay) => void
+  readonly onAsk: (asked: StayTarget) => void
 }
 
 /** Lists the user's current and recent sign-ins, with buttons to end them. Without Ant Design, for the account page. */

@@ -1,6 +1,6 @@
 import { send } from '../../../platform/console/client/send.ts'
 import { loginCalls } from './loginCalls.ts'
-import { sealPassword } from './passwordCipher.ts'
+import { encryptWithServerKey } from './passwordCipher.ts'
 
 /** Requests a code to the account's proven number. The server's answer doesn't reveal if the account has one. */
 export const sendPasswordCode = async (username: string) => {
@@ -9,5 +9,7 @@ export const sendPasswordCode = async (username: string) => {
 
 /** Sets a new password with the code. */
 export const resetForgotten = async (username: string, code: string, password: string) => {
-  await send(loginCalls.resetForgotten, { body: { username, code, encryptPassword: await sealPassword(password) } })
+  await send(loginCalls.resetForgotten, {
+    body: { username, code, encryptPassword: await encryptWithServerKey(password) },
+  })
 }

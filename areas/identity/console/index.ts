@@ -11,7 +11,7 @@ export const identityScreens = [
 
 export { AccountPlace } from './account/AccountPlace.tsx'
 export { useAccountAlone } from './account/useAccountAlone.ts'
-export { dropHandedAccount, scrubAddress } from './handedAccount.ts'
+export { dropLinkAccount, extractLinkAccount } from './handedAccount.ts'
 export { LoginPage } from './LoginPage.tsx'
 export { PersonalPanel } from './PersonalPanel.tsx'
 export { askPersonally, type PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'

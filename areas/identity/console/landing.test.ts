@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landingOf } from './landing.ts'
+import { getLandingPath } from './landing.ts'
 
 const rolesInSchool = (...roleIds: number[]) => ({
   schoolId: 2,
@@ -15,6 +15,6 @@ describe('landing after sign-in (conflicts C-058)', () => {
     ['/', [6]],
     ['/', []],
   ])('is %s for the roles %j in the chosen school', (path, roleIds) => {
-    expect(landingOf(rolesInSchool(...roleIds))).toBe(path)
+    expect(getLandingPath(rolesInSchool(...roleIds))).toBe(path)
   })
 })

@@ -4,7 +4,7 @@ import { type SessionUser, rolesIn } from '../../../platform/console/session/use
 /**
  * Returns the path to open after a sign-in, by the only role in the school (foundations §2, conflicts C-017, C-058).
  */
-export const landingOf = (user: Pick<SessionUser, 'userRoles' | 'schoolId'>): string => {
+export const getLandingPath = (user: Pick<SessionUser, 'userRoles' | 'schoolId'>): string => {
   const [first, ...others] = user.schoolId === null ? [] : rolesIn(user, user.schoolId)
   if (others.length > 0) return '/'
   if (first === role.dormitoryAdministrator) return '/sushe'

@@ -20,13 +20,13 @@ const parseMessage = (data: unknown): WindowMessage | null => {
 const postMessage = (message: WindowMessage) => channel?.postMessage(message)
 
 /** Informs the other windows that this one has signed out. */
-export const tellLeft = () => postMessage({ kind: 'left' })
+export const announceSignOut = () => postMessage({ kind: 'left' })
 
 /** Informs the other windows which user has signed in here. */
-export const tellEntered = (username: string) => postMessage({ kind: 'entered', username })
+export const announceSignIn = (username: string) => postMessage({ kind: 'entered', username })
 
 /** Listens to messages of other windows. Returns the function that stops it. */
-export const hearOtherWindows = (listener: (message: WindowMessage) => void): (() => void) => {
+export const listenToOtherWindows = (listener: (message: WindowMessage) => void): (() => void) => {
   const onMessage = ({ data }: MessageEvent) => {
     const message = parseMessage(data)
     if (message !== null) listener(message)
@@ -40,7 +40,7 @@ const lockPrefix = 'xingtan:here:'
 /**
  * Shows other windows which user is signed in here, by holding a shared lock. Returns the function that releases it.
  */
-export const showHere = (username: string): (() => void) => {
+export const showSignedInHere = (username: string): (() => void) => {
   if (!canLock()) return () => undefined
   const release = new AbortController()
   const untilReleased = new Promise<void>((done) => release.signal.addEventListener('abort', () => done()))
@@ -50,7 +50,7 @@ export const showHere = (username: string): (() => void) => {
 }
 
 /** Lists the users signed in in windows of this browser. Returns null without locks, as on plain http. */
-export const seeOthers = async (): Promise<string[] | null> => {
+export const listSignedInUsers = async (): Promise<string[] | null> => {
   if (!canLock()) return null
   const { held = [] } = await navigator.locks.query()
   return held.flatMap(({ name = '' }) => (name.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : []))

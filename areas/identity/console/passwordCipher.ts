@@ -3,5 +3,5 @@ import { send } from '../../../platform/console/client/send.ts'
 import { cipherPrefix, loginCalls } from './loginCalls.ts'
 
 /** Encrypts a password with the server's public key. Returns it unchanged outside a secure context (H-001). */
-export const sealPassword = async (password: string): Promise<string> =>
+export const encryptWithServerKey = async (password: string): Promise<string> =>
   canSeal() ? cipherPrefix + (await sealUnder(await send(loginCalls.publicKey, {}), password)) : password

@@ -6,13 +6,13 @@ const hintKey = 'remembered'
 // Its value changes with each remembered session, so that a window notices if another one has renewed meanwhile.
 
 /** Returns the hint of the current renewal cookie, or null if this browser has none. */
-export const readHint = () => localStorage.getItem(hintKey)
+export const readRenewalHint = () => localStorage.getItem(hintKey)
 
 /** True if this browser may have a renewal cookie. */
-export const isRemembered = () => readHint() !== null
+export const hasRenewalHint = () => readRenewalHint() !== null
 
 /** Stores a new hint for a remembered session, or removes the hint. */
-export const noteRemembered = (remembered: boolean) => {
+export const storeRenewalHint = (remembered: boolean) => {
   if (remembered) localStorage.setItem(hintKey, String(Math.random()))
   else localStorage.removeItem(hintKey)
 }
@@ -29,7 +29,7 @@ const waitForHintChange = (from: string) =>
       done()
     }
     const checkHint = () => {
-      if (readHint() !== from) end()
+      if (readRenewalHint() !== from) end()
     }
     const timer = setTimeout(end, renewalWait)
     window.addEventListener('storage', checkHint)
@@ -40,13 +40,13 @@ const waitForHintChange = (from: string) =>
  * the other window's renewal may still be running, so this calls `onWait` and waits for it. The old hint is removed
  * only if no window has replaced it.
  */
-export const hintAfter = async (refused: string, onWait?: () => void): Promise<string | null> => {
-  if (readHint() === refused && !canLock()) {
+export const findHintAfterRefusal = async (refused: string, onWait?: () => void): Promise<string | null> => {
+  if (readRenewalHint() === refused && !canLock()) {
     onWait?.()
     await waitForHintChange(refused)
   }
-  if (readHint() === refused) noteRemembered(false)
-  return readHint()
+  if (readRenewalHint() === refused) storeRenewalHint(false)
+  return readRenewalHint()
 }
 
 const schoolKey = 'lastSchool'
@@ -55,4 +55,4 @@ const schoolKey = 'lastSchool'
 export const readLastSchool = (): number | null => Number(localStorage.getItem(schoolKey) ?? 0) || null
 
 /** Stores the entered school for `readLastSchool`. */
-export const noteSchool = (schoolId: number) => localStorage.setItem(schoolKey, String(schoolId))
+export const storeLastSchool = (schoolId: number) => localStorage.setItem(schoolKey, String(schoolId))

@@ -9,9 +9,9 @@ onRestart(() => {
 })
 
 /** Stores the sign-in's notice of a reused cookie, or removes it with null. */
-export const noteReused = (notice: CookieReused | null): void => {
+export const storeReuseNotice = (notice: CookieReused | null): void => {
   reused = notice
 }
 
 /** Returns the notice of the last sign-in, or null if there is none or it was already shown. */
-export const readReused = () => reused
+export const readReuseNotice = () => reused

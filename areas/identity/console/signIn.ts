@@ -12,13 +12,13 @@ import {
 } from '../../../platform/console/session/store.ts'
 import { forgetAsked, takeAsked } from '../../../platform/console/session/askedPlace.ts'
 import { hasEntered, ownerOf } from '../../../platform/console/session/user.ts'
-import { landingOf } from './landing.ts'
+import { getLandingPath } from './landing.ts'
 import { loginCalls } from './loginCalls.ts'
-import { sealPassword } from './passwordCipher.ts'
-import { oneWindowAtATime } from './oneWindow.ts'
-import { tellEntered, tellLeft } from './otherWindows.ts'
-import { noteReused } from './reusedCookie.ts'
-import { hintAfter, noteRemembered, noteSchool, readHint } from './remembered.ts'
+import { encryptWithServerKey } from './passwordCipher.ts'
+import { runInOneWindow } from './oneWindow.ts'
+import { announceSignIn, announceSignOut } from './otherWindows.ts'
+import { storeReuseNotice } from './reusedCookie.ts'
+import { findHintAfterRefusal, storeRenewalHint, storeLastSchool, readRenewalHint } from './remembered.ts'
 
 export interface Credentials {
   readonly username: string
@@ -32,28 +32,28 @@ export interface Credentials {
 const enter = (session: StoredSession) => {
   putSession(session)
   const { userInfo } = session
-  if (hasEntered(userInfo)) go(takeAsked(ownerOf(userInfo)) ?? landingOf(userInfo), 'replace')
+  if (hasEntered(userInfo)) go(takeAsked(ownerOf(userInfo)) ?? getLandingPath(userInfo), 'replace')
 }
 
 /** Signs in. Opens the console, unless the user must first choose a school or replace a first password. */
 export const signIn = async ({ username, password, remember, byLink = false }: Credentials) => {
-  const body = { username, password: await sealPassword(password), remember, isThirdpartnarLogin: byLink }
+  const body = { username, password: await encryptWithServerKey(password), remember, isThirdpartnarLogin: byLink }
   const admission = await send(loginCalls.login, { body })
-  noteRemembered(remember)
-  noteReused(admission.reused ?? null)
+  storeRenewalHint(remember)
+  storeReuseNotice(admission.reused ?? null)
   enter(admission)
-  tellEntered(admission.userInfo.username)
+  announceSignIn(admission.userInfo.username)
 }
 
 /** Enters a school at sign-in or by 切换学校. The new token is bound to it. */
 export const enterSchool = async (schoolId: number) => {
-  enter(await oneWindowAtATime(() => send(loginCalls.changeSchool, { params: { schoolId } }, { mayRenew: false })))
-  noteSchool(schoolId)
+  enter(await runInOneWindow(() => send(loginCalls.changeSchool, { params: { schoolId } }, { mayRenew: false })))
+  storeLastSchool(schoolId)
 }
 
 /** Ends the current session and returns to the login form. Used directly before a school is chosen. */
 export const abandonSignIn = async () => {
-  noteRemembered(false)
+  storeRenewalHint(false)
   await send(loginCalls.logout, {}).catch(() => null)
   endSession()
 }
@@ -61,7 +61,7 @@ export const abandonSignIn = async () => {
 /** Signs out here, in the browser's other windows and on the server, and reloads at the login page (foundations §4). */
 export const signOut = async () => {
   await abandonSignIn()
-  tellLeft()
+  announceSignOut()
   go('/login', 'replace')
   // The next user must not start at this user's last path.
   forgetAsked()
@@ -69,7 +69,7 @@ export const signOut = async () => {
 }
 
 /** Ends this window's session after another window of the browser has signed out. */
-export const followLeaving = async () => {
+export const followSignOut = async () => {
   if (readSession() === null) return
   const logoutRequest = send(loginCalls.logout, {}, { mayRenew: false }).catch(() => null)
   go('/login', 'replace')
@@ -85,14 +85,14 @@ export const refreshSession = async () => {
 }
 
 /** Returns the encrypted passwords for a change. A first password is changed without the old one (foundations §5). */
-export const sealChange = async (fresh: string, old?: string) => ({
-  encryptPassword: await sealPassword(fresh),
-  ...(old === undefined ? {} : { encryptOldPassword: await sealPassword(old) }),
+export const encryptPasswordChange = async (fresh: string, old?: string) => ({
+  encryptPassword: await encryptWithServerKey(fresh),
+  ...(old === undefined ? {} : { encryptOldPassword: await encryptWithServerKey(old) }),
 })
 
 /** Changes the signed-in user's password. */
 export const changePassword = async (fresh: string, old?: string) => {
-  await send(loginCalls.modifyPassword, { body: await sealChange(fresh, old) })
+  await send(loginCalls.modifyPassword, { body: await encryptPasswordChange(fresh, old) })
 }
 
 /** Continues a sign-in after a forced password change: opens the console or the choice of a school. */
@@ -116,19 +116,19 @@ const requestRenewal = () => {
  * another window renewed first, retries with its cookie. `onWait` is called before a possibly long wait for that.
  */
 export const renewSession = (onWait?: () => void) =>
-  oneWindowAtATime(async () => {
+  runInOneWindow(async () => {
     const before = readSession()?.token
     // A sign-in at the form meanwhile must not be replaced.
     const isStillWanted = () => readSession()?.token === before
-    let hint = readHint()
+    let hint = readRenewalHint()
     while (hint !== null && isStillWanted()) {
       const admission = await requestRenewal()
       if (admission !== null) {
         if (!isStillWanted()) return
-        noteRemembered(true)
+        storeRenewalHint(true)
         putSession(admission)
         return
       }
-      hint = await hintAfter(hint, onWait)
+      hint = await findHintAfterRefusal(hint, onWait)
     }
   })

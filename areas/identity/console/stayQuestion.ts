@@ -1,10 +1,10 @@
 import type { OwnSession } from '../contract.ts'
 
 /** The target to end: one stay, or all except this browser's. */
-export type AskedStay = OwnSession | 'others'
+export type StayTarget = OwnSession | 'others'
 
 /** Returns title, button and text of the confirmation before ending it. */
-export const questionOf = (asked: AskedStay) =>
+export const buildStayQuestion = (asked: StayTarget) =>
   asked === 'others'
     ? {
         title: '确认结束其他全部会话吗？',
@@ -18,4 +18,4 @@ export const questionOf = (asked: AskedStay) =>
       }
 
 /** Returns the success message, with the number of ended sessions if it is known. */
-export const endedText = (ended: number | null) => (ended === null ? '会话已结束' : `已结束 ${ended} 个会话`)
+export const endedStayMessage = (ended: number | null) => (ended === null ? '会话已结束' : `已结束 ${ended} 个会话`)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Returns the first number in a refusal's text, which is its seconds to wait, or 0. */
-export const secondsIn = (text: string) => Number(/\d+/.exec(text)?.[0] ?? 0)
+export const parseSeconds = (text: string) => Number(/\d+/.exec(text)?.[0] ?? 0)
 
 /** Counts down the seconds in a text. Returns the current text, null at zero, and if the countdown is running. */
 export const useCountdown = (text: string | null) => {
@@ -9,7 +9,7 @@ export const useCountdown = (text: string | null) => {
   const [counted, setCounted] = useState<string | null>(null)
   if (text !== counted) {
     setCounted(text)
-    setLeft(text === null ? 0 : secondsIn(text))
+    setLeft(text === null ? 0 : parseSeconds(text))
   }
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '../../../platform/console/settings.ts'
-import { takeHandedAccount } from './handedAccount.ts'
-import { seeOthers } from './otherWindows.ts'
-import { isRemembered } from './remembered.ts'
+import { consumeLinkAccount } from './handedAccount.ts'
+import { listSignedInUsers } from './otherWindows.ts'
+import { hasRenewalHint } from './remembered.ts'
 import type { Credentials } from './signIn.ts'
 
 interface SignInForm {
@@ -15,8 +15,8 @@ type LinkCredentials = Pick<Credentials, 'username' | 'password'>
 
 /** True if the browser is or may be signed in to another account: in another window or by 一周内自动登录. */
 const maySwitchAccount = async (username: string): Promise<boolean> => {
-  if (isRemembered()) return true
-  const others = await seeOthers()
+  if (hasRenewalHint()) return true
+  const others = await listSignedInUsers()
   return others === null || others.some((other) => other !== username)
 }
 
@@ -25,14 +25,14 @@ const maySwitchAccount = async (username: string): Promise<boolean> => {
  * confirm, because anyone can send a link and it must not move users into the sender's account without notice. Returns
  * the login name that waits for confirmation and the function that confirms it.
  */
-export const useHandedAccount = (form: SignInForm) => {
+export const useLinkAccount = (form: SignInForm) => {
   const [waiting, setWaiting] = useState<LinkCredentials | null>(null)
   const firstForm = useRef(form)
 
   useEffect(() => {
     const { attempt, name } = firstForm.current
     const accept = async () => {
-      const handed = takeHandedAccount()
+      const handed = consumeLinkAccount()
       if (handed === null || !settings.automaticSignIn) return
       const { username, password } = handed
       name(username)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { readSession, useSession } from '../../../platform/console/session/store.ts'
-import { hearOtherWindows, showHere } from './otherWindows.ts'
-import { followLeaving } from './signIn.ts'
+import { listenToOtherWindows, showSignedInHere } from './otherWindows.ts'
+import { followSignOut } from './signIn.ts'
 
 /** Runs `act` once the window is visible. A toast in a hidden window disappears unseen. */
 const runWhenVisible = (act: () => void) => {
@@ -25,11 +25,11 @@ const showAccountChanged = (theirs: string) => {
 /** Signs this window out together with the browser's others, and shows a toast if another account signs in there. */
 export const useOtherWindows = () => {
   const own = useSession()?.userInfo.username
-  useEffect(() => (own === undefined ? undefined : showHere(own)), [own])
+  useEffect(() => (own === undefined ? undefined : showSignedInHere(own)), [own])
   useEffect(
     () =>
-      hearOtherWindows((news) => {
-        if (news.kind === 'left') void followLeaving()
+      listenToOtherWindows((news) => {
+        if (news.kind === 'left') void followSignOut()
         if (news.kind === 'entered') runWhenVisible(() => showAccountChanged(news.username))
       }),
     [],

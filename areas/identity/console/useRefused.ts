@@ -17,7 +17,7 @@ interface Refused<Field> {
 const isSlowed = (code: number) => code === slowDownCode || code === tooManyCode
 
 /** True if the server was unreachable or failed, so that the error belongs to no field. */
-export const isTrouble = (error: unknown) =>
+export const isServerTrouble = (error: unknown) =>
   !(error instanceof CallError) || error.status === 0 || error.status === 408 || error.status >= 500
 
 /**
@@ -25,7 +25,7 @@ export const isTrouble = (error: unknown) =>
  * its code, or on the form (`fault`) if it returns null. Editing a field (`edit`) clears its fault. A refusal with
  * seconds counts down, and `isWaiting` disables the form meanwhile.
  */
-export const useRefused = <Field extends string>(faultyField: (code: number) => Field | null) => {
+export const useFormRefusal = <Field extends string>(faultyField: (code: number) => Field | null) => {
   const [isPending, setPending] = useState(false)
   const [faults, setFaults] = useState<Faults<Field> | null>(null)
   const [refused, setRefused] = useState<Refused<Field> | null>(null)
@@ -47,7 +47,11 @@ export const useRefused = <Field extends string>(faultyField: (code: number) => 
       return true
     } catch (error) {
       const code = error instanceof CallError ? error.code : 0
-      setRefused({ field: isTrouble(error) ? null : faultyField(code), text: textOf(error), isSlowed: isSlowed(code) })
+      setRefused({
+        field: isServerTrouble(error) ? null : faultyField(code),
+        text: textOf(error),
+        isSlowed: isSlowed(code),
+      })
       return false
     } finally {
       setPending(false)

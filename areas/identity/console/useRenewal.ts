@@ -5,9 +5,9 @@ import { go, splitHash } from '../../../platform/console/location/hash.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { noteEnding, readSession, useSession } from '../../../platform/console/session/store.ts'
 import { hasEntered } from '../../../platform/console/session/user.ts'
-import { landingOf } from './landing.ts'
+import { getLandingPath } from './landing.ts'
 import { reusedCode } from './loginCalls.ts'
-import { isRemembered } from './remembered.ts'
+import { hasRenewalHint } from './remembered.ts'
 import { refreshSession, renewSession } from './signIn.ts'
 
 /** Shows that a reused cookie ended this browser's sessions. Other errors are ignored, as the login page follows. */
@@ -23,7 +23,7 @@ const isStartPath = (path: string) => path === '/' || path === '/login'
 const leaveStartPath = (asked: string) => {
   const user = readSession()?.userInfo
   if (!user || !hasEntered(user) || !isStartPath(splitHash(window.location.hash).path)) return
-  go(isStartPath(splitHash(asked).path) ? landingOf(user) : asked.slice(1), 'replace')
+  go(isStartPath(splitHash(asked).path) ? getLandingPath(user) : asked.slice(1), 'replace')
 }
 
 /**
@@ -34,7 +34,7 @@ const leaveStartPath = (asked: string) => {
 export const useRenewal = (isHanded: boolean): boolean => {
   const hasSession = useSession() !== null
   const [hasTried, setTried] = useState(isHanded)
-  const isOpen = !hasSession && !hasTried && isRemembered()
+  const isOpen = !hasSession && !hasTried && hasRenewalHint()
 
   useEffect(() => {
     renewBy(() => renewSession())

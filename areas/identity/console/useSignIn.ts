@@ -3,7 +3,7 @@ import { CallError, textOf } from '../../../platform/console/client/callError.ts
 import { notForConsoleCode, slowDownCode } from './loginCalls.ts'
 import { type Credentials, signIn } from './signIn.ts'
 import { useCountdown } from './useCountdown.ts'
-import { isTrouble } from './useRefused.ts'
+import { isServerTrouble } from './useRefused.ts'
 
 /** Sign-in with the state that the login form shows: pending, the refusal, and the countdown of a delay. */
 export const useSignIn = () => {
@@ -33,9 +33,9 @@ export const useSignIn = () => {
     isPending,
     isWaiting: wait.isWaiting,
     /** Message for a refused account or password. */
-    fault: wait.text ?? (isTrouble(refused) ? null : text),
+    fault: wait.text ?? (isServerTrouble(refused) ? null : text),
     /** Message if the server was unreachable or failed. */
-    trouble: isTrouble(refused) ? text : null,
+    trouble: isServerTrouble(refused) ? text : null,
     /** True if the user may not enter the console, such as a parent or student. */
     isNotForConsole: refused instanceof CallError && refused.code === notForConsoleCode,
     clearFault: () => setRefused(null),

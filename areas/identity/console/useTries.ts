@@ -6,7 +6,7 @@ import { codeSpentText, codeTries, codeWrongCode } from './loginCalls.ts'
  * Counts wrong codes and reports the code as invalid after the last allowed try. The server can't report it, because
  * its answers must be the same for unknown accounts.
  */
-export const useTries = () => {
+export const useCodeTries = () => {
   const wrong = useRef(0)
   const renew = () => {
     wrong.current = 0

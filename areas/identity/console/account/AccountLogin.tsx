@@ -5,7 +5,7 @@ import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
 import { takeEnding } from '../../../../platform/console/session/store.ts'
 import { ForgottenPassword } from '../ForgottenPassword.tsx'
 import { FormFault } from '../FormFault.tsx'
-import { useRefused } from '../useRefused.ts'
+import { useFormRefusal } from '../useRefused.ts'
 import styles from './AccountLogin.module.css'
 import { enterAccount } from './accountSession.ts'
 
@@ -18,7 +18,7 @@ export const AccountLogin = ({ why }: { why: string | null }) => {
   const [isForgotten, setForgotten] = useState(false)
   // Without `why`, show why the console's session ended, if it did.
   const [ending] = useState(takeEnding)
-  const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(() => 'password')
+  const { submit, edit, fault, faultAt, isPending, isWaiting } = useFormRefusal<Field>(() => 'password')
   const enter = (event: FormEvent) => {
     event.preventDefault()
     const account = username.trim()

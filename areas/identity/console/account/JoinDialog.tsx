@@ -5,7 +5,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import type { OtherRecord } from '../../contract.ts'
 import { ownAccountCode, sameSchoolCode } from '../loginCalls.ts'
-import { useRefused } from '../useRefused.ts'
+import { useFormRefusal } from '../useRefused.ts'
 import { joinAccount, seeOtherAccount } from './accountWork.ts'
 import { JoinedRecords } from './JoinedRecords.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
@@ -24,7 +24,7 @@ interface Props {
 const JoinForm = ({ onChanged, onClose }: Props) => {
   const [typed, setTyped] = useState({ username: '', password: '' })
   const [found, setFound] = useState<readonly OtherRecord[] | null>(null)
-  const form = useRefused<Field>(faultyField)
+  const form = useFormRefusal<Field>(faultyField)
   const leave = useUnsaved(() => `${typed.username}${typed.password}` !== '')
   const username = typed.username.trim()
   const faults = {

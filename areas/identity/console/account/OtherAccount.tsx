@@ -3,7 +3,7 @@ import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { FormFault } from '../FormFault.tsx'
 import styles from '../PasswordDialog.module.css'
-import type { useRefused } from '../useRefused.ts'
+import type { useFormRefusal } from '../useRefused.ts'
 import { whatJoiningDoes } from './joining.ts'
 
 interface Typed {
@@ -13,7 +13,7 @@ interface Typed {
 
 interface Props {
   readonly typed: Typed
-  readonly form: ReturnType<typeof useRefused<'username' | 'password'>>
+  readonly form: ReturnType<typeof useFormRefusal<'username' | 'password'>>
   readonly onType: (typed: Typed) => void
   readonly onNext: () => void
   readonly onLeave: () => void

@@ -5,7 +5,7 @@ import { PlainFrame } from '../../../../platform/console/kit/PlainFrame.tsx'
 import { FormFault } from '../FormFault.tsx'
 import { badCipherCode, slowDownCode, wrongOwnPasswordCode } from '../loginCalls.ts'
 import styles from '../PasswordDialog.module.css'
-import { useRefused } from '../useRefused.ts'
+import { useFormRefusal } from '../useRefused.ts'
 
 const passwordCodes = new Set([badCipherCode, slowDownCode, wrongOwnPasswordCode])
 
@@ -24,7 +24,7 @@ interface Props {
 /** Confirms a change of the account with its password, because access to an open browser must not be enough. */
 export const PasswordQuestion = ({ title, okText, danger = false, children, onConfirm, onClose }: Props) => {
   const [password, setPassword] = useState('')
-  const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused<'password'>(faultyField)
+  const { submit, edit, fault, faultAt, isPending, isWaiting } = useFormRefusal<'password'>(faultyField)
   const accept = async (event: FormEvent) => {
     event.preventDefault()
     const found = { password: password === '' ? '请输入登录密码' : null }

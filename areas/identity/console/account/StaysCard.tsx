@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../../platform/console/kit/ConfirmDialog.ts
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { OwnSession } from '../../contract.ts'
 import { SessionsList } from '../SessionsList.tsx'
-import { type AskedStay, endedText, questionOf } from '../stayQuestion.ts'
+import { type StayTarget, endedStayMessage, buildStayQuestion } from '../stayQuestion.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { endStay } from './accountWork.ts'
 import styles from './StaysCard.module.css'
@@ -16,10 +16,10 @@ interface Props {
 
 /** 登录设备: the account's current and recent sign-ins. */
 export const StaysCard = ({ stays, error, onReload }: Props) => {
-  const [chosen, setChosen] = useState<AskedStay | null>(null)
-  const end = async (target: AskedStay) => {
+  const [chosen, setChosen] = useState<StayTarget | null>(null)
+  const end = async (target: StayTarget) => {
     try {
-      showToast(endedText(await endStay(target)), 'success')
+      showToast(endedStayMessage(await endStay(target)), 'success')
     } finally {
       // Reload after a refusal too, because a session may have ended meanwhile.
       void onReload()
@@ -31,7 +31,12 @@ export const StaysCard = ({ stays, error, onReload }: Props) => {
         <SessionsList stays={stays} error={error} onRetry={() => void onReload()} onAsk={setChosen} />
       </div>
       {chosen === null ? null : (
-        <ConfirmDialog {...questionOf(chosen)} danger onConfirm={() => end(chosen)} onClose={() => setChosen(null)} />
+        <ConfirmDialog
+          {...buildStayQuestion(chosen)}
+          danger
+          onConfirm={() => end(chosen)}
+          onClose={() => setChosen(null)}
+        />
       )}
     </AccountCard>
   )

@@ -6,11 +6,11 @@ import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { CodeField } from '../CodeField.tsx'
-import { faultOfCode, faultOfTelephone } from '../codeRules.ts'
+import { findCodeFault, findTelephoneFault } from '../codeRules.ts'
 import { FormFault } from '../FormFault.tsx'
 import { codeSpentCode, codeWrongCode } from '../loginCalls.ts'
 import styles from '../PasswordDialog.module.css'
-import { useRefused } from '../useRefused.ts'
+import { useFormRefusal } from '../useRefused.ts'
 import { proveTelephone, sendTelephoneCode } from './accountWork.ts'
 
 type Field = 'telephone' | 'code' | 'password'
@@ -26,17 +26,17 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
   const [telephone, setTelephone] = useState('')
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { submit, validate, clear, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(faultyField)
+  const { submit, validate, clear, edit, fault, faultAt, isPending, isWaiting } = useFormRefusal<Field>(faultyField)
   const leave = useUnsaved(() => `${telephone}${code}${password}` !== '')
   const sendCode = () => {
-    const isFit = validate({ telephone: faultOfTelephone(telephone) })
+    const isFit = validate({ telephone: findTelephoneFault(telephone) })
     return isFit ? sendTelephoneCode(telephone) : null
   }
   const prove = async (event: FormEvent) => {
     event.preventDefault()
     const found = {
-      telephone: faultOfTelephone(telephone),
-      code: faultOfCode(code),
+      telephone: findTelephoneFault(telephone),
+      code: findCodeFault(code),
       password: password === '' ? '请输入登录密码' : null,
     }
     if (!(await submit(found, () => proveTelephone(telephone, code, password)))) return

@@ -2,7 +2,7 @@ import { onRestart } from '../../../../platform/console/pageState.ts'
 import { makeSharedValue } from '../../../../platform/console/sharedValue.ts'
 import { send } from '../../../../platform/console/client/send.ts'
 import { accountPageCalls, loginCalls } from '../loginCalls.ts'
-import { sealPassword } from '../passwordCipher.ts'
+import { encryptWithServerKey } from '../passwordCipher.ts'
 
 /** This window's session of the account page, separate from the console's session. */
 interface AccountSession {
@@ -34,7 +34,7 @@ export const dropAccountSession = (why: string | null = null) => {
 
 /** Signs in to only the account page. The token doesn't open the console. */
 export const enterAccount = async (username: string, password: string) => {
-  const body = { username, password: await sealPassword(password) }
+  const body = { username, password: await encryptWithServerKey(password) }
   const { token } = await send(accountPageCalls.accountLogin, { body })
   sessionStorage.setItem(tokenKey, token)
   current.put({ token, why: null })
