@@ -1,9 +1,9 @@
 import { Suspense, lazy, useEffect, useLayoutEffect } from 'react'
 import {
-  AccountPlace,
+  LazyAccountPage,
   LoginPage,
   dropLinkAccount,
-  useAccountAlone,
+  useStandaloneAccount,
   useOtherWindows,
   useRenewal,
 } from '../../areas/identity/console/index.ts'
@@ -62,7 +62,7 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   const session = useSession()
   const path = usePath()
   const isUnknown = useRenewal(isHanded)
-  const isAccountAlone = useAccountAlone(path)
+  const isAccountAlone = useStandaloneAccount(path)
   useOtherWindows()
   // Before anything of a session: a parent has none, and a teacher's is not to be asked for.
   if (path.startsWith(`/${linkWord}/`)) {
@@ -76,7 +76,7 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   const detour = guard(path, session?.userInfo ?? null)
   if (detour !== null) return <GoTo to={detour} />
   if (path === '/login') return <Login />
-  if (isAccountAlone) return <AccountPlace />
+  if (isAccountAlone) return <LazyAccountPage />
   if (isDisplayPath(path)) return <DisplayPage path={path} />
   if (session === null) return null
   // Another account, or another school, is a new start: nothing that one has loaded is there for the next. A session that

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { AccountPlace } from '../../areas/identity/console/index.ts'
+import { LazyAccountPage } from '../../areas/identity/console/index.ts'
 import { WorkPlace, workHomes } from '../../areas/shell/console/index.ts'
 import { makeQueryClient } from '../../platform/console/client/queryClient.ts'
 import { hashLocation, usePath } from '../../platform/console/location/hash.ts'
@@ -25,7 +25,7 @@ const Outside = () => (
       </Route>
     ))}
     <Route path={accountPath}>
-      <AccountPlace />
+      <LazyAccountPage />
     </Route>
     <Route path="/404">
       <NotFound isAlone />

@@ -9,8 +9,8 @@ export const identityScreens = [
   ),
 ]
 
-export { AccountPlace } from './account/AccountPlace.tsx'
-export { useAccountAlone } from './account/useAccountAlone.ts'
+export { LazyAccountPage } from './account/AccountPlace.tsx'
+export { useStandaloneAccount } from './account/useAccountAlone.ts'
 export { dropLinkAccount, extractLinkAccount } from './handedAccount.ts'
 export { LoginPage } from './LoginPage.tsx'
 export { PersonalPanel } from './PersonalPanel.tsx'

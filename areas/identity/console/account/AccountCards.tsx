@@ -1,15 +1,15 @@
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import type { Account } from '../../contract.ts'
 import styles from './AccountCards.module.css'
-import { findAccount, listStays } from './accountWork.ts'
+import { readAccount, listStays } from './accountWork.ts'
 import { JoinableCard } from './JoinableCard.tsx'
 import { JoinCard } from './JoinCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { RecordsCard } from './RecordsCard.tsx'
 import { StaysCard } from './StaysCard.tsx'
 import { TelephoneCard } from './TelephoneCard.tsx'
-import { useFocusKept } from './useFocusKept.ts'
-import { useLook } from './useLook.ts'
+import { useRestoredFocus } from './useFocusKept.ts'
+import { useLoadedData } from './useLook.ts'
 
 interface Props {
   readonly account: Account
@@ -18,7 +18,7 @@ interface Props {
 }
 
 const AllCards = ({ account, isInConsole, onChanged }: Props) => {
-  const stays = useLook(listStays)
+  const stays = useLoadedData(listStays)
   const reload = () => {
     onChanged()
     void stays.load()
@@ -40,9 +40,9 @@ const AllCards = ({ account, isInConsole, onChanged }: Props) => {
  * password card is shown.
  */
 export const AccountCards = ({ isInConsole }: { isInConsole: boolean }) => {
-  const { data, error, load } = useLook(findAccount)
+  const { data, error, load } = useLoadedData(readAccount)
   const reload = () => void load()
-  const focus = useFocusKept()
+  const focus = useRestoredFocus()
   return (
     <div className={styles.cards} {...focus}>
       <h1 tabIndex={-1}>账号管理</h1>

@@ -7,7 +7,7 @@ import { AccountLogin } from './AccountLogin.tsx'
 import styles from './AccountPage.module.css'
 import { useAccountSession } from './accountSession.ts'
 import { PartedDialog } from './PartedDialog.tsx'
-import { useParted } from './partedRecord.ts'
+import { usePartedRecord } from './partedRecord.ts'
 
 /**
  * 账号管理, in plain React and CSS. Users of every role can sign in to only this page. Users of the console open it with
@@ -16,7 +16,7 @@ import { useParted } from './partedRecord.ts'
 const AccountPage = () => {
   const { token, why } = useAccountSession()
   const session = useSession()
-  const parted = useParted()
+  const parted = usePartedRecord()
   useWindowTitle('账号管理')
   const isInConsole = token === null && session !== null && hasEntered(session.userInfo)
   const isIn = token !== null || isInConsole

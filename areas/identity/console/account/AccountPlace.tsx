@@ -5,7 +5,7 @@ import { Loading } from '../../../../platform/console/kit/States.tsx'
 const AccountPage = lazy(() => import('./AccountPage.tsx'))
 
 /** The account page, loaded when it is opened. */
-export const AccountPlace = () => (
+export const LazyAccountPage = () => (
   <Suspense fallback={<Loading rows={6} />}>
     <AccountPage />
   </Suspense>

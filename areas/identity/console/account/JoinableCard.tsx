@@ -4,7 +4,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { Account } from '../../contract.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { joinByTelephone } from './accountWork.ts'
-import { whatJoiningDoes } from './joining.ts'
+import { joiningEffectText } from './joining.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import styles from './RecordLines.module.css'
 import { RecordText } from './RecordText.tsx'
@@ -51,7 +51,7 @@ export const JoinableCard = ({ joinable, onChanged }: Props) => {
           onConfirm={(password) => join(chosen, password)}
           onClose={close}
         >
-          {chosen.schoolName}，{chosen.name}。{whatJoiningDoes}
+          {chosen.schoolName}，{chosen.name}。{joiningEffectText}
         </PasswordQuestion>
       )}
     </AccountCard>

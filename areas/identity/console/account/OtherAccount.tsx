@@ -4,7 +4,7 @@ import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { FormFault } from '../FormFault.tsx'
 import styles from '../PasswordDialog.module.css'
 import type { useFormRefusal } from '../useRefused.ts'
-import { whatJoiningDoes } from './joining.ts'
+import { joiningEffectText } from './joining.ts'
 
 interface Typed {
   readonly username: string
@@ -29,7 +29,7 @@ export const OtherAccount = ({ typed, form, onType, onNext, onLeave }: Props) =>
   return (
     <form onSubmit={next} noValidate>
       <FormFault text={fault} />
-      <p className={styles.why}>{whatJoiningDoes}</p>
+      <p className={styles.why}>{joiningEffectText}</p>
       <PlainField
         label="用户名"
         autoComplete="off"

@@ -2,7 +2,7 @@ import { endSession, readSession } from '../../../../platform/console/session/st
 import type { AccountRecord } from '../../contract.ts'
 import { partRecord } from './accountWork.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
-import { showParted } from './partedRecord.ts'
+import { showPartedRecord } from './partedRecord.ts'
 
 interface Props {
   readonly record: AccountRecord
@@ -17,7 +17,7 @@ export const PartQuestion = ({ record, isInConsole, onChanged, onClose }: Props)
   const endsSession = isCurrent && isInConsole
   const part = async (password: string) => {
     const parted = await partRecord(schoolId, password)
-    showParted({ schoolName, ...parted, wasCurrent: endsSession })
+    showPartedRecord({ schoolName, ...parted, wasCurrent: endsSession })
     // The server has ended the session, so it must not be used any more.
     if (endsSession) endSession()
   }

@@ -3,7 +3,7 @@ import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainFrame } from '../../../../platform/console/kit/PlainFrame.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
 import styles from './PartedDialog.module.css'
-import { type PartedRecord, showParted } from './partedRecord.ts'
+import { type PartedRecord, showPartedRecord } from './partedRecord.ts'
 
 /**
  * Shows the new account of a parted record with its first password, only once. It closes only by its button, so that a
@@ -12,7 +12,7 @@ import { type PartedRecord, showParted } from './partedRecord.ts'
 export const PartedDialog = ({ parted }: { parted: PartedRecord }) => {
   const { schoolName, username, password, wasCurrent } = parted
   const end = () => {
-    showParted(null)
+    showPartedRecord(null)
     if (wasCurrent) go('/login', 'replace')
   }
   return (

@@ -5,7 +5,7 @@ import type { OwnSession } from '../../contract.ts'
 import { SessionsList } from '../SessionsList.tsx'
 import { type StayTarget, endedStayMessage, buildStayQuestion } from '../stayQuestion.ts'
 import { AccountCard } from './AccountCard.tsx'
-import { endStay } from './accountWork.ts'
+import { endStays } from './accountWork.ts'
 import styles from './StaysCard.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ export const StaysCard = ({ stays, error, onReload }: Props) => {
   const [chosen, setChosen] = useState<StayTarget | null>(null)
   const end = async (target: StayTarget) => {
     try {
-      showToast(endedStayMessage(await endStay(target)), 'success')
+      showToast(endedStayMessage(await endStays(target)), 'success')
     } finally {
       // Reload after a refusal too, because a session may have ended meanwhile.
       void onReload()

@@ -3,7 +3,7 @@ import { encryptWithServerKey } from '../passwordCipher.ts'
 import { refreshSession, encryptPasswordChange } from '../signIn.ts'
 import type { StayTarget } from '../stayQuestion.ts'
 import { readAccountToken } from './accountSession.ts'
-import { askAccount as callAccount } from './askAccount.ts'
+import { callAccountPage as callAccount } from './askAccount.ts'
 
 /** Refreshes the console's session, whose list of schools has changed. */
 const refreshConsole = () => {
@@ -11,7 +11,7 @@ const refreshConsole = () => {
 }
 
 /** Reads the caller's account. */
-export const findAccount = () => callAccount(calls.ownAccount, {})
+export const readAccount = () => callAccount(calls.ownAccount, {})
 
 /** Lists the account's current and recent sign-ins. */
 export const listStays = () => callAccount(calls.ownSessions, {})
@@ -63,7 +63,7 @@ export const changeAccountPassword = async (fresh: string, old?: string) => {
 }
 
 /** Ends a stay or all others. Returns the number ended if the server counts them, else null. */
-export const endStay = async (target: StayTarget) => {
+export const endStays = async (target: StayTarget) => {
   if (target === 'others') return (await callAccount(calls.endOtherSessions, {})).ended
   await callAccount(calls.endOwnSession, { params: { id: target.id } })
   return null

@@ -12,7 +12,7 @@ const isSignedOut = (error: unknown): error is CallError =>
  * Makes a call with the account page's token, or with the console's session if there is none. If the token has ended,
  * the page returns to its login form with the reason.
  */
-export const askAccount = async <C extends Call>(endpoint: Endpoint<C>, input: Given<C>): Promise<DataOf<C>> => {
+export const callAccountPage = async <C extends Call>(endpoint: Endpoint<C>, input: Given<C>): Promise<DataOf<C>> => {
   const token = readAccountToken()
   if (token === null) return send(endpoint, input)
   try {

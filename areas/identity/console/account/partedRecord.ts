@@ -13,7 +13,7 @@ const shown = makeSharedValue<PartedRecord | null>(null)
 
 // Kept outside the page, because ending the session remounts it and the password must not be lost.
 /** Shows a parted record, or hides it with null. */
-export const showParted = shown.put
+export const showPartedRecord = shown.put
 
 /** Hook for the parted record to show, or null. */
-export const useParted = shown.useValue
+export const usePartedRecord = shown.useValue

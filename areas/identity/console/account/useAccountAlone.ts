@@ -8,7 +8,7 @@ import { leaveAccount, useAccountSession } from './accountSession.ts'
  * Returns true at the account page's path if the page is shown without the console's shell, that is, not with the
  * console's session. At any other path it ends the account page's separate session.
  */
-export const useAccountAlone = (path: string): boolean => {
+export const useStandaloneAccount = (path: string): boolean => {
   const { token } = useAccountSession()
   const isHere = path === accountPath
   useEffect(() => {

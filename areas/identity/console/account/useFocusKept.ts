@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useRef } from 'react'
  * Restores the focus if the focused element was removed, such as the button of a parted record. Focuses the heading of
  * its card, or the page heading if the card is gone too.
  */
-export const useFocusKept = () => {
+export const useRestoredFocus = () => {
   const page = useRef<HTMLDivElement>(null)
   const card = useRef<Element | null>(null)
   useEffect(() => {

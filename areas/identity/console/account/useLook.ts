@@ -10,7 +10,7 @@ interface LoadState<Data> {
  * Loads data on mount and again on each `load()`, without the console's cache. A failed reload keeps the loaded data,
  * and only the latest request's result is used.
  */
-export const useLook = <Data>(find: () => Promise<Data>) => {
+export const useLoadedData = <Data>(find: () => Promise<Data>) => {
   const [state, setState] = useState<LoadState<Data>>({ data: undefined, error: null })
   const latest = useRef(0)
   const load = useCallback(async () => {
