@@ -6,7 +6,7 @@ import { session } from '../../registry/server/directory/tables.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { endSession } from '../../registry/server/directory/sessions.ts'
 import { endBrowserRenewal, openSession } from './sessions.ts'
-import { buildActor, findConsoleMemberships, pickMembershipIds } from './standing.ts'
+import { buildActor, findConsoleMemberships, pickMembershipIds } from './consoleMemberships.ts'
 import { describeUser } from './userInfo.ts'
 
 /**

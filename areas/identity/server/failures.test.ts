@@ -8,7 +8,7 @@ import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { freshAddress, useSeparateServer, useServer } from '../../../tests/support/useServer.ts'
 import { identity, identityRefusals } from '../contract.ts'
-import { forgetAllFailures } from './forgetting.ts'
+import { forgetAllFailures } from './forgetOldSignIns.ts'
 import { signInFailure } from './tables.ts'
 
 const clock = movableClock(new Date('2026-03-02T00:00:00Z'))

@@ -10,7 +10,7 @@ import {
   statementTime,
   refuseByOwnCounter,
   refuseUnknownAddress,
-} from './failureWaits.ts'
+} from './attemptDelays.ts'
 import { signInFailure } from './tables.ts'
 
 const isAttemptRow = and(

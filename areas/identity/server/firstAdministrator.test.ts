@@ -7,7 +7,7 @@ import { organisation } from '../../organisation/contract.ts'
 import { users } from '../../users/contract.ts'
 import { identity } from '../contract.ts'
 import { makeFirstAdministrator } from './firstAdministrator.ts'
-import { resetAdministrator } from './renewAdministrator.ts'
+import { resetAdministrator } from './resetAdministrator.ts'
 
 const server = await useServer({ config: { production: true, metricsToken: 'm'.repeat(16) } })
 const { call, as, make, database, config } = server

@@ -6,8 +6,8 @@ import { refusalKept } from '../../../platform/server/refusalKept.ts'
 import type { Context, Cookies, Origin } from '../../../platform/server/serve.ts'
 import type { Actor } from '../../../platform/server/session.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
-import { failAttemptOnError, checkLoginPassword } from './door.ts'
-import { findCookieReuse } from './findReuse.ts'
+import { failAttemptOnError, checkLoginPassword } from './checkLoginPassword.ts'
+import { findCookieReuse } from './findCookieReuse.ts'
 import { cancelAttempt, forgetFailures } from './failures.ts'
 import { endSession, spendRenewal } from '../../registry/server/directory/sessions.ts'
 import {
@@ -26,7 +26,7 @@ import {
   findAccountMemberships,
   findConsoleMemberships,
   pickMembershipIds,
-} from './standing.ts'
+} from './consoleMemberships.ts'
 import { describeUser } from './userInfo.ts'
 
 type LoginData = DataOf<typeof identity.login>

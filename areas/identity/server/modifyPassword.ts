@@ -7,7 +7,7 @@ import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeakPassword.ts'
 import { type identity, identityRefusals } from '../contract.ts'
-import { failAttemptOnError } from './door.ts'
+import { failAttemptOnError } from './checkLoginPassword.ts'
 import { chargeAccountAttempt, lockProvenAccount } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 

@@ -10,9 +10,9 @@ import { credential } from '../../registry/server/directory/tables.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { identityRefusals } from '../contract.ts'
-import { failAttemptOnError } from './door.ts'
+import { failAttemptOnError } from './checkLoginPassword.ts'
 import { chargeAttempt, forgetFailures } from './failures.ts'
-import { retryWhileUnderWay } from './failureWaits.ts'
+import { retryWhileUnderWay } from './attemptDelays.ts'
 import { attemptKey } from './tokens.ts'
 
 type AttemptContext = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>

@@ -12,7 +12,7 @@ import { markSeen } from '../../registry/server/directory/sessions.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { hasConsoleRole, filterRolesByTenantKind } from './consoleRoles.ts'
 import { type SessionRow, seesSeveralSchools, selectSessions } from './selectSessions.ts'
-import { buildActor } from './standing.ts'
+import { buildActor } from './consoleMemberships.ts'
 import { tokenHash } from './tokens.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import { showAvatarTo } from '../../registry/server/avatar.ts'
 import type { Session as UserInfo } from '../contract.ts'
-import type { ConsoleMembership } from './standing.ts'
+import type { ConsoleMembership } from './consoleMemberships.ts'
 
 /** The administrator account of decision H-006. */
 const administratorUsername = 'admin'

@@ -1,9 +1,9 @@
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { identity } from '../../contract.ts'
-import { failAttemptOnError, checkLoginPassword } from '../door.ts'
+import { failAttemptOnError, checkLoginPassword } from '../checkLoginPassword.ts'
 import { forgetFailures } from '../failures.ts'
 import { openVerifiedSession } from '../sessions.ts'
-import { buildActor } from '../standing.ts'
+import { buildActor } from '../consoleMemberships.ts'
 
 /**
  * Signs in to the account page, for users of every role and state: parents, students and disabled users manage their

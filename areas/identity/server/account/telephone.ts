@@ -6,7 +6,7 @@ import { endAccountCodes, telephoneCode } from '../../../registry/server/account
 import { readProvenTelephone } from '../../../registry/server/directory/accounts.ts'
 import { storeProvenTelephone } from '../../../registry/server/directory/joining.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
-import { failAttemptOnError } from '../door.ts'
+import { failAttemptOnError } from '../checkLoginPassword.ts'
 import { provePassword, lockProvenAccount } from '../provePassword.ts'
 import { limitTelephoneCodes } from './strangersRoom.ts'
 

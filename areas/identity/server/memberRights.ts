@@ -9,7 +9,7 @@ import {
 } from '../../../platform/server/permissions.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { filterRolesByTenantKind } from './consoleRoles.ts'
-import { findRecordMembership } from './standing.ts'
+import { findRecordMembership } from './consoleMemberships.ts'
 
 const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<boolean> => {
   const rows = await db

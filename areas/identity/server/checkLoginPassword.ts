@@ -11,8 +11,8 @@ import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { identityRefusals } from '../contract.ts'
 import { chargeAttempt, failAttempt } from './failures.ts'
-import { type Attempt, retryWhileUnderWay } from './failureWaits.ts'
-import { findMembershipsByLogin } from './standing.ts'
+import { type Attempt, retryWhileUnderWay } from './attemptDelays.ts'
+import { findMembershipsByLogin } from './consoleMemberships.ts'
 import { attemptKey } from './tokens.ts'
 
 const prepareCredentialByLogin = (db: Db) =>
