@@ -8,7 +8,7 @@ import { storeProvenTelephone } from '../../../registry/server/directory/joining
 import { type identity, identityRefusals } from '../../contract.ts'
 import { failAttemptOnError } from '../checkLoginPassword.ts'
 import { provePassword, lockProvenAccount } from '../provePassword.ts'
-import { limitTelephoneCodes } from './strangersRoom.ts'
+import { limitTelephoneCodes } from './telephoneCodeLimit.ts'
 
 /** Sends a code to prove the number. `limitTelephoneCodes` keeps some codes for the number's real holder. */
 export const sendTelephoneCode = async (context: Context<typeof identity.sendTelephoneCode>): Promise<null> => {

@@ -17,8 +17,8 @@ import { failAttemptOnError } from '../checkLoginPassword.ts'
 import { chargeAttempt, failAttempt, forgetFailures } from '../failures.ts'
 import { retryWhileUnderWay } from '../attemptDelays.ts'
 import { attemptKey } from '../tokens.ts'
-import { readAccountActor } from './actor.ts'
-import { withMinimumDuration } from './evenly.ts'
+import { readAccountActor } from './accountActor.ts'
+import { withMinimumDuration } from './withMinimumDuration.ts'
 
 type AttemptContext = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
 
