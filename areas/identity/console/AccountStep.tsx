@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
-import { sendPasswordCode } from './forgotten.ts'
+import { sendPasswordCode } from './passwordReset.ts'
 import { FormFault } from './FormFault.tsx'
 import styles from './PasswordDialog.module.css'
-import { useFormRefusal } from './useRefused.ts'
+import { useFormRefusal } from './useFormRefusal.ts'
 
 interface Props {
   readonly username: string

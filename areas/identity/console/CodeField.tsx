@@ -4,7 +4,7 @@ import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import styles from './CodeField.module.css'
 import { useCountdown } from './useCountdown.ts'
-import { useFormRefusal } from './useRefused.ts'
+import { useFormRefusal } from './useFormRefusal.ts'
 
 /** Countdown text before a code can be sent again (foundations §5). */
 const resendText = '60 秒后重发'

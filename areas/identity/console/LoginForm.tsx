@@ -6,10 +6,10 @@ import { accountPath } from '../../../platform/console/shell/guard.ts'
 import { canSeal } from '../../../platform/console/client/sealed.ts'
 import { FormFault } from './FormFault.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
-import { LinkQuestion } from './HandedQuestion.tsx'
+import { LinkQuestion } from './LinkQuestion.tsx'
 import styles from './LoginForm.module.css'
 import { LoginLinks } from './LoginLinks.tsx'
-import { useLinkAccount } from './useHandedAccount.ts'
+import { useLinkAccount } from './useLinkAccount.ts'
 import { useSignIn } from './useSignIn.ts'
 
 // Loaded only in demo mode, the only mode with known passwords.

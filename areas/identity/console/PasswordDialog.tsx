@@ -10,7 +10,7 @@ import { wrongOldPasswordCode } from './loginCalls.ts'
 import styles from './PasswordDialog.module.css'
 import { PasswordFields, findPasswordFaults, noPassword } from './PasswordFields.tsx'
 import { changePassword } from './signIn.ts'
-import { isServerTrouble } from './useRefused.ts'
+import { isServerTrouble } from './useFormRefusal.ts'
 
 interface Props {
   /** True for a first password, which must be changed before anything else and isn't asked for again. */

@@ -5,7 +5,7 @@ import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
 import { leaveUnsaved } from '../../../platform/console/tabs/leaving.ts'
 import styles from './SchoolChooser.module.css'
-import { readLastSchool } from './remembered.ts'
+import { readLastSchool } from './renewalHint.ts'
 import { enterSchool } from './signIn.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ export const identityScreens = [
 
 export { LazyAccountPage } from './account/AccountPlace.tsx'
 export { useStandaloneAccount } from './account/useAccountAlone.ts'
-export { dropLinkAccount, extractLinkAccount } from './handedAccount.ts'
+export { dropLinkAccount, extractLinkAccount } from './linkAccount.ts'
 export { LoginPage } from './LoginPage.tsx'
 export { PersonalPanel } from './PersonalPanel.tsx'
 export { askPersonally, type PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'

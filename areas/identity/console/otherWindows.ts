@@ -1,4 +1,4 @@
-import { canLock } from './oneWindow.ts'
+import { canLock } from './windowLock.ts'
 
 /** A message between windows of one browser: one has signed out, or a user has signed in there. */
 type WindowMessage = { readonly kind: 'left' } | { readonly kind: 'entered'; readonly username: string }

@@ -15,10 +15,10 @@ import { hasEntered, ownerOf } from '../../../platform/console/session/user.ts'
 import { getLandingPath } from './landing.ts'
 import { loginCalls } from './loginCalls.ts'
 import { encryptWithServerKey } from './passwordCipher.ts'
-import { runInOneWindow } from './oneWindow.ts'
+import { runInOneWindow } from './windowLock.ts'
 import { announceSignIn, announceSignOut } from './otherWindows.ts'
 import { storeReuseNotice } from './reusedCookie.ts'
-import { findHintAfterRefusal, storeRenewalHint, storeLastSchool, readRenewalHint } from './remembered.ts'
+import { findHintAfterRefusal, storeRenewalHint, storeLastSchool, readRenewalHint } from './renewalHint.ts'
 
 export interface Credentials {
   readonly username: string

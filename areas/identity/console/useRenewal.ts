@@ -7,7 +7,7 @@ import { noteEnding, readSession, useSession } from '../../../platform/console/s
 import { hasEntered } from '../../../platform/console/session/user.ts'
 import { getLandingPath } from './landing.ts'
 import { reusedCode } from './loginCalls.ts'
-import { hasRenewalHint } from './remembered.ts'
+import { hasRenewalHint } from './renewalHint.ts'
 import { refreshSession, renewSession } from './signIn.ts'
 
 /** Shows that a reused cookie ended this browser's sessions. Other errors are ignored, as the login page follows. */

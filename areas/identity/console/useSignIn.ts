@@ -3,7 +3,7 @@ import { CallError, textOf } from '../../../platform/console/client/callError.ts
 import { notForConsoleCode, slowDownCode } from './loginCalls.ts'
 import { type Credentials, signIn } from './signIn.ts'
 import { useCountdown } from './useCountdown.ts'
-import { isServerTrouble } from './useRefused.ts'
+import { isServerTrouble } from './useFormRefusal.ts'
 
 /** Sign-in with the state that the login form shows: pending, the refusal, and the countdown of a delay. */
 export const useSignIn = () => {

@@ -5,7 +5,7 @@ import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
 import { takeEnding } from '../../../../platform/console/session/store.ts'
 import { ForgottenPassword } from '../ForgottenPassword.tsx'
 import { FormFault } from '../FormFault.tsx'
-import { useFormRefusal } from '../useRefused.ts'
+import { useFormRefusal } from '../useFormRefusal.ts'
 import styles from './AccountLogin.module.css'
 import { enterAccount } from './accountSession.ts'
 

@@ -3,7 +3,7 @@ import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { FormFault } from '../FormFault.tsx'
 import styles from '../PasswordDialog.module.css'
-import type { useFormRefusal } from '../useRefused.ts'
+import type { useFormRefusal } from '../useFormRefusal.ts'
 import { joiningEffectText } from './joining.ts'
 
 interface Typed {

@@ -5,7 +5,7 @@ import { PlainFrame } from '../../../../platform/console/kit/PlainFrame.tsx'
 import { FormFault } from '../FormFault.tsx'
 import { badCipherCode, slowDownCode, wrongOwnPasswordCode } from '../loginCalls.ts'
 import styles from '../PasswordDialog.module.css'
-import { useFormRefusal } from '../useRefused.ts'
+import { useFormRefusal } from '../useFormRefusal.ts'
 
 const passwordCodes = new Set([badCipherCode, slowDownCode, wrongOwnPasswordCode])
 

@@ -10,7 +10,7 @@ import { findCodeFault, findTelephoneFault } from '../codeRules.ts'
 import { FormFault } from '../FormFault.tsx'
 import { codeSpentCode, codeWrongCode } from '../loginCalls.ts'
 import styles from '../PasswordDialog.module.css'
-import { useFormRefusal } from '../useRefused.ts'
+import { useFormRefusal } from '../useFormRefusal.ts'
 import { proveTelephone, sendTelephoneCode } from './accountWork.ts'
 
 type Field = 'telephone' | 'code' | 'password'

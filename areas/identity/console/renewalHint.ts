@@ -1,4 +1,4 @@
-import { canLock } from './oneWindow.ts'
+import { canLock } from './windowLock.ts'
 
 const hintKey = 'remembered'
 

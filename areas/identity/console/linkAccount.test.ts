@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasLinkSecret, parseLinkAccount } from './handedAccount.ts'
+import { hasLinkSecret, parseLinkAccount } from './linkAccount.ts'
 
 const encode = (password: string) => Buffer.from(password).toString('base64url')
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '../../../platform/console/settings.ts'
-import { consumeLinkAccount } from './handedAccount.ts'
+import { consumeLinkAccount } from './linkAccount.ts'
 import { listSignedInUsers } from './otherWindows.ts'
-import { hasRenewalHint } from './remembered.ts'
+import { hasRenewalHint } from './renewalHint.ts'
 import type { Credentials } from './signIn.ts'
 
 interface SignInForm {
