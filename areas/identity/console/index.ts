@@ -9,8 +9,8 @@ export const identityScreens = [
   ),
 ]
 
-export { LazyAccountPage } from './account/AccountPlace.tsx'
-export { useStandaloneAccount } from './account/useAccountAlone.ts'
+export { LazyAccountPage } from './account/LazyAccountPage.tsx'
+export { useStandaloneAccount } from './account/useStandaloneAccount.ts'
 export { dropLinkAccount, extractLinkAccount } from './linkAccount.ts'
 export { LoginPage } from './LoginPage.tsx'
 export { PersonalPanel } from './PersonalPanel.tsx'

@@ -1,15 +1,15 @@
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import type { Account } from '../../contract.ts'
 import styles from './AccountCards.module.css'
-import { readAccount, listStays } from './accountWork.ts'
+import { readAccount, listStays } from './accountActions.ts'
 import { JoinableCard } from './JoinableCard.tsx'
 import { JoinCard } from './JoinCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { RecordsCard } from './RecordsCard.tsx'
 import { StaysCard } from './StaysCard.tsx'
 import { TelephoneCard } from './TelephoneCard.tsx'
-import { useRestoredFocus } from './useFocusKept.ts'
-import { useLoadedData } from './useLook.ts'
+import { useRestoredFocus } from './useRestoredFocus.ts'
+import { useLoadedData } from './useLoadedData.ts'
 
 interface Props {
   readonly account: Account

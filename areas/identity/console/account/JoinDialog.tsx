@@ -6,7 +6,7 @@ import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import type { OtherRecord } from '../../contract.ts'
 import { ownAccountCode, sameSchoolCode } from '../loginCalls.ts'
 import { useFormRefusal } from '../useFormRefusal.ts'
-import { joinAccount, seeOtherAccount } from './accountWork.ts'
+import { joinAccount, seeOtherAccount } from './accountActions.ts'
 import { JoinedRecords } from './JoinedRecords.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
 

@@ -1,7 +1,7 @@
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import type { OtherRecord } from '../../contract.ts'
 import styles from '../PasswordDialog.module.css'
-import { joiningEffectText } from './joining.ts'
+import { joiningEffectText } from './joiningText.ts'
 import lines from './RecordLines.module.css'
 import { RecordText } from './RecordText.tsx'
 

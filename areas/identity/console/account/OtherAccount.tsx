@@ -4,7 +4,7 @@ import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { FormFault } from '../FormFault.tsx'
 import styles from '../PasswordDialog.module.css'
 import type { useFormRefusal } from '../useFormRefusal.ts'
-import { joiningEffectText } from './joining.ts'
+import { joiningEffectText } from './joiningText.ts'
 
 interface Typed {
   readonly username: string

@@ -1,6 +1,6 @@
 import { endSession, readSession } from '../../../../platform/console/session/store.ts'
 import type { AccountRecord } from '../../contract.ts'
-import { partRecord } from './accountWork.ts'
+import { partRecord } from './accountActions.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { showPartedRecord } from './partedRecord.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PasswordDialog } from '../PasswordDialog.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { changeAccountPassword } from './accountWork.ts'
+import { changeAccountPassword } from './accountActions.ts'
 
 /** 登录密码, which all records of the account share. A first password is changed without confirming the old one. */
 export const PasswordCard = ({ isFirst, onChanged }: { isFirst: boolean; onChanged: () => void }) => {

@@ -5,7 +5,7 @@ import type { OwnSession } from '../../contract.ts'
 import { SessionsList } from '../SessionsList.tsx'
 import { type StayTarget, endedStayMessage, buildStayQuestion } from '../stayQuestion.ts'
 import { AccountCard } from './AccountCard.tsx'
-import { endStays } from './accountWork.ts'
+import { endStays } from './accountActions.ts'
 import styles from './StaysCard.module.css'
 
 interface Props {

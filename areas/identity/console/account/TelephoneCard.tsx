@@ -3,7 +3,7 @@ import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { Account } from '../../contract.ts'
 import { AccountCard } from './AccountCard.tsx'
-import { unbindTelephone } from './accountWork.ts'
+import { unbindTelephone } from './accountActions.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { TelephoneDialog } from './TelephoneDialog.tsx'
 

@@ -11,7 +11,7 @@ import { FormFault } from '../FormFault.tsx'
 import { codeSpentCode, codeWrongCode } from '../loginCalls.ts'
 import styles from '../PasswordDialog.module.css'
 import { useFormRefusal } from '../useFormRefusal.ts'
-import { proveTelephone, sendTelephoneCode } from './accountWork.ts'
+import { proveTelephone, sendTelephoneCode } from './accountActions.ts'
 
 type Field = 'telephone' | 'code' | 'password'
 

@@ -3,7 +3,7 @@ import { encryptWithServerKey } from '../passwordCipher.ts'
 import { refreshSession, encryptPasswordChange } from '../signIn.ts'
 import type { StayTarget } from '../stayQuestion.ts'
 import { readAccountToken } from './accountSession.ts'
-import { callAccountPage as callAccount } from './askAccount.ts'
+import { callAccountPage as callAccount } from './callAccountPage.ts'
 
 /** Refreshes the console's session, whose list of schools has changed. */
 const refreshConsole = () => {
