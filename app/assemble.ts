@@ -44,7 +44,7 @@ import { jobsServer } from '../areas/jobs/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
 import { materialServer } from '../areas/material/server/index.ts'
 import { makeLinkSource, makeUnknownLooks, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
-import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
+import { organisationServer, listSchoolTimeZones } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
@@ -154,7 +154,7 @@ export const assemble = async (parts: Parts) => {
       recordClearing({ database, clock, config }),
       requestClearing({ database, clock, config }),
     ],
-    schools: schoolClocks,
+    schools: listSchoolTimeZones,
     mayStill,
     standingOf: findMemberRoles,
     onFault,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
-import { treeInOrder } from '../organisation/server/index.ts'
+import { selectTreeInOrder } from '../organisation/server/index.ts'
 import { department } from '../registry/server/tables/departments.ts'
 import { member, memberRole } from '../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
@@ -18,7 +18,7 @@ const peopleWith = ({ district }: DemoWorld, schoolId: number, roleId: number) =
 
 const writePeople = (db: Db, schoolId: number, evacuationId: number) =>
   db.execute(sql`
-    with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))})
+    with recursive tree as (${selectTreeInOrder(schoolId, isNull(department.parentId))})
     insert into ${evacuationPerson} (school_id, evacuation_id, member_id, order_num, name, is_student, is_away, standing,
       building, room, class_name)
     select ${schoolId}, ${evacuationId}, ${member.id},

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -33,7 +33,7 @@ export const isInManagedBuilding = (schoolId: number, person: AnyPgColumn, manag
  */
 export const isFollowedPerson = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   if (asker.roles.includes(role.gateKeeper)) return undefined
-  const within = personWithinReach(schoolId, person, asker)
+  const within = isPersonWithinReach(schoolId, person, asker)
   if (within === undefined) return undefined
   const ofDepartments = holdsRole(asker, departmentManager, staff) ? within : sql`false`
   if (asker.memberId === null || !holdsRole(asker, dormitoryAdministrator)) return ofDepartments

@@ -2,7 +2,7 @@ import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Stand } from '../../../platform/server/asker.ts'
-import { personBelow } from '../../organisation/server/index.ts'
+import { isPersonBelow } from '../../organisation/server/index.ts'
 import { isPersonAmong } from '../../registry/server/joins.ts'
 import { matchesVisibleTo } from '../../users/server/index.ts'
 import type { RecordSearch } from '../contract.ts'
@@ -35,7 +35,7 @@ export const matchesRecordSearch = (stand: Stand, search: Search): SQL | undefin
     recordsWithin(stand, search),
     inArray(accessRecord.stateDictId, [...(search.stateDictIds.length === 0 ? generalTypes : search.stateDictIds)]),
     isReadableRecord(schoolId, asker),
-    personBelow(schoolId, accessRecord.memberId, search.deptId),
+    isPersonBelow(schoolId, accessRecord.memberId, search.deptId),
     isPersonAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesVisibleTo(asker, word)),
     isChosen(accessRecord.locationId, search.locationIds),
     isChosen(accessRecord.deviceId, search.deviceIds),

@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { classesLed, treeInOrder, withinReach } from '../../organisation/server/index.ts'
+import { selectLedClassIds, selectTreeInOrder, isWithinReach } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { memberDepartment } from '../../registry/server/tables/members.ts'
@@ -21,8 +21,8 @@ const isClass = (schoolId: number): SQL | undefined =>
 export const isDismissibleClass = (session: Session): SQL | undefined => {
   const { superAdministrator, schoolDataAdministrator, departmentManager } = role
   if (holdsRole(session, superAdministrator, schoolDataAdministrator)) return undefined
-  if (holdsRole(session, departmentManager)) return withinReach(session, department.schoolId, department.id)
-  return sql`${department.id} in (${classesLed(schoolOf(session), session)})`
+  if (holdsRole(session, departmentManager)) return isWithinReach(session, department.schoolId, department.id)
+  return sql`${department.id} in (${selectLedClassIds(schoolOf(session), session)})`
 }
 
 /** Lists the classes of a school that have not graduated, in the order of the organization. */
@@ -31,7 +31,7 @@ export const listClasses = (db: Db, schoolId: number, where?: SQL) =>
     .select({ id: department.id, name: department.name, gradeName: grade.name })
     .from(department)
     .innerJoin(
-      sql`(with recursive tree as (${treeInOrder(schoolId, sql`${department.parentId} is null`)})
+      sql`(with recursive tree as (${selectTreeInOrder(schoolId, sql`${department.parentId} is null`)})
         select id, place from tree) as standing`,
       sql`standing.id = ${department.id}`,
     )
@@ -49,7 +49,7 @@ const findClasses = async (db: Db, session: Session, ids: readonly number[], whe
 
 /** Access check by id: classes of the school that a user may configure. */
 export const reachConfigured: Reach = (db, session, ids) =>
-  findClasses(db, session, ids, withinReach(session, department.schoolId, department.id))
+  findClasses(db, session, ids, isWithinReach(session, department.schoolId, department.id))
 
 /** Access check by id: classes that a user may dismiss. */
 export const reachDismissed: Reach = (db, session, ids) => findClasses(db, session, ids, isDismissibleClass(session))

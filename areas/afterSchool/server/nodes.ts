@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { withinReach } from '../../organisation/server/index.ts'
+import { isWithinReach } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { afterSchool as calls } from '../contract.ts'
@@ -30,7 +30,7 @@ const selectNodes = (db: Db, session: Session, schoolId: number | null, type: nu
                   ),
                 ),
             ),
-        withinReach(session, department.schoolId, department.id),
+        isWithinReach(session, department.schoolId, department.id),
       ),
     )
     .orderBy(asc(department.orderNum), asc(department.id))

@@ -9,7 +9,7 @@ import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { personBelow } from '../../organisation/server/index.ts'
+import { isPersonBelow } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -103,7 +103,7 @@ export const findCorrections = async ({ db, session, body, clock }: Context<type
   const where = and(
     isVisible(schoolId, session),
     own ? isRequestedBy(session) : undefined,
-    personBelow(schoolId, attendanceCorrection.memberId, departmentId),
+    isPersonBelow(schoolId, attendanceCorrection.memberId, departmentId),
     word === '' ? undefined : people,
     state === undefined ? undefined : eq(attendanceCorrection.state, state),
     from === undefined ? undefined : gte(attendanceCorrection.day, from),

@@ -5,7 +5,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
-import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -39,7 +39,7 @@ export const isManagedStaff = (schoolId: number, person: AnyPgColumn, asker: Ask
   if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return undefined
   if (!holdsRole(asker, departmentManager)) return nobody
   // Ignore the classes of a manager who also teaches, because they are not managed departments.
-  return personWithinReach(schoolId, person, { ...asker, classes: [], roles: [departmentManager] }) ?? nobody
+  return isPersonWithinReach(schoolId, person, { ...asker, classes: [], roles: [departmentManager] }) ?? nobody
 }
 
 /**
@@ -66,7 +66,7 @@ export const matchesStaffSearch = ({ schoolId, asker, departmentId, word = '' }:
     eq(member.schoolId, schoolId),
     isStaff,
     isVisibleStaff(schoolId, member.id, asker),
-    personBelow(schoolId, member.id, departmentId),
+    isPersonBelow(schoolId, member.id, departmentId),
     word.trim() === '' ? undefined : matches(word.trim(), { withCard: !holdsRole(asker, role.bureauAdministrator) }),
   )
 

@@ -9,7 +9,7 @@ import { entryTypeName } from '../../access/contract.ts'
 import type { WrittenRecord } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { currentOrFormerName } from '../../device/server/index.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card, cardLimits, cardLogTopic } from '../contract.ts'
 
@@ -58,7 +58,7 @@ export const findLog = async ({ db, session, clock }: Context<typeof card.log>) 
         eq(accessRecord.schoolId, schoolId),
         accessRecord.byCard,
         gt(accessRecord.at, since),
-        personWithinReach(schoolId, accessRecord.memberId, session),
+        isPersonWithinReach(schoolId, accessRecord.memberId, session),
       ),
     )
     .orderBy(desc(accessRecord.at), desc(accessRecord.id))

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { buildingJoin, roomJoin, studentInfoJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
@@ -38,7 +38,7 @@ const refuseUnheldCard = async (
   number: string,
 ): Promise<never> => {
   const schoolId = schoolOf(session)
-  const last = await findLastEndedCard(db, schoolId, number, personWithinReach(schoolId, member.id, session))
+  const last = await findLastEndedCard(db, schoolId, number, isPersonWithinReach(schoolId, member.id, session))
   if (last === undefined) throw new Refusal(cardRefusals.nobodys, { card: number })
   const code = last.code === null ? '' : `（${last.code}）`
   throw new Refusal(cardRefusals.ended, {
@@ -56,7 +56,7 @@ export const findHolder = async (context: Context<typeof calls.holder>) => {
   if (query.schoolId === undefined || number === '') throw new Refusal(cardRefusals.incomplete)
   const schoolId = schoolOf(session)
   if (query.schoolId !== schoolId) throw new Refusal(common.notFound)
-  const within = personWithinReach(schoolId, member.id, session)
+  const within = isPersonWithinReach(schoolId, member.id, session)
   const [found, another] = await db
     .select({ member, beginsAt: card.beginsAt, endsAt: card.endsAt })
     .from(member)

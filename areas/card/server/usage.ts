@@ -7,7 +7,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { mainDepartmentJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -32,8 +32,8 @@ const buildCondition = (db: Db, { schoolId, asker, search, now }: UsageQuery) =>
   const line = selectCardRows(db, schoolId)
   const where = and(
     eq(member.schoolId, schoolId),
-    personWithinReach(schoolId, member.id, asker),
-    personBelow(schoolId, member.id, search.deptId),
+    isPersonWithinReach(schoolId, member.id, asker),
+    isPersonBelow(schoolId, member.id, search.deptId),
     matchesCardSearch(line, { word: search.studentName.trim(), status: search.status, now }),
   )
   return { line, where }

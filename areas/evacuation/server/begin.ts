@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { treeInOrder } from '../../organisation/server/index.ts'
+import { selectTreeInOrder } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { selectEvacuationStates } from '../../whereabouts/server/index.ts'
@@ -25,7 +25,7 @@ const dormitoryOrder = (part: typeof dormitoryBuilding.orderNum | typeof dormito
  */
 const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: Date): Promise<void> => {
   await db.execute(sql`
-    with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))})
+    with recursive tree as (${selectTreeInOrder(schoolId, isNull(department.parentId))})
     insert into ${evacuationPerson} (school_id, evacuation_id, member_id, order_num, name, is_student, is_away,
       standing, since, building, room, class_name)
     select ${schoolId}, ${evacuationId}, stands.member_id,

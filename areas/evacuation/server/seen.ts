@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { classesLed, personLed, personWithinReach, withinReach } from '../../organisation/server/index.ts'
+import { selectLedClassIds, isPersonLed, isPersonWithinReach, isWithinReach } from '../../organisation/server/index.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { evacuationPerson } from './tables.ts'
@@ -21,7 +21,7 @@ const managesPart = (session: Session): boolean => holdsRole(session, role.depar
  */
 export const isPersonSeen = (session: Session): SQL | undefined => {
   if (seesAll(session)) return undefined
-  const within = managesPart(session) ? personWithinReach : personLed
+  const within = managesPart(session) ? isPersonWithinReach : isPersonLed
   return within(schoolOf(session), evacuationPerson.memberId, session)
 }
 
@@ -33,8 +33,8 @@ export const findClassLimits = async (db: Db, session: Session): Promise<string[
   if (seesAll(session)) return null
   const schoolId = schoolOf(session)
   const seen = managesPart(session)
-    ? withinReach(session, department.schoolId, department.id)
-    : sql`${department.id} in (${classesLed(schoolId, session)})`
+    ? isWithinReach(session, department.schoolId, department.id)
+    : sql`${department.id} in (${selectLedClassIds(schoolId, session)})`
   const rows = await db
     .select({ name: department.name })
     .from(department)

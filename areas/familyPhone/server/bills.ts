@@ -11,7 +11,7 @@ import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -41,8 +41,8 @@ export const matchesBillSearch = ({ schoolId, asker, timeZone }: BillContext, se
   const momentOf = (moment: string) => fromWireTime(billToWireTime(moment), timeZone)
   return and(
     eq(phoneBill.schoolId, schoolId),
-    personWithinReach(schoolId, phoneBill.studentId, asker),
-    personBelow(schoolId, phoneBill.studentId, search.deptId),
+    isPersonWithinReach(schoolId, phoneBill.studentId, asker),
+    isPersonBelow(schoolId, phoneBill.studentId, search.deptId),
     word === '' ? undefined : studentsNamed(schoolId, word),
     search.startTime === undefined ? undefined : gte(phoneBill.at, momentOf(search.startTime)),
     search.endTime === undefined ? undefined : lte(phoneBill.at, momentOf(search.endTime)),

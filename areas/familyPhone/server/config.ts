@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { refusePartOfSchool } from '../../organisation/server/index.ts'
+import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { type PhoneSet, type familyPhone as calls, defaultPhoneSet, wholeSchoolRefusals } from '../contract.ts'
 import { familyPhoneConfig } from './tables.ts'
 
@@ -35,7 +35,7 @@ export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => r
  * the row.
  */
 export const savePhoneSet = async ({ db, session, body }: Context<typeof calls.savePhoneSet>): Promise<PhoneSet> => {
-  refusePartOfSchool(session, wholeSchoolRefusals.tooFewReached)
+  requireWholeSchoolReach(session, wholeSchoolRefusals.tooFewReached)
   const { schoolId, version, ...set } = body
   await db
     .insert(familyPhoneConfig)

@@ -6,7 +6,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { refusePartOfSchool } from '../../organisation/server/index.ts'
+import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type familyPhone as calls, wholeSchoolRefusals } from '../contract.ts'
 import { telephoneCredential } from './tables.ts'
@@ -33,7 +33,7 @@ export const findByCredential = async (db: Db, text: string) => {
 
 /** Returns when the credential was issued and last used, never the secret. */
 export const findCredential = async ({ db, session }: Context<typeof calls.credential>) => {
-  refusePartOfSchool(session, wholeSchoolRefusals.tooFewReached)
+  requireWholeSchoolReach(session, wholeSchoolRefusals.tooFewReached)
   const [row] = await db
     .select({ made: telephoneCredential.madeAt, seen: telephoneCredential.seenAt, madeBy: member.name })
     .from(telephoneCredential)
@@ -50,7 +50,7 @@ export const findCredential = async ({ db, session }: Context<typeof calls.crede
 
 /** Issues a credential for the telephone system, which replaces the previous one. Only its hash is stored. */
 export const makeCredential = async ({ db, session, clock }: Context<typeof calls.newCredential>) => {
-  refusePartOfSchool(session, wholeSchoolRefusals.tooFewReached)
+  requireWholeSchoolReach(session, wholeSchoolRefusals.tooFewReached)
   const schoolId = schoolOf(session)
   const { text, tokenHash } = generateCredential(schoolId)
   const set = { tokenHash, madeAt: clock.now(), madeById: memberOf(session), seenAt: null }
@@ -63,7 +63,7 @@ export const makeCredential = async ({ db, session, clock }: Context<typeof call
 
 /** Revokes the credential. It is refused from now on. */
 export const revokeCredential = async ({ db, session }: Context<typeof calls.revokeCredential>): Promise<null> => {
-  refusePartOfSchool(session, wholeSchoolRefusals.tooFewReached)
+  requireWholeSchoolReach(session, wholeSchoolRefusals.tooFewReached)
   const gone = await db
     .delete(telephoneCredential)
     .where(eq(telephoneCredential.schoolId, schoolOf(session)))

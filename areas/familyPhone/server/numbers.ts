@@ -4,7 +4,7 @@ import { maskTelephone } from '../../../platform/contract/mask.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -58,8 +58,8 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
   const where = and(
     eq(member.schoolId, schoolId),
     isAtSchool,
-    personWithinReach(schoolId, member.id, session),
-    personBelow(schoolId, member.id, body.deptId),
+    isPersonWithinReach(schoolId, member.id, session),
+    isPersonBelow(schoolId, member.id, body.deptId),
     word === '' ? undefined : matches(word),
   )
   const { limit, offset } = pageBounds(body)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { lockMember } from '../../users/server/index.ts'
@@ -24,7 +24,11 @@ const switchesOf = ({ schoolId, studentId }: Switch) =>
   and(eq(familyPhone.schoolId, schoolId), eq(familyPhone.studentId, studentId))
 
 const refuseOutsideDepartment = async (db: Db, { schoolId, studentId }: Switch, deptId: number | undefined) => {
-  const inside = and(eq(member.schoolId, schoolId), eq(member.id, studentId), personBelow(schoolId, member.id, deptId))
+  const inside = and(
+    eq(member.schoolId, schoolId),
+    eq(member.id, studentId),
+    isPersonBelow(schoolId, member.id, deptId),
+  )
   if ((await db.$count(member, inside)) === 0) throw new Refusal(common.notFound)
 }
 
@@ -69,7 +73,7 @@ export const reachParents = reachRows(member, (session) => {
   const child = and(
     eq(parentLink.schoolId, member.schoolId),
     eq(parentLink.parentId, member.id),
-    personWithinReach(schoolId, parentLink.studentId, session),
+    isPersonWithinReach(schoolId, parentLink.studentId, session),
   )
   return and(eq(member.schoolId, schoolId), sql`exists (select 1 from ${parentLink} where ${child})`)
 })

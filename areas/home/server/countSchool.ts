@@ -2,7 +2,7 @@ import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { findReachablePart, isWithinReach } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { studentStatus } from '../../users/contract.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
@@ -24,8 +24,8 @@ export const isOpenAccount = sql`(not ${member.disabled} and not ${member.locked
 
 /** SQL for people in departments that the session reaches; undefined if it reaches the whole school. */
 const withinReachedDepartments = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
-  if (reachedPart(session) === null) return undefined
-  const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
+  if (findReachablePart(session) === null) return undefined
+  const department = isWithinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   return sql`${memberId} = any(array(select ${memberDepartment.memberId} from ${memberDepartment}
     where ${and(sql`${memberDepartment.schoolId} = ${schoolId}`, department)}))`
 }

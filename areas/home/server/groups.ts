@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { nodeType } from '../../registry/contract.ts'
-import { classesLed, reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { selectLedClassIds, findReachablePart, isWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -28,7 +28,7 @@ const listClasses = (db: Db, session: Session) => {
       studentNum: sql<number>`count(*)::int`,
       male: countGender(male ?? 1),
       female: countGender(female ?? 2),
-      isLed: sql<boolean>`${department.id} in (${classesLed(schoolOf(session), session)})`,
+      isLed: sql<boolean>`${department.id} in (${selectLedClassIds(schoolOf(session), session)})`,
     })
     .from(department)
     .innerJoin(
@@ -46,7 +46,7 @@ const listClasses = (db: Db, session: Session) => {
         eq(department.type, nodeType.class),
         eq(department.delFlag, 0),
         isOnRoll,
-        withinReach(session, department.schoolId, department.id),
+        isWithinReach(session, department.schoolId, department.id),
       ),
     )
     .groupBy(department.schoolId, department.id)
@@ -98,7 +98,7 @@ const groupByGrade = async (db: Db, session: Session, classes: readonly ClassRow
  */
 export const groupStudents = async (db: Db, session: Session) => {
   const classes = await listClasses(db, session)
-  const isPart = reachedPart(session) !== null
+  const isPart = findReachablePart(session) !== null
   if (isPart && classes.length <= mostClasses)
     return { by: 'class' as const, rows: classes.map((row) => toGroup(row, session)) }
   return { by: 'grade' as const, rows: await groupByGrade(db, session, classes) }

@@ -7,7 +7,7 @@ import { countFor } from '../../../platform/server/roundedFigures.ts'
 import { type Context, serve } from '../../../platform/server/serve.ts'
 import { schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { makeTitles } from '../../administration/server/index.ts'
-import { reachedPart } from '../../organisation/server/index.ts'
+import { findReachablePart } from '../../organisation/server/index.ts'
 import { homeArea } from '../area.ts'
 import { type StudentGroup, mostCountedSchools } from '../contract.ts'
 import { countSchool, countTeachingSchool } from './countSchool.ts'
@@ -43,7 +43,7 @@ const findFigures = async (context: CountContext, countMany: ReturnType<typeof m
     return {
       ...figures,
       countedAt: null,
-      reach: reachedPart(session) === null ? ('school' as const) : ('part' as const),
+      reach: findReachablePart(session) === null ? ('school' as const) : ('part' as const),
     }
   }
   if (hasManySchools(context)) {

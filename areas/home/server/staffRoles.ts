@@ -2,7 +2,7 @@ import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { role, showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
-import { withinReach } from '../../organisation/server/index.ts'
+import { isWithinReach } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { mostCountedSchools } from '../contract.ts'
@@ -11,7 +11,7 @@ import { isOpenAccount } from './countSchool.ts'
 /** Counts the staff within a session's reach by role. Returns nothing for too many schools. */
 export const countStaffRoles = async (db: Db, session: Session) => {
   if (schoolsOf(session).length > mostCountedSchools) return []
-  const part = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
+  const part = isWithinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   const inPart = sql`(${memberRole.schoolId}, ${memberRole.memberId}) in (select ${memberDepartment.schoolId},
     ${memberDepartment.memberId} from ${memberDepartment} where ${part})`
   // Exclude the bureau's employees. They aren't staff of its schools.

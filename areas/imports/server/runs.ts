@@ -5,7 +5,7 @@ import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { reachedPart } from '../../organisation/server/index.ts'
+import { findReachablePart } from '../../organisation/server/index.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { RowCounts } from '../views.ts'
 import { importRow, importRun } from './tables.ts'
@@ -22,7 +22,7 @@ export const undoableDays = 30
 export const visibleRuns = (session: Session) =>
   and(
     eq(importRun.schoolId, schoolOf(session)),
-    reachedPart(session) === null ? undefined : eq(importRun.memberId, memberOf(session)),
+    findReachablePart(session) === null ? undefined : eq(importRun.memberId, memberOf(session)),
   )
 
 export const reachRuns: Reach = reachRows(importRun, visibleRuns)

@@ -6,7 +6,7 @@ import { readPage } from '../../../platform/server/database/readPage.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { personBelow } from '../../organisation/server/index.ts'
+import { isPersonBelow } from '../../organisation/server/index.ts'
 import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { isPersonAmong } from '../../registry/server/joins.ts'
@@ -50,7 +50,7 @@ const leavesWithin = ({ schoolId, asker, isRoot }: LeaveListScope, shown: Studen
   return and(
     eq(leave.schoolId, schoolId),
     mayReadLeave(schoolId, asker),
-    personBelow(schoolId, leave.studentId, isRoot ? undefined : shown.deptId),
+    isPersonBelow(schoolId, leave.studentId, isRoot ? undefined : shown.deptId),
     isPersonAmong(schoolId, leave.studentId, people),
   )
 }

@@ -6,7 +6,7 @@ import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { withoutGateRole, isInManagedBuilding, isFollowedPerson } from '../../access/server/index.ts'
-import { personLed, personWithinReach, withinReach } from '../../organisation/server/index.ts'
+import { isPersonLed, isPersonWithinReach, isWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -31,12 +31,12 @@ const livesInManagedBuilding = (schoolId: number, person: AnyPgColumn, asker: As
 const isBelowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   holdsRole(asker, role.departmentManager)
     ? // Leave out the classes of a manager who also teaches, because they don't manage these.
-      (personWithinReach(schoolId, person, { ...asker, classes: [], roles: [role.departmentManager] }) ?? noStudent)
+      (isPersonWithinReach(schoolId, person, { ...asker, classes: [], roles: [role.departmentManager] }) ?? noStudent)
     : noStudent
 
 /** SQL that is true for the students on whose leaves the user decides as this kind of approver. */
 export const isApproverFor = (approver: Approver, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
-  if (approver === 'head') return personLed(schoolId, person, asker)
+  if (approver === 'head') return isPersonLed(schoolId, person, asker)
   if (approver === 'grade') return isBelowManager(schoolId, person, asker)
   if (approver === 'dormitory') return livesInManagedBuilding(schoolId, person, asker)
   return isSchoolAdministrator(asker) ? sql`true` : noStudent
@@ -58,7 +58,7 @@ export const mayDecide = (step: SQLWrapper, schoolId: number, person: AnyPgColum
 export const mayAskFor = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   isSchoolAdministrator(asker)
     ? sql`true`
-    : (or(personLed(schoolId, person, asker), livesInManagedBuilding(schoolId, person, asker)) ?? noStudent)
+    : (or(isPersonLed(schoolId, person, asker), livesInManagedBuilding(schoolId, person, asker)) ?? noStudent)
 
 const ofStudents = and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id))
 
@@ -111,7 +111,7 @@ export const reachAskableStudents = reachStudents((session) => {
  * choose any department.
  */
 export const reachLeaveDepartments = reachRows(department, (session) => {
-  const within = withinReach(session, department.schoolId, department.id)
+  const within = isWithinReach(session, department.schoolId, department.id)
   const isWider = holdsRole(session, role.gateKeeper, role.dormitoryAdministrator)
   const ofSchool = and(eq(department.schoolId, schoolOf(session)), isWider ? undefined : isNull(department.parentId))
   return within && or(within, ofSchool)

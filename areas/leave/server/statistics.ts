@@ -5,7 +5,7 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { isFollowedPerson } from '../../access/server/index.ts'
-import { treeInOrder } from '../../organisation/server/index.ts'
+import { selectTreeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -37,7 +37,7 @@ const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: C
   const isCounted = and(eq(studentInfo.status, studentStatus.inSchool), shown)
   const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
   const { rows } = await db.execute<{ [Name in keyof CountedClass]: CountedClass[Name] }>(sql`
-    with recursive tree as (${treeInOrder(schoolId, eq(department.id, deptId))}),
+    with recursive tree as (${selectTreeInOrder(schoolId, eq(department.id, deptId))}),
     away as materialized (${selectStudentsOnLeave(schoolId, at)}),
     everybody as materialized (
       select ${member.mainDepartmentId} as class_id, count(*) filter (where ${isCounted})::int as students,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { reachedPart } from '../../organisation/server/index.ts'
+import { findReachablePart } from '../../organisation/server/index.ts'
 import { type ConfigView, type material as calls, defaultConfig, wholeSchoolRefusals } from '../contract.ts'
 import { materialConfig } from './tables.ts'
 
@@ -21,7 +21,7 @@ export const findConfig = ({ db, session }: Context<typeof calls.config>) => rea
 
 /** Saves the settings if `version` is current. The first save inserts the row. */
 export const saveConfig = async ({ db, session, body }: Context<typeof calls.saveConfig>) => {
-  if (reachedPart(session) !== null) throw new Refusal(wholeSchoolRefusals.tooFewReached)
+  if (findReachablePart(session) !== null) throw new Refusal(wholeSchoolRefusals.tooFewReached)
   const [schoolId, { version, ...values }] = [schoolOf(session), body]
   await db
     .insert(materialConfig)

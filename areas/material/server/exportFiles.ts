@@ -10,7 +10,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { type NewEntry, zipStream } from '../../../platform/server/sheets/zip.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { material as calls } from '../contract.ts'
@@ -47,7 +47,7 @@ const ofTask = (schoolId: number, taskId: number, asker: Asker) =>
   and(
     eq(materialUpload.schoolId, schoolId),
     eq(materialUpload.taskId, taskId),
-    personWithinReach(schoolId, materialUpload.studentId, asker),
+    isPersonWithinReach(schoolId, materialUpload.studentId, asker),
   )
 
 type Place = { readonly studentId: number; readonly id: number }

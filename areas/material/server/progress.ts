@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { withinReach } from '../../organisation/server/index.ts'
+import { isWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import type { ClassProgress, material as calls } from '../contract.ts'
@@ -56,7 +56,7 @@ const findClasses = ({ db, session, query }: Asking) => {
       and(
         eq(materialTaskClass.schoolId, schoolId),
         eq(materialTaskClass.taskId, query.id),
-        withinReach(session, department.schoolId, department.id),
+        isWithinReach(session, department.schoolId, department.id),
       ),
     )
     .orderBy(asc(department.id))

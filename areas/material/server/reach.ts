@@ -3,7 +3,12 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { personInCharge, personWithinReach, reachedPart, withinReach } from '../../organisation/server/index.ts'
+import {
+  isPersonInCharge,
+  isPersonWithinReach,
+  findReachablePart,
+  isWithinReach,
+} from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -17,14 +22,14 @@ const nobody = sql`false`
 const ofTask = and(eq(materialTaskClass.schoolId, materialTask.schoolId), eq(materialTaskClass.taskId, materialTask.id))
 
 const reachedClass = (asker: Asker) =>
-  withinReach(asker, materialTaskClass.schoolId, materialTaskClass.departmentId) ?? sql`true`
+  isWithinReach(asker, materialTaskClass.schoolId, materialTaskClass.departmentId) ?? sql`true`
 
 const isMaker = ({ memberId }: Asker): SQL => (memberId === null ? nobody : eq(materialTask.makerId, memberId))
 
 /** SQL condition for tasks that a person sees: those they made, and those with a class within reach. */
 export const isVisibleTask = (schoolId: number, asker: Asker): SQL | undefined => {
   const mine = eq(materialTask.schoolId, schoolId)
-  if (reachedPart(asker) === null) return mine
+  if (findReachablePart(asker) === null) return mine
   const withClass = sql`exists (select 1 from ${materialTaskClass} where ${and(ofTask, reachedClass(asker))})`
   return and(mine, or(isMaker(asker), withClass))
 }
@@ -35,7 +40,7 @@ export const isVisibleTask = (schoolId: number, asker: Asker): SQL | undefined =
  */
 export const isEditableTask = (schoolId: number, asker: Asker): SQL | undefined => {
   const mine = eq(materialTask.schoolId, schoolId)
-  if (reachedPart(asker) === null) return mine
+  if (findReachablePart(asker) === null) return mine
   if (!holdsRole(asker, role.departmentManager)) return and(mine, isMaker(asker))
   const beyond = sql`exists (select 1 from ${materialTaskClass} where ${and(ofTask, sql`not (${reachedClass(asker)})`)})`
   const within = sql`exists (select 1 from ${materialTaskClass} where ${ofTask})`
@@ -47,7 +52,7 @@ export const isEditableTask = (schoolId: number, asker: Asker): SQL | undefined 
  * reach.
  */
 export const reachViewedDepartment = reachRows(department, (session) => {
-  const within = withinReach(session, department.schoolId, department.id)
+  const within = isWithinReach(session, department.schoolId, department.id)
   return within && or(within, and(eq(department.schoolId, schoolOf(session)), isNull(department.parentId)))
 })
 
@@ -60,13 +65,13 @@ export const reachEditableTasks = reachRows(materialTask, (session) => isEditabl
 /** Files of students within reach. */
 export const reachUploads = reachRows(materialUpload, (session) => {
   const schoolId = schoolOf(session)
-  return and(eq(materialUpload.schoolId, schoolId), personWithinReach(schoolId, materialUpload.studentId, session))
+  return and(eq(materialUpload.schoolId, schoolId), isPersonWithinReach(schoolId, materialUpload.studentId, session))
 })
 
 /** Students whose parents may get links: those in classes that the session leads or manages, not merely teaches. */
 export const reachLinkStudents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
-  return and(eq(member.schoolId, schoolId), isStudent, personInCharge(schoolId, member.id, session))
+  return and(eq(member.schoolId, schoolId), isStudent, isPersonInCharge(schoolId, member.id, session))
 })
 
 /** SQL condition for the upload links of students in the person's charge. */
@@ -74,7 +79,7 @@ export const isReachedLink = (schoolId: number, asker: Asker): SQL | undefined =
   and(
     eq(sealedLink.schoolId, schoolId),
     eq(sealedLink.purpose, materialPurpose),
-    personInCharge(schoolId, sealedLink.studentId, asker),
+    isPersonInCharge(schoolId, sealedLink.studentId, asker),
   )
 
 /** Reaches links whose student is in the session's charge. */
@@ -84,7 +89,7 @@ export const reachLinks = reachRows(sealedLink, (session) => isReachedLink(schoo
 export const reachParents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
-  const ofChild = personInCharge(schoolId, parentLink.studentId, session)
+  const ofChild = isPersonInCharge(schoolId, parentLink.studentId, session)
   return and(eq(member.schoolId, schoolId), sql`exists (select 1 from ${parentLink} where ${and(ofParent, ofChild)})`)
 })
 

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -32,7 +32,7 @@ export const isInTask = (schoolId: number, taskId: Column | number, asker: Asker
     eq(member.schoolId, schoolId),
     isStudent,
     inClassOf(schoolId, taskId),
-    asker === null ? undefined : personWithinReach(schoolId, member.id, asker),
+    asker === null ? undefined : isPersonWithinReach(schoolId, member.id, asker),
   )
 
 /** SQL condition that a student has uploads for a task, or uploads in time. */

@@ -7,7 +7,7 @@ import { literally } from '../../../platform/server/database/literally.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { TaskState, TaskView, material as calls } from '../contract.ts'
@@ -50,7 +50,7 @@ const selectTasks = (db: Db, schoolId: number, asker: Asker) => {
       files: sql<number>`(select count(*)::int from ${materialUpload} where ${and(
         eq(materialUpload.schoolId, schoolId),
         sql`${materialUpload.taskId} = ${taskId}`,
-        personWithinReach(schoolId, materialUpload.studentId, asker),
+        isPersonWithinReach(schoolId, materialUpload.studentId, asker),
       )})`,
       mayEdit: sql<boolean>`coalesce(${isEditableTask(schoolId, asker)}, true)`,
     })

@@ -4,7 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { personBelow, personInCharge, personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonBelow, isPersonInCharge, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -30,14 +30,20 @@ const isInState = (taskId: number, state: UploadState): SQL => {
 const isListed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
   const word = keyword.trim()
   const below = and(
-    personBelow(schoolId, member.id, params.id),
+    isPersonBelow(schoolId, member.id, params.id),
     word === '' ? undefined : matchesVisibleTo(session, word),
   )
   if (taskId !== undefined)
     return and(isInTask(schoolId, taskId, session), below, state === undefined ? undefined : isInState(taskId, state))
   const anything = sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
     and ${materialUpload.studentId} = ${member.id})`
-  return and(eq(member.schoolId, schoolId), isStudent, anything, below, personWithinReach(schoolId, member.id, session))
+  return and(
+    eq(member.schoolId, schoolId),
+    isStudent,
+    anything,
+    below,
+    isPersonWithinReach(schoolId, member.id, session),
+  )
 }
 
 const selectUsers = ({ db, session }: Asking, taskId: number | undefined) => {
@@ -53,7 +59,7 @@ const selectUsers = ({ db, session }: Asking, taskId: number | undefined) => {
         eq(materialUpload.studentId, member.id),
         ofTask,
       )})`,
-      mayLink: sql<boolean>`${personInCharge(schoolOf(session), member.id, session)}`,
+      mayLink: sql<boolean>`${isPersonInCharge(schoolOf(session), member.id, session)}`,
       inTime: taskId === undefined ? sql<boolean>`false` : sql<boolean>`${hasUploads(taskId, true)}`,
       remindedAt: sql<string | null>`(select max(${materialReminder.at})::text from ${materialReminder}
         where ${materialReminder.schoolId} = ${member.schoolId} and ${materialReminder.studentId} = ${member.id}

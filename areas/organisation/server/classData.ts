@@ -133,7 +133,7 @@ export const saveSlogan = async ({ db, params, body }: Context<typeof organisati
 }
 
 /** Builds the handler that replaces a class's places of one kind and refuses a stale version. */
-export const linkPlaces =
+export const makePlacesHandler =
   (kind: 'location' | 'area') =>
   async ({ db, body }: Context<typeof organisation.linkLocations>) => {
     const classRow = await lockClass(db, body.deptId)

@@ -12,7 +12,7 @@ import { finishPurpose } from '../finishCalls.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { graduate } from './graduate.ts'
 import { lockChangeableNode } from './nodeRow.ts'
-import { withinReach } from './reach.ts'
+import { isWithinReach } from './reach.ts'
 
 /** Graduating needs two permissions (foundations §6). The contract can name only one, so check the second here. */
 const refuseUnlessEditor = ({ permissions }: Session): void => {
@@ -31,7 +31,7 @@ const refuseOtherNumber = async (db: Db, { accountId }: Session, telephone: stri
  * must not graduate them.
  */
 const refuseUnreached = async (db: Db, session: Session, nodeId: number): Promise<void> => {
-  const reached = withinReach(session, department.schoolId, department.id)
+  const reached = isWithinReach(session, department.schoolId, department.id)
   if (reached === undefined) return
   const [beyond] = await db
     .select({ id: department.id })

@@ -1,34 +1,48 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { organisationArea } from '../area.ts'
-import { findClassData, findClassManagers, linkPlaces, saveSlogan } from './classData.ts'
+import { findClassData, findClassManagers, makePlacesHandler, saveSlogan } from './classData.ts'
 import { deleteClassManager, saveClassManager, saveDuty } from './classPeople.ts'
 import { addPictures, keepPictures } from './classPictures.ts'
 import { deleteNode } from './deleteNode.ts'
 import { checkFinishCode, finish, sendFinishCode } from './finish.ts'
 import { previewFinish } from './finishPreview.ts'
 import { findNodeSettings, orderNode, saveNodeSettings } from './orderNodes.ts'
-import { reachDepartments, reachSchools } from './reach.ts'
+import { filterReachableDepartments, filterReachableSchools } from './reach.ts'
 import { addNodes, saveNode } from './saveNode.ts'
 import { saveSchool } from './saveSchool.ts'
 import { findSchoolPage, listSchools } from './schools.ts'
 import { syncData } from './sync.ts'
-import { findSubtree, findTreePage, keptTree, listBelow } from './tree.ts'
+import { findSubtree, findTreePage, findCachedTree, listDescendants } from './tree.ts'
 
 export { whenStudentsLeave } from './graduate.ts'
-export { classesLed, inCharge, personBelow, personIn, personInCharge, personLed, personWithinReach } from './people.ts'
-export { treeInOrder } from './treeInOrder.ts'
-export { schoolClocks } from './schools.ts'
-export { reachDepartments, reachedPart, refusePartOfSchool, withinPart, withinReach } from './reach.ts'
+export {
+  selectLedClassIds,
+  isDepartmentInCharge,
+  isPersonBelow,
+  isPersonIn,
+  isPersonInCharge,
+  isPersonLed,
+  isPersonWithinReach,
+} from './people.ts'
+export { selectTreeInOrder } from './treeInOrder.ts'
+export { listSchoolTimeZones } from './schools.ts'
+export {
+  filterReachableDepartments,
+  findReachablePart,
+  requireWholeSchoolReach,
+  isWithinPart,
+  isWithinReach,
+} from './reach.ts'
 
 export const organisationServer = serve(
   organisationArea,
   {
-    findTree: keptTree,
+    findTree: findCachedTree,
     orgTree: ({ db, session, params, query }) =>
       findSubtree(db, session, params.id, query.showFinishSchoolData ?? false),
     childDepartments: ({ db, session, params, query }) =>
-      listBelow(db, session, params.id, query.departmentEnum === 'Grade' ? nodeType.grade : nodeType.class),
+      listDescendants(db, session, params.id, query.departmentEnum === 'Grade' ? nodeType.grade : nodeType.class),
     schools: ({ db }) => listSchools(db),
     treePage: ({ db, session, body }) => findTreePage(db, session, body),
     saveNode,
@@ -41,8 +55,8 @@ export const organisationServer = serve(
     saveSlogan,
     addPictures,
     keepPictures,
-    linkLocations: linkPlaces('location'),
-    linkAreas: linkPlaces('area'),
+    linkLocations: makePlacesHandler('location'),
+    linkAreas: makePlacesHandler('area'),
     saveDuty,
     classManagers: findClassManagers,
     saveClassManager,
@@ -56,8 +70,8 @@ export const organisationServer = serve(
     sync: syncData,
   },
   {
-    school: reachSchools,
-    department: reachDepartments,
+    school: filterReachableSchools,
+    department: filterReachableDepartments,
     // The handler checks that the pictures belong to the class. If a colleague deleted one, it returns the current
     // list.
     classPicture: async (_db, _session, ids) => ids,

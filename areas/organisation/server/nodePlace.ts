@@ -36,7 +36,7 @@ export const refuseHighGrade = (section: number | null, grade: number | null): v
 const isGradeOrClass = (type: number): boolean => type === nodeType.grade || type === nodeType.class
 
 /** Refuses a grade or class number that a sibling has, because users couldn't tell the two apart. */
-export const refuseTakenNumber = async (
+export const refuseDuplicateNumber = async (
   db: Db,
   parent: DepartmentRow,
   node: Figures & { readonly type: number; readonly id?: number },
@@ -57,7 +57,7 @@ export const refuseTakenNumber = async (
 }
 
 /** Refuses a name that a sibling has, because users couldn't tell the two apart. */
-export const refuseTakenName = async (
+export const refuseDuplicateName = async (
   db: Db,
   parent: DepartmentRow,
   node: { readonly id?: number; readonly name: string },
@@ -79,13 +79,17 @@ const refuseSectionConflict = ({ name, schoolSection }: Pick<DepartmentRow, 'nam
  * Refuses a section that differs from the section above. Only a complete school (一贯制学校) has grades of several
  * sections.
  */
-export const refuseOtherSectionAbove = async (db: Db, parent: DepartmentRow, section: number | null): Promise<void> => {
+export const refuseSectionMismatchAbove = async (
+  db: Db,
+  parent: DepartmentRow,
+  section: number | null,
+): Promise<void> => {
   const above = await sectionBelow(db, parent)
   if (sectionsConflict(above, section)) refuseSectionConflict({ name: parent.name, schoolSection: above })
 }
 
 /** Refuses a section that differs from that of a campus or grade directly below the node. */
-export const refuseOtherSectionBelow = async (
+export const refuseSectionMismatchBelow = async (
   db: Db,
   node: Pick<DepartmentRow, 'id' | 'schoolId'>,
   section: number | null,
@@ -99,7 +103,7 @@ export const refuseOtherSectionBelow = async (
  * Returns a new node's figures and fills in missing ones with `nextFigures`. Refuses a grade without a section above
  * it, and a node for which no number is free.
  */
-export const figuresOf = async (
+export const completeFigures = async (
   db: Db,
   parent: DepartmentRow,
   type: number,
@@ -124,7 +128,7 @@ export const figuresOf = async (
 }
 
 /** Returns the order number that follows the parent's last child. */
-export const orderAfterAll = async (db: Db, { schoolId, id }: DepartmentRow): Promise<number> => {
+export const nextOrderNumber = async (db: Db, { schoolId, id }: DepartmentRow): Promise<number> => {
   const [last] = await db
     .select({ orderNum: sql<number>`coalesce(max(${department.orderNum}), 0)::int` })
     .from(department)

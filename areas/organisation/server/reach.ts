@@ -10,7 +10,7 @@ import { holdsRole, schoolsOf } from '../../../platform/server/session.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 
 /** Part of an organisation: single nodes, and nodes that include their whole subtree. */
-export interface Part {
+export interface OrganisationPart {
   readonly nodes: readonly number[]
   readonly subtrees: readonly number[]
 }
@@ -20,7 +20,7 @@ export interface Part {
  * Department managers reach the subtrees of their departments. Others reach their departments and the classes they
  * lead or teach (decision "Who sees what").
  */
-export const reachedPart = (session: Asker): Part | null => {
+export const findReachablePart = (session: Asker): OrganisationPart | null => {
   const everything = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
   if (holdsRole(session, ...everything)) return null
   return {
@@ -30,15 +30,15 @@ export const reachedPart = (session: Asker): Part | null => {
 }
 
 /** Refuses callers who reach only part of the school. For data that belongs to the whole school. */
-export const refusePartOfSchool = (session: Asker, refusalKind: RefusalKind): void => {
-  if (reachedPart(session) !== null) throw new Refusal(refusalKind)
+export const requireWholeSchoolReach = (session: Asker, refusalKind: RefusalKind): void => {
+  if (findReachablePart(session) !== null) throw new Refusal(refusalKind)
 }
 
 /**
  * SQL condition: the department in `column` is within part of an organisation. `nodes` and `subtrees` are id arrays or
  * placeholders; `subtrees` is null if there are none.
  */
-export const withinPart = (
+export const isWithinPart = (
   { nodes, subtrees }: { nodes: SQLWrapper; subtrees: SQLWrapper | null },
   schoolColumn: AnyPgColumn,
   column: AnyPgColumn,
@@ -53,16 +53,16 @@ export const withinPart = (
 }
 
 /** SQL condition: the department in `column` is within the caller's reach. Returns undefined if everything is. */
-export const withinReach = (session: Asker, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
-  const part = reachedPart(session)
+export const isWithinReach = (session: Asker, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
+  const part = findReachablePart(session)
   if (part === null) return undefined
   const bigintArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
   const subtrees = part.subtrees.length > 0 ? bigintArray(part.subtrees) : null
-  return withinPart({ nodes: bigintArray(part.nodes), subtrees }, schoolColumn, column)
+  return isWithinPart({ nodes: bigintArray(part.nodes), subtrees }, schoolColumn, column)
 }
 
 /** Keeps the ids of the session's school, or of the schools that its bureau manages. */
-export const reachSchools: Reach = async (_db, session, ids) => {
+export const filterReachableSchools: Reach = async (_db, session, ids) => {
   const schools = new Set(schoolsOf(session))
   return ids.filter((id) => schools.has(id))
 }
@@ -78,7 +78,7 @@ const idsPlaceholder = (name: string) => sql`${sql.placeholder(name)}::bigint[]`
 /** Prepares the reach check once per connection, because most list calls check a node. */
 const selectReached = (db: Db, { ofPart, ofPartSubtrees }: ReachShape) => {
   const part = { nodes: idsPlaceholder('nodes'), subtrees: ofPartSubtrees ? idsPlaceholder('subtrees') : null }
-  const within = ofPart ? withinPart(part, department.schoolId, department.id) : undefined
+  const within = ofPart ? isWithinPart(part, department.schoolId, department.id) : undefined
   return db
     .select({ id: department.id })
     .from(department)
@@ -87,8 +87,8 @@ const selectReached = (db: Db, { ofPart, ofPartSubtrees }: ReachShape) => {
 }
 
 /** Keeps the department ids within the session's schools and its part of the organisation. */
-export const reachDepartments: Reach = async (db, session, ids) => {
-  const part = reachedPart(session)
+export const filterReachableDepartments: Reach = async (db, session, ids) => {
+  const part = findReachablePart(session)
   const shape = { ofPart: part !== null, ofPartSubtrees: (part?.subtrees ?? []).length > 0 }
   const rows = await rememberedByShape(db, selectReached, shape).execute({ ids, ...part })
   return rows.map((row) => row.id)

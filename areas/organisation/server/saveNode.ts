@@ -13,13 +13,13 @@ import type { organisation } from '../contract.ts'
 import type { Figures } from '../figures.ts'
 import { organisationRefusals } from '../refusals.ts'
 import {
-  figuresOf,
-  orderAfterAll,
+  completeFigures,
+  nextOrderNumber,
   refuseHighGrade,
-  refuseOtherSectionAbove,
-  refuseOtherSectionBelow,
-  refuseTakenName,
-  refuseTakenNumber,
+  refuseSectionMismatchAbove,
+  refuseSectionMismatchBelow,
+  refuseDuplicateName,
+  refuseDuplicateNumber,
   refuseWrongChild,
 } from './nodePlace.ts'
 import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf, presentNode } from './nodeRow.ts'
@@ -30,17 +30,17 @@ const addNode = async (db: Db, body: Save) => {
   if (body.parentId === undefined || body.type === undefined) throw new Refusal(common.badInput)
   const parent = await lockChangeableNode(db, body.parentId)
   refuseWrongChild(parent, body.type)
-  const figures = await figuresOf(db, parent, body.type, body)
+  const figures = await completeFigures(db, parent, body.type, body)
   refuseHighGrade(figures.schoolSection, figures.schoolGrade)
-  await refuseTakenNumber(db, parent, { ...figures, type: body.type })
-  await refuseTakenName(db, parent, body)
-  await refuseOtherSectionAbove(db, parent, figures.schoolSection)
+  await refuseDuplicateNumber(db, parent, { ...figures, type: body.type })
+  await refuseDuplicateName(db, parent, body)
+  await refuseSectionMismatchAbove(db, parent, figures.schoolSection)
   const made = await insertDepartment(db, parent, {
     ...figures,
     name: body.name,
     type: body.type,
     visible: body.visible ?? true,
-    orderNum: body.orderNum ?? (await orderAfterAll(db, parent)),
+    orderNum: body.orderNum ?? (await nextOrderNumber(db, parent)),
   })
   return presentNode(made)
 }
@@ -95,7 +95,7 @@ const refuseChangedNumberTaken = async (
   const isUnchanged =
     changes.schoolSection === schoolSection && changes.schoolGrade === schoolGrade && changes.schoolClz === schoolClz
   if (parent === null || isUnchanged) return
-  await refuseTakenNumber(db, parent, { ...changes, id: row.id, type: row.type })
+  await refuseDuplicateNumber(db, parent, { ...changes, id: row.id, type: row.type })
 }
 
 /** Refuses a section that conflicts with the node above or the nodes below. */
@@ -105,8 +105,8 @@ const refuseOtherSections = async (
   row: DepartmentRow,
   section: number | null,
 ): Promise<void> => {
-  if (parent !== null) await refuseOtherSectionAbove(db, parent, section)
-  await refuseOtherSectionBelow(db, row, section)
+  if (parent !== null) await refuseSectionMismatchAbove(db, parent, section)
+  await refuseSectionMismatchBelow(db, row, section)
 }
 
 /** Copies a changed section and grade number to the grade's classes, which inherit both. */
@@ -130,7 +130,7 @@ const editNode = async (db: Db, session: Session, id: number, body: Save) => {
   const changes = mergeChanges(row, body)
   refuseHighGrade(changes.schoolSection, changes.schoolGrade)
   await refuseChangedNumberTaken(db, parent, row, changes)
-  if (parent !== null && changes.name !== row.name) await refuseTakenName(db, parent, { id, name: changes.name })
+  if (parent !== null && changes.name !== row.name) await refuseDuplicateName(db, parent, { id, name: changes.name })
   if (changes.schoolSection !== row.schoolSection) await refuseOtherSections(db, parent, row, changes.schoolSection)
   const saved = await saveDepartment(db, id, body.version, changes)
   const now = await savedOrStale(saved, '组织', async () => presentNode(row))

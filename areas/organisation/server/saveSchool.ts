@@ -16,7 +16,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
-import { refuseOtherSectionBelow } from './nodePlace.ts'
+import { refuseSectionMismatchBelow } from './nodePlace.ts'
 import { findSchool } from './schools.ts'
 
 type Save = Context<typeof organisation.saveSchool>['body']
@@ -82,7 +82,7 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
     .select({ id: department.id, schoolId: department.schoolId, section: department.schoolSection })
     .from(department)
     .where(and(eq(department.schoolId, id), isNull(department.parentId)))
-  if (top && section !== undefined && section !== top.section) await refuseOtherSectionBelow(db, top, section)
+  if (top && section !== undefined && section !== top.section) await refuseSectionMismatchBelow(db, top, section)
   const changes = { name, ...(section === undefined ? {} : { schoolSection: section }) }
   const saved = await saveRoot(db, id, body.version, changes)
   const root = await savedOrStale(saved, '学校', async () => ({

@@ -10,7 +10,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
 
 /** Returns every school's id and time zone, for scheduled jobs. */
-export const schoolClocks = (db: Db) =>
+export const listSchoolTimeZones = (db: Db) =>
   db.select({ id: school.id, timeZone: school.timeZone }).from(school).where(eq(school.kind, 'school'))
 
 /** Returns the schools that the session may see, each with the id of its root node. */

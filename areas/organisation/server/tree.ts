@@ -9,7 +9,7 @@ import { graduatedFlag } from '../../registry/contract.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { type OrganisationNode, type OrganisationTree, organisation } from '../contract.ts'
-import { reachedPart, withinReach } from './reach.ts'
+import { findReachablePart, isWithinReach } from './reach.ts'
 
 /** With more schools than this, a tree contains only their roots. `/org/{id}/orgTree` opens one. */
 const wholeTreesUpTo = 20
@@ -41,7 +41,7 @@ const listNodes = (db: Db, where: SQL | undefined) =>
 type NodeRow = Awaited<ReturnType<typeof listNodes>>[number]
 
 /** Nests nodes below their parents and keeps their order. Nodes whose parent isn't in the list become roots. */
-export const nest = (nodes: readonly OrganisationNode[]): OrganisationTree[] => {
+export const nestNodes = (nodes: readonly OrganisationNode[]): OrganisationTree[] => {
   const trees = new Map(nodes.map((node) => [node.id, { ...node, children: new Array<OrganisationTree>() }]))
   const tops: OrganisationTree[] = []
   for (const tree of trees.values()) {
@@ -54,7 +54,7 @@ export const nest = (nodes: readonly OrganisationNode[]): OrganisationTree[] => 
 
 /** Returns the ids of the nodes within reach, or null if everything is. */
 const selectableIds = async (db: Db, session: Session): Promise<ReadonlySet<number> | null> => {
-  const reached = withinReach(session, department.schoolId, department.id)
+  const reached = isWithinReach(session, department.schoolId, department.id)
   if (reached === undefined) return null
   const rows = await db.select({ id: department.id }).from(department).where(reached).prepare().execute()
   return new Set(rows.map((row) => row.id))
@@ -105,19 +105,19 @@ export const findTree = async (db: Db, session: Session, withGraduated: boolean)
     ),
   )
   const placed = session.scope?.kind === 'schools' ? await placeSchoolsBelowBureaus(db, rows) : rows
-  return nest(placed.map((row) => presentRow(row, selectable, many)))
+  return nestNodes(placed.map((row) => presentRow(row, selectable, many)))
 }
 
 /**
  * Caches the tree until a school, node or ancestor, or the session's reach changes, because clients request it all
  * day. Triggers count changes in their transaction, so a cached tree is never outdated.
  */
-export const keptTree = ({ db, session, query, kept }: Context<typeof organisation.findTree>) => {
+export const findCachedTree = ({ db, session, query, kept }: Context<typeof organisation.findTree>) => {
   const withGraduated = query.showFinishSchoolData ?? false
   return kept.answer({
     call: organisation.findTree,
     db,
-    of: [session.scope, reachedPart(session), withGraduated],
+    of: [session.scope, findReachablePart(session), withGraduated],
     from: ['school', 'department', 'department_ancestor'],
     make: () => findTree(db, session, withGraduated),
   })
@@ -139,21 +139,26 @@ export const findSubtree = async (
   const selectable = await selectableIds(db, session)
   const rows = await listNodes(db, and(isBelow(id), await isVisibleNode(db, selectable)))
   const shown = rows.filter((row) => withGraduated || row.delFlag !== graduatedFlag || row.id === id)
-  const trees = nest(shown.map((row) => presentRow(row, selectable)))
+  const trees = nestNodes(shown.map((row) => presentRow(row, selectable)))
   const tree = trees.find((candidate) => candidate.id === id)
   if (!tree) throw new Refusal(common.notFound)
   return tree
 }
 
 /** Returns all reachable nodes of one type below a node, at any depth, without graduated ones. */
-export const listBelow = async (db: Db, session: Session, id: number, type: number): Promise<OrganisationNode[]> => {
+export const listDescendants = async (
+  db: Db,
+  session: Session,
+  id: number,
+  type: number,
+): Promise<OrganisationNode[]> => {
   const rows = await listNodes(
     db,
     and(
       isBelow(id),
       eq(department.type, type),
       ne(department.delFlag, graduatedFlag),
-      withinReach(session, department.schoolId, department.id),
+      isWithinReach(session, department.schoolId, department.id),
     ),
   )
   return rows.map((row) => presentRow(row, null))
@@ -196,7 +201,7 @@ export const findTreePage = async (
       shown,
     ),
   )
-  const trees = nest(rows.map((row) => presentRow(row, selectable)))
+  const trees = nestNodes(rows.map((row) => presentRow(row, selectable)))
   const bySchool = new Map(trees.map((tree) => [tree.schoolId, tree]))
   return toPage(
     request,

@@ -6,7 +6,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { reachedPart, refusePartOfSchool } from '../../organisation/server/index.ts'
+import { findReachablePart, requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { type UserGroupView, type permissions, permissionsRefusals } from '../contract.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
 
@@ -51,7 +51,7 @@ export const listGroupPermissions = async (db: Db, groupId: number): Promise<str
 
 /** Refuses sessions that reach only a part of the school, because a group may contain people beyond their reach. */
 export const refusePartialReach = (session: Session): void =>
-  refusePartOfSchool(session, permissionsRefusals.tooFewReached)
+  requireWholeSchoolReach(session, permissionsRefusals.tooFewReached)
 
 /** Lists the groups of a school by name. */
 export const listGroups = ({ db, session, query }: Context<typeof permissions.groups>) => {
@@ -89,4 +89,4 @@ const reachAll = reachRows(userGroup)
 
 /** Reaches the groups of the session's schools, for sessions that reach the whole school. */
 export const reachGroups: Reach = async (db, session, ids) =>
-  reachedPart(session) === null ? reachAll(db, session, ids) : []
+  findReachablePart(session) === null ? reachAll(db, session, ids) : []

@@ -6,7 +6,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { type points, pointsRefusals } from '../contract.ts'
 import { customType } from '../words.ts'
 import { type Entry, writeEntries } from './ledger.ts'
@@ -79,5 +79,5 @@ export const cancelRecords = (context: Context<typeof points.cancelRecords>) =>
 /** Reaches entries of the session's school whose student is within reach. */
 export const reachRecords = reachRows(pointsRecord, (session) => {
   const schoolId = schoolOf(session)
-  return and(eq(pointsRecord.schoolId, schoolId), personWithinReach(schoolId, pointsRecord.studentId, session))
+  return and(eq(pointsRecord.schoolId, schoolId), isPersonWithinReach(schoolId, pointsRecord.studentId, session))
 })

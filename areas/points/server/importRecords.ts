@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { type Importing, importCall } from '../../../platform/server/sheets/importCall.ts'
 import type { RowFault } from '../../../platform/server/sheets/importing.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { buildUniqueCodeFinder } from '../../registry/server/codes.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { pointsLimits } from '../contract.ts'
@@ -40,7 +40,7 @@ const ruleName = ({ type, item, rank }: Pick<SheetRow<Key>, 'type' | 'item' | 'r
 
 /** Reads the students within the sender's reach and the enabled rules. */
 const readImportData = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<ImportData> => {
-  const students = await findStudents(db, schoolId, personWithinReach(schoolId, member.id, asker))
+  const students = await findStudents(db, schoolId, isPersonWithinReach(schoolId, member.id, asker))
   const rules = await selectRules(db, schoolId)
   return {
     studentOf: buildUniqueCodeFinder(students),

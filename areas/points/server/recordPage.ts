@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { mainDepartmentJoin, memberJoin, isPersonAmong } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -26,8 +26,8 @@ export const isEntryWithin = (
 ): SQL | undefined =>
   and(
     eq(pointsRecord.schoolId, schoolId),
-    personWithinReach(schoolId, pointsRecord.studentId, asker),
-    personBelow(schoolId, pointsRecord.studentId, days.departmentId),
+    isPersonWithinReach(schoolId, pointsRecord.studentId, asker),
+    isPersonBelow(schoolId, pointsRecord.studentId, days.departmentId),
     withinDays(pointsRecord.at, days, timeZone),
   )
 

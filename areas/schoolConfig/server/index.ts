@@ -1,6 +1,6 @@
 import type { Call } from '../../../platform/contract/call.ts'
 import { type Context, type Handler, serve } from '../../../platform/server/serve.ts'
-import { refusePartOfSchool } from '../../organisation/server/index.ts'
+import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { schoolConfigArea } from '../area.ts'
 import { schoolConfigRefusals } from '../contract.ts'
 import { saveCloudFields } from './cloudFields.ts'
@@ -18,7 +18,7 @@ export { readPeriodsBySchool, readTemperatureConfig } from './temperature.ts'
 const ofWholeSchool =
   <C extends Call>(handle: Handler<C>): Handler<C> =>
   (context: Context<C>) => {
-    refusePartOfSchool(context.session, schoolConfigRefusals.tooFewReached)
+    requireWholeSchoolReach(context.session, schoolConfigRefusals.tooFewReached)
     return handle(context)
   }
 

@@ -2,7 +2,7 @@ import { type SQLWrapper, eq, sql } from 'drizzle-orm'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { reachedPart } from '../../organisation/server/index.ts'
+import { findReachablePart } from '../../organisation/server/index.ts'
 import { schoolYearArea } from '../area.ts'
 import { listGrades } from './placement/newStudents.ts'
 import { place } from './placement/place.ts'
@@ -19,7 +19,7 @@ export { schoolYearOf } from '../years.ts'
 
 /** A plan concerns the whole school, so sessions limited to a part of it reach no plan. */
 const ofWholeSchool = (session: Session, column: SQLWrapper) =>
-  reachedPart(session) === null ? eq(column, schoolOf(session)) : sql`false`
+  findReachablePart(session) === null ? eq(column, schoolOf(session)) : sql`false`
 
 const reachPlans = reachRows(promotionPlan, (session) => ofWholeSchool(session, promotionPlan.schoolId))
 const reachLines = reachRows(promotionLine, (session) => ofWholeSchool(session, promotionLine.schoolId))

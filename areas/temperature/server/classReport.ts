@@ -4,7 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { personBelow } from '../../organisation/server/index.ts'
+import { isPersonBelow } from '../../organisation/server/index.ts'
 import { narrowToSchoolOfNode, findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -37,7 +37,7 @@ export const selectStudentsBelow = async (
     .select({ id: department.id })
     .from(department)
     .where(and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)))
-  const where = personBelow(schoolId, member.id, root === undefined ? deptId : undefined)
+  const where = isPersonBelow(schoolId, member.id, root === undefined ? deptId : undefined)
   return selectCountedStudents({ schoolId, shown, where, ...partialAsker(asker) })
 }
 

@@ -5,7 +5,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { inCharge, personInCharge, reachedPart } from '../../organisation/server/index.ts'
+import { isDepartmentInCharge, isPersonInCharge, findReachablePart } from '../../organisation/server/index.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -22,11 +22,13 @@ const { staff, student } = role
  * whole school, such as its office and bureau.
  */
 export const mayReadTemperatures = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined =>
-  reachedPart(asker) === null ? undefined : personInCharge(schoolId, person, asker)
+  findReachablePart(asker) === null ? undefined : isPersonInCharge(schoolId, person, asker)
 
 /** Reach of departments whose temperatures the session reads: those in its charge, all for office and bureau. */
 export const reachDepartmentsRead = reachRows(department, (session) =>
-  reachedPart(session) === null ? sql`true` : inCharge(schoolOf(session), department.schoolId, department.id, session),
+  findReachablePart(session) === null
+    ? sql`true`
+    : isDepartmentInCharge(schoolOf(session), department.schoolId, department.id, session),
 )
 
 /** SQL that is true for the classes of a school the user may enter. */
@@ -34,7 +36,7 @@ export const mayEnterClass = (schoolId: number, asker: Asker): SQL | undefined =
   and(
     eq(department.schoolId, schoolId),
     eq(department.type, nodeType.class),
-    inCharge(schoolId, department.schoolId, department.id, asker),
+    isDepartmentInCharge(schoolId, department.schoolId, department.id, asker),
   )
 
 /** Reach of classes to enter: those of their heads, of managers of a department above, and of the office. */
@@ -69,7 +71,7 @@ export const reachReportingStudents: Reach = async (db, session, ids) => {
   return findMembers(
     db,
     ids,
-    and(eq(member.schoolId, schoolId), hasRole([student]), personInCharge(schoolId, member.id, session)),
+    and(eq(member.schoolId, schoolId), hasRole([student]), isPersonInCharge(schoolId, member.id, session)),
   )
 }
 
@@ -77,7 +79,7 @@ export const reachReportingStudents: Reach = async (db, session, ids) => {
 export const reachParents: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
-  const theirs = sql`exists (select 1 from ${parentLink} where ${and(ofParent, personInCharge(schoolId, parentLink.studentId, session))})`
+  const theirs = sql`exists (select 1 from ${parentLink} where ${and(ofParent, isPersonInCharge(schoolId, parentLink.studentId, session))})`
   return findMembers(db, ids, and(eq(member.schoolId, schoolId), theirs))
 }
 
@@ -86,7 +88,7 @@ export const isReachableReportLink = (schoolId: number, asker: Asker): SQL | und
   and(
     eq(sealedLink.schoolId, schoolId),
     eq(sealedLink.purpose, temperaturePurpose),
-    personInCharge(schoolId, sealedLink.studentId, asker),
+    isPersonInCharge(schoolId, sealedLink.studentId, asker),
   )
 
 /** Reach of links: those the session could have created. */
@@ -96,5 +98,5 @@ export const reachLinks = reachRows(sealedLink, (session) => isReachableReportLi
 export const reachReadings = reachRows(temperatureReading, (session) => {
   const schoolId = schoolOf(session)
   const ofSchool = and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.isStudent, true))
-  return and(ofSchool, personInCharge(schoolId, temperatureReading.memberId, session))
+  return and(ofSchool, isPersonInCharge(schoolId, temperatureReading.memberId, session))
 })

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
-import { reachedPart } from '../../organisation/server/index.ts'
+import { findReachablePart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { readPeriodsBySchool } from '../../schoolConfig/server/index.ts'
 import type { SheetFrame } from '../views.ts'
@@ -23,7 +23,7 @@ export interface Readings {
  * reach only part of a school, because they may not see figures of a whole one.
  */
 export const findReportSchools = async (db: Db, session: Session, schoolIds: readonly number[]) => {
-  if (reachedPart(session) !== null) throw new Refusal(common.notFound)
+  if (findReachablePart(session) !== null) throw new Refusal(common.notFound)
   const reached = schoolIds.length > 0 ? schoolIds : schoolsOf(session)
   return db
     .select({ id: school.id, name: school.name })

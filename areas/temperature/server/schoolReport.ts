@@ -10,7 +10,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { reachedPart, treeInOrder } from '../../organisation/server/index.ts'
+import { findReachablePart, selectTreeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -62,7 +62,7 @@ export const countClasses = async (db: Db, counting: ClassCountQuery): Promise<C
   const { schoolId, asker, shown } = counting
   const isPart = asker !== undefined
   const search = sql`
-    with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))}),
+    with recursive tree as (${selectTreeInOrder(schoolId, isNull(department.parentId))}),
     people as materialized (${selectCountedStudents({ schoolId, shown, ...(asker && { asker }) })}),
     figures as materialized (${selectFigures(counting)}),
     passed as materialized (${selectPassages(counting)})
@@ -116,7 +116,8 @@ export const readSchoolName = async (db: Db, schoolId: number): Promise<string> 
 }
 
 /** Returns the user if they reach only part of the school; an empty object if they reach all of it. */
-export const partialAsker = (asker: Asker): { readonly asker?: Asker } => (reachedPart(asker) === null ? {} : { asker })
+export const partialAsker = (asker: Asker): { readonly asker?: Asker } =>
+  findReachablePart(asker) === null ? {} : { asker }
 
 // Many users open the same report when a period ends. They share one count, which starts after each of their
 // requests, so that each sees what they have just entered.

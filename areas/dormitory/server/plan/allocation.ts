@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { contentVersion, refuseStaleContent } from '../../../../platform/server/versioned.ts'
-import { personBelow, personWithinReach } from '../../../organisation/server/index.ts'
+import { isPersonBelow, isPersonWithinReach } from '../../../organisation/server/index.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -21,7 +21,7 @@ type AllocationRequest = Context<typeof planCalls.previewAllocation>['body']
 /** Reads students without a bed by class, then sex, then student number. */
 const findWaiting = async (db: Db, session: Session, { departmentIds, gender, onlyBoarders }: AllocationRequest) => {
   const schoolId = schoolOf(session)
-  const inThese = or(...departmentIds.map((node) => personBelow(schoolId, member.id, node)))
+  const inThese = or(...departmentIds.map((node) => isPersonBelow(schoolId, member.id, node)))
   const found = await selectStudents(db)
     .where(
       and(
@@ -29,7 +29,7 @@ const findWaiting = async (db: Db, session: Session, { departmentIds, gender, on
         isNull(studentInfo.roomId),
         onlyBoarders ? eq(studentInfo.accommodation, true) : undefined,
         gender === 0 ? undefined : eq(member.gender, gender),
-        personWithinReach(schoolId, member.id, session),
+        isPersonWithinReach(schoolId, member.id, session),
         inThese,
       ),
     )

@@ -3,7 +3,7 @@ import type { Call } from '../../../../platform/contract/call.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
-import { reachedPart } from '../../../organisation/server/index.ts'
+import { findReachablePart } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 
 /** The context needed to read a figure. */
@@ -45,7 +45,7 @@ export const reachedDepartments = async (
   asking: FigureContext,
   schoolId: number,
 ): Promise<ReadonlySet<number> | null> => {
-  const part = reachedPart(asking.session)
+  const part = findReachablePart(asking.session)
   if (part === null) return null
   return new Set([...part.nodes, ...(await departmentsBelow(asking, schoolId, part.subtrees))])
 }

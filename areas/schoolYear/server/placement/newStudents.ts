@@ -4,7 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
-import { withinReach } from '../../../organisation/server/index.ts'
+import { isWithinReach } from '../../../organisation/server/index.ts'
 import { graduatedFlag, leftStatus, nodeType } from '../../../registry/contract.ts'
 import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
@@ -68,7 +68,7 @@ export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
         eq(department.type, nodeType.grade),
         ne(department.delFlag, graduatedFlag),
         gradeId === undefined ? undefined : eq(department.id, gradeId),
-        withinReach(session, department.schoolId, department.id),
+        isWithinReach(session, department.schoolId, department.id),
         eq(member.locked, false),
         or(sql`${studentInfo.status} is null`, ne(studentInfo.status, leftStatus)),
         not(isInClass(db)),
@@ -113,7 +113,7 @@ export const listGrades = async ({ db, session }: Context<typeof schoolYear.newS
         eq(department.schoolId, schoolId),
         eq(department.type, nodeType.grade),
         ne(department.delFlag, graduatedFlag),
-        withinReach(session, department.schoolId, department.id),
+        isWithinReach(session, department.schoolId, department.id),
       ),
     )
     .orderBy(asc(department.parentId), asc(department.orderNum), asc(department.id))

@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { nextVersion, savedOrStale } from '../../../../platform/server/versioned.ts'
-import { refusePartOfSchool } from '../../../organisation/server/index.ts'
+import { requireWholeSchoolReach } from '../../../organisation/server/index.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import type { PlanState } from '../../states.ts'
 import { stateTitles } from '../../words.ts'
@@ -44,7 +44,7 @@ export const listLines = (db: Db, { schoolId, id }: Pick<Plan, 'schoolId' | 'id'
 
 /** Refuses sessions that reach only a part of the school: a plan moves all its classes and sets their heads. */
 export const refusePartialReach = (session: Session): void =>
-  refusePartOfSchool(session, schoolYearRefusals.tooFewReached)
+  requireWholeSchoolReach(session, schoolYearRefusals.tooFewReached)
 
 /** Locks a plan, or refuses with `notFound`. */
 export const lockPlan = async (db: Db, schoolId: number, id: number): Promise<Plan> => {

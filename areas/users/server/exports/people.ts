@@ -2,7 +2,7 @@ import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { personWithinReach, treeInOrder } from '../../../organisation/server/index.ts'
+import { isPersonWithinReach, selectTreeInOrder } from '../../../organisation/server/index.ts'
 import { isStaff, studentRoleJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -37,11 +37,11 @@ export const findExportIds = async (db: Db, kind: ExportKind, sought: ExportFilt
     eq(member.schoolId, schoolId),
     hasShownState(readShownStates({ state: sought.state, viewAccountDisable: false, viewLocked: false })),
     keyword.trim() === '' ? undefined : matchesInList(asker, keyword.trim()),
-    personWithinReach(schoolId, member.id, asker),
+    isPersonWithinReach(schoolId, member.id, asker),
     ofKind[kind],
   )
   const { rows } = await db.execute<{ id: number }>(sql`
-    with recursive tree as (${treeInOrder(schoolId, eq(department.id, departmentId))}),
+    with recursive tree as (${selectTreeInOrder(schoolId, eq(department.id, departmentId))}),
     held as (select ${memberDepartment.memberId} as id, min(tree.place) as place
       from tree join ${memberDepartment} on ${memberDepartment.schoolId} = ${schoolId}
         and ${memberDepartment.departmentId} = tree.id ${includeChild ? sql`` : sql`and tree.id = ${departmentId}`}

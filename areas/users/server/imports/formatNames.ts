@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import { personWithinReach } from '../../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../../organisation/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
 /** Maximum number of names in a sentence. */
@@ -33,7 +33,7 @@ export const formatNames = async (db: Db, { schoolId, asker }: Among, ids: reado
       and(
         eq(member.schoolId, schoolId),
         sql`${member.id} in ${listedIds(all)}`,
-        personWithinReach(schoolId, member.id, asker),
+        isPersonWithinReach(schoolId, member.id, asker),
       ),
     )
     .orderBy(asc(member.id))

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { withinReach } from '../../../organisation/server/index.ts'
+import { isWithinReach } from '../../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { type SpelledClass, classDistance, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
@@ -29,7 +29,7 @@ export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise
       parentId: department.parentId,
       visible: department.visible,
       delFlag: department.delFlag,
-      isReached: sql<boolean>`${withinReach(asker, department.schoolId, department.id) ?? sql`true`}`,
+      isReached: sql<boolean>`${isWithinReach(asker, department.schoolId, department.id) ?? sql`true`}`,
     })
     .from(department)
     .where(eq(department.schoolId, schoolId))

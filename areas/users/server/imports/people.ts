@@ -3,7 +3,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
-import { personWithinReach } from '../../../organisation/server/index.ts'
+import { isPersonWithinReach } from '../../../organisation/server/index.ts'
 import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -58,7 +58,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, 
       departments: sql<number[]>`to_json(array(select ${memberDepartment.departmentId} from ${memberDepartment}
         where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}
         order by 1))`,
-      isReached: sql<boolean>`${personWithinReach(schoolId, member.id, asker) ?? sql`true`}`,
+      isReached: sql<boolean>`${isPersonWithinReach(schoolId, member.id, asker) ?? sql`true`}`,
       isGraduate: sql<boolean>`coalesce(${hasGraduated}, false)`,
       status: studentInfo.status,
       accommodation: studentInfo.accommodation,

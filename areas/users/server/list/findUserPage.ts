@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { remembered, rememberedByShape } from '../../../../platform/server/database/remembered.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { type Session, holdsRole, schoolOf } from '../../../../platform/server/session.ts'
-import { reachedPart } from '../../../organisation/server/index.ts'
+import { findReachablePart } from '../../../organisation/server/index.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import type { UserFilter } from '../../contract.ts'
@@ -61,7 +61,7 @@ export const buildListQuery = (
   place: Place,
   filter: Filter,
 ): { shape: ListShape; values: ListValues } => {
-  const part = reachedPart(session)
+  const part = findReachablePart(session)
   const whole = place.isRoot && filter.includeChild
   return {
     shape: {

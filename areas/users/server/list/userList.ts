@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { withinPart } from '../../../organisation/server/index.ts'
+import { isWithinPart } from '../../../organisation/server/index.ts'
 import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { memberInDepartment } from '../reach.ts'
@@ -49,7 +49,7 @@ const inNode = ({ ofNode, ofSubtree }: ListShape): SQL | undefined => {
 const inPart = ({ ofPart, ofPartSubtrees }: ListShape): SQL | undefined => {
   if (!ofPart) return undefined
   const part = { nodes: params.nodes, subtrees: ofPartSubtrees ? params.subtrees : null }
-  return memberInDepartment(params.school, withinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
+  return memberInDepartment(params.school, isWithinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
 }
 
 const withRole = sql`exists (select 1 from ${memberRole} where ${and(

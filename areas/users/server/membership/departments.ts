@@ -5,7 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { organisationRefusals } from '../../../organisation/contract.ts'
-import { reachDepartments } from '../../../organisation/server/index.ts'
+import { filterReachableDepartments } from '../../../organisation/server/index.ts'
 import { countHiddenNodes } from '../../../registry/server/departments.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { type LockedMember, findSchoolOfDepartment } from '../../../registry/server/membership.ts'
@@ -135,7 +135,7 @@ export const replaceDepartments = async (
   const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
   await refuseClosedDepartments(db, schoolId, added)
   const heldIds = held.map(({ id }) => id)
-  const reached = new Set(await reachDepartments(db, session, heldIds))
+  const reached = new Set(await filterReachableDepartments(db, session, heldIds))
   const unreached = heldIds.filter((id) => !reached.has(id))
   const main = unreached.find((id) => id === mainDepartmentId) ?? departments[0] ?? unreached[0]
   if (main === undefined) throw new Refusal(usersRefusals.lastDepartment)

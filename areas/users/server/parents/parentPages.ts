@@ -7,7 +7,7 @@ import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
-import { withinReach } from '../../../organisation/server/index.ts'
+import { isWithinReach } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -74,7 +74,7 @@ const selectLinks = (db: Db, schoolId: number, condition: SQL | undefined) => {
  * all links.
  */
 const isLinkWithin = (session: Session, deptId: number | undefined): SQL | undefined => {
-  const reached = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
+  const reached = isWithinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   return and(
     deptId === undefined ? undefined : sql`${parentLink.studentId} in (${peopleBelow(deptId)})`,
     reached === undefined
