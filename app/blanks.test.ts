@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SavedDevice } from '../areas/device/deviceFields.ts'
 import { dormitory } from '../areas/dormitory/contract.ts'
-import { NodeSave, NodesAdded } from '../areas/organisation/nodeCalls.ts'
+import { NodeSave, AddNodesBody } from '../areas/organisation/nodeCalls.ts'
 import { SchoolSave } from '../areas/organisation/schoolCalls.ts'
 import { permissions } from '../areas/permissions/contract.ts'
 import { PersonName } from '../areas/users/userFields.ts'
@@ -11,7 +11,7 @@ const named = [
   ['人', PersonName],
   ['学校', SchoolSave.shape.name],
   ['组织', NodeSave.shape.name],
-  ['班级', NodesAdded.shape.nodes.element.shape.name],
+  ['班级', AddNodesBody.shape.nodes.element.shape.name],
   ['用户组', permissions.saveGroup.body.shape.groupName],
   ['宿舍楼', dormitory.saveBuilding.body.shape.name],
   ['房间', dormitory.saveRoom.body.shape.name],

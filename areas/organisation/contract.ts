@@ -14,9 +14,9 @@ export {
   OrganisationTree,
   School,
   childTypes,
-  completeSection,
-  mostClasses,
-  mostGrades,
+  completeSchoolSection,
+  classLimit,
+  gradeLimits,
   nodeTypeNames,
 } from './nodes.ts'
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { nodeType } from '../registry/contract.ts'
-import { classPattern, firstOfSeveral, lastOf, nameOf, nextFigures, severalOf } from './figures.ts'
+import {
+  defaultClassPattern,
+  firstSeriesNumber,
+  lastSeriesNumber,
+  suggestNodeName,
+  suggestFigures,
+  planSeries,
+} from './figures.ts'
 
 const none = { schoolSection: null, schoolGrade: null, schoolClz: null }
 const { grade, class: clazz, department } = nodeType
@@ -8,9 +15,9 @@ const { grade, class: clazz, department } = nodeType
 test('nextFigures gives a grade the next number of its section, and nameOf its name', () => {
   const junior = { ...none, schoolSection: 3 }
   const seventh = { ...junior, schoolGrade: 1, type: grade }
-  const eighth = nextFigures(grade, junior, [seventh, { ...none, schoolSection: 2, schoolGrade: 5, type: grade }])
+  const eighth = suggestFigures(grade, junior, [seventh, { ...none, schoolSection: 2, schoolGrade: 5, type: grade }])
   expect(eighth).toEqual({ schoolSection: 3, schoolGrade: 2, schoolClz: null })
-  expect(nameOf(grade, eighth, '初中部')).toBe('八年级')
+  expect(suggestNodeName(grade, eighth, '初中部')).toBe('八年级')
   const names = [
     [1, 1],
     [2, 6],
@@ -20,25 +27,27 @@ test('nextFigures gives a grade the next number of its section, and nameOf its n
     [5, 12],
     [6, 1],
   ] as const
-  const called = names.map(([schoolSection, schoolGrade]) => nameOf(grade, { ...none, schoolSection, schoolGrade }, ''))
+  const called = names.map(([schoolSection, schoolGrade]) =>
+    suggestNodeName(grade, { ...none, schoolSection, schoolGrade }, ''),
+  )
   expect(called).toEqual(['小班', '六年级', '', '高一', '九年级', '高三', '一年级'])
 })
 
 test('nextFigures gives a class its grade’s figures and the next number, a department none', () => {
   const above = { schoolSection: 3, schoolGrade: 2, schoolClz: null }
-  const third = nextFigures(clazz, above, [{ ...above, schoolClz: 2, type: clazz }])
+  const third = suggestFigures(clazz, above, [{ ...above, schoolClz: 2, type: clazz }])
   expect(third).toEqual({ ...above, schoolClz: 3 })
-  expect(nameOf(clazz, third, '八年级')).toBe('八年级3班')
-  expect(nameOf(department, nextFigures(department, above, []), '学校')).toBe('')
+  expect(suggestNodeName(clazz, third, '八年级')).toBe('八年级3班')
+  expect(suggestNodeName(department, suggestFigures(department, above, []), '学校')).toBe('')
 })
 
 test('nextFigures takes the first free number after the last one, then null', () => {
   const above = { schoolSection: 2, schoolGrade: null, schoolClz: null }
   const grades = (...numbers: number[]) => numbers.map((schoolGrade) => ({ ...above, schoolGrade, type: grade }))
-  expect(nextFigures(grade, above, grades(1, 2, 6)).schoolGrade).toBe(3)
-  expect(nextFigures(grade, above, grades(1, 2, 3, 4, 5, 6)).schoolGrade).toBeNull()
+  expect(suggestFigures(grade, above, grades(1, 2, 6)).schoolGrade).toBe(3)
+  expect(suggestFigures(grade, above, grades(1, 2, 3, 4, 5, 6)).schoolGrade).toBeNull()
   const last = [{ ...above, schoolClz: 50, type: clazz }]
-  expect(nextFigures(clazz, above, last).schoolClz).toBe(1)
+  expect(suggestFigures(clazz, above, last).schoolClz).toBe(1)
 })
 
 test('severalOf names nodes by number and marks existing names and numbers', () => {
@@ -47,14 +56,18 @@ test('severalOf names nodes by number and marks existing names and numbers', () 
     { ...above, schoolClz: 2, type: clazz, name: '实验班' },
     { ...above, schoolClz: 9, type: clazz, name: '高一3班' },
   ]
-  const wanted = { first: 1, count: 4, pattern: classPattern('高一') }
-  expect(severalOf(clazz, above, there, wanted)).toEqual([
+  const wanted = { first: 1, count: 4, pattern: defaultClassPattern('高一') }
+  expect(planSeries(clazz, above, there, wanted)).toEqual([
     { name: '高一1班', number: 1, isThere: false },
     { name: '高一2班', number: 2, isThere: true },
     { name: '高一3班', number: 3, isThere: true },
     { name: '高一4班', number: 4, isThere: false },
   ])
-  const grades = severalOf(grade, above, [{ ...above, type: grade, name: '高一' }], { first: 1, count: 3, pattern: '' })
+  const grades = planSeries(grade, above, [{ ...above, type: grade, name: '高一' }], {
+    first: 1,
+    count: 3,
+    pattern: '',
+  })
   expect(grades.map(({ name, isThere }) => [name, isThere])).toEqual([
     ['高一', true],
     ['高二', false],
@@ -66,13 +79,13 @@ test('severalOf ends grades with their section and names them like their sibling
   const junior = { schoolSection: 3, schoolGrade: null, schoolClz: null }
   const grades = (...names: string[]) =>
     names.map((name, at) => ({ ...junior, schoolGrade: at + 1, type: grade, name }))
-  expect(lastOf(grade, junior)).toBe(3)
-  expect([lastOf(grade, { schoolSection: 6 }), lastOf(clazz, junior)]).toEqual([6, 50])
-  expect(firstOfSeveral(grade, junior, grades('七年级'))).toBe(2)
-  expect(firstOfSeveral(grade, junior, grades('七年级', '八年级', '九年级'))).toBeNull()
+  expect(lastSeriesNumber(grade, junior)).toBe(3)
+  expect([lastSeriesNumber(grade, { schoolSection: 6 }), lastSeriesNumber(clazz, junior)]).toEqual([6, 50])
+  expect(firstSeriesNumber(grade, junior, grades('七年级'))).toBe(2)
+  expect(firstSeriesNumber(grade, junior, grades('七年级', '八年级', '九年级'))).toBeNull()
   const calledAfter = (...names: string[]) => {
     const wanted = { first: names.length + 1, count: 1, pattern: '' }
-    return severalOf(grade, junior, grades(...names), wanted).map(({ name }) => name)
+    return planSeries(grade, junior, grades(...names), wanted).map(({ name }) => name)
   }
   expect(calledAfter('初一', '初二')).toEqual(['初三'])
   expect(calledAfter('七年级')).toEqual(['八年级'])
@@ -80,7 +93,7 @@ test('severalOf ends grades with their section and names them like their sibling
   // A year in a name, or siblings with different patterns, give no name pattern.
   expect(calledAfter('2026级')).toEqual(['八年级'])
   expect(calledAfter('初一', '八年级')).toEqual(['九年级'])
-  expect(severalOf(grade, { ...junior, schoolSection: 6 }, [], { first: 4, count: 1, pattern: '' })[0]?.name).toBe(
+  expect(planSeries(grade, { ...junior, schoolSection: 6 }, [], { first: 4, count: 1, pattern: '' })[0]?.name).toBe(
     '四年级',
   )
 })

@@ -1,16 +1,16 @@
 import { nodeType } from '../registry/contract.ts'
-import { namedLikeNeighbours, numeralOf } from './gradePattern.ts'
-import { completeSection, mostClasses, mostGrades } from './nodes.ts'
+import { nameLikeSiblings, toGradeNumeral } from './gradePattern.ts'
+import { completeSchoolSection, classLimit, gradeLimits } from './nodes.ts'
 
 /** Section, grade and number of a node. */
-export interface Figures {
+export interface NodeFigures {
   readonly schoolSection: number | null
   readonly schoolGrade: number | null
   readonly schoolClz: number | null
 }
 
 /** A sibling of the node to be created. */
-interface Sibling extends Figures {
+interface Sibling extends NodeFigures {
   readonly type: number
 }
 
@@ -26,23 +26,23 @@ const nextFreeNumber = (used: readonly (number | null)[], most: number): number 
 }
 
 /** Returns the number of grades a section may have: 12 in a complete school, otherwise 6. */
-export const mostGradesOf = (section: number | null): number =>
-  section === completeSection ? mostGrades.ofCompleteSchool : mostGrades.ofSection
+export const gradeLimit = (section: number | null): number =>
+  section === completeSchoolSection ? gradeLimits.ofCompleteSchool : gradeLimits.ofSection
 
 /**
  * Returns default figures for a new node: the next grade of its section, or the next class number with the grade's
  * section and grade (foundations §5). The number is null if all are used.
  */
-export const nextFigures = (type: number, above: Figures, siblings: readonly Sibling[]): Figures => {
+export const suggestFigures = (type: number, above: NodeFigures, siblings: readonly Sibling[]): NodeFigures => {
   const { schoolSection, schoolGrade } = above
   if (type === nodeType.grade) {
     const ofSection = siblings.filter((one) => one.type === type && one.schoolSection === schoolSection)
     const used = ofSection.map((one) => one.schoolGrade)
-    return { schoolSection, schoolGrade: nextFreeNumber(used, mostGradesOf(schoolSection)), schoolClz: null }
+    return { schoolSection, schoolGrade: nextFreeNumber(used, gradeLimit(schoolSection)), schoolClz: null }
   }
   if (type !== nodeType.class) return { schoolSection, schoolGrade: null, schoolClz: null }
   const used = siblings.filter((one) => one.type === type).map((one) => one.schoolClz)
-  return { schoolSection, schoolGrade, schoolClz: nextFreeNumber(used, mostClasses) }
+  return { schoolSection, schoolGrade, schoolClz: nextFreeNumber(used, classLimit) }
 }
 
 const primary = ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级'] as const
@@ -66,18 +66,18 @@ const endingSections: ReadonlySet<number> = new Set([1, 2, 3, 4, 5])
  * Returns the last number that 批量新建 offers. For grades that is the end of the section (3 for 幼儿园, 初中 and 高中, 6 for 小学
  * and 职业学校, 12 for 一贯制), usually below the allowed maximum.
  */
-export const lastOf = (type: number, { schoolSection }: Pick<Figures, 'schoolSection'>): number => {
-  if (type !== nodeType.grade) return mostClasses
-  const most = mostGradesOf(schoolSection)
+export const lastSeriesNumber = (type: number, { schoolSection }: Pick<NodeFigures, 'schoolSection'>): number => {
+  if (type !== nodeType.grade) return classLimit
+  const most = gradeLimit(schoolSection)
   const isEnding = schoolSection !== null && endingSections.has(schoolSection)
   return isEnding ? (gradeNames[schoolSection]?.length ?? most) : most
 }
 
 /** Returns the first number that 批量新建 suggests, or null if every number up to the last is used. */
-export const firstOfSeveral = (type: number, above: Figures, existing: readonly Sibling[]): number | null => {
-  const next = nextFigures(type, above, existing)
+export const firstSeriesNumber = (type: number, above: NodeFigures, existing: readonly Sibling[]): number | null => {
+  const next = suggestFigures(type, above, existing)
   const number = type === nodeType.grade ? next.schoolGrade : next.schoolClz
-  const last = lastOf(type, above)
+  const last = lastSeriesNumber(type, above)
   if (number === null || number <= last) return number
   const used = existing.filter((one) => one.type === type && one.schoolSection === above.schoolSection)
   return nextFreeNumber(
@@ -91,16 +91,16 @@ const defaultGradeName = (section: number | null, grade: number | null): string 
   section === null || grade === null ? '' : (gradeNames[section]?.[grade - 1] ?? '')
 
 /** Returns the suggested name for a new grade or class. `above` is the name of the class's grade. */
-export const nameOf = (type: number, figures: Figures, above: string): string => {
+export const suggestNodeName = (type: number, figures: NodeFigures, above: string): string => {
   if (type === nodeType.grade) return defaultGradeName(figures.schoolSection, figures.schoolGrade)
   return type === nodeType.class && figures.schoolClz !== null ? `${above}${figures.schoolClz}班` : ''
 }
 
 /** Placeholder for the number in a name pattern. */
-export const numberMark = '#'
+export const numberPlaceholder = '#'
 
 /** Returns the initial name pattern for classes, such as 高一#班. */
-export const classPattern = (above: string): string => `${above}${numberMark}班`
+export const defaultClassPattern = (above: string): string => `${above}${numberPlaceholder}班`
 
 interface SeriesRequest {
   readonly first: number
@@ -113,9 +113,9 @@ interface SeriesRequest {
  * Lists the requested grades or classes with name, number and `isThere`, which is true if the name or number is
  * already used.
  */
-export const severalOf = (
+export const planSeries = (
   type: number,
-  above: Figures,
+  above: NodeFigures,
   existing: readonly (Sibling & { readonly name: string })[],
   { first, count, pattern }: SeriesRequest,
 ): { readonly name: string; readonly number: number; readonly isThere: boolean }[] => {
@@ -127,8 +127,8 @@ export const severalOf = (
   return Array.from({ length: count }, (_, at) => {
     const number = first + at
     const suggestGradeName = () =>
-      namedLikeNeighbours(siblings, number) ?? (defaultGradeName(schoolSection, number) || `${numeralOf(number)}年级`)
-    const name = type === nodeType.grade ? suggestGradeName() : pattern.replaceAll(numberMark, String(number))
+      nameLikeSiblings(siblings, number) ?? (defaultGradeName(schoolSection, number) || `${toGradeNumeral(number)}年级`)
+    const name = type === nodeType.grade ? suggestGradeName() : pattern.replaceAll(numberPlaceholder, String(number))
     const isThere = siblings.some((one) => numberOf(one) === number) || existing.some((one) => one.name === name)
     return { name, number, isThere }
   })

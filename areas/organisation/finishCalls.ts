@@ -9,17 +9,17 @@ import { organisationRefusals as refusals } from './refusals.ts'
 export const finishPurpose = 'organisation.finish'
 
 /** Field error for a missing phone number or code (foundations §8). */
-export const finishMissing = '请输入手机号或验证码'
+export const finishMissingMessage = '请输入手机号或验证码'
 const telephone = z
   .string()
   .overwrite(plainDigits)
-  .min(1, finishMissing)
+  .min(1, finishMissingMessage)
   .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号')
   .register(fieldMeaning, { sample: 'telephone' })
 const code = z
   .string()
   .overwrite(plainDigits)
-  .min(1, finishMissing)
+  .min(1, finishMissingMessage)
   .regex(/^\d{6}$/, '验证码为 6 位数字')
   .register(fieldMeaning, { sample: 'verificationCode', secret: true })
 

@@ -1,7 +1,7 @@
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'] as const
 
 /** Returns a grade number as a Chinese numeral; digits beyond 12. */
-export const numeralOf = (number: number): string => numerals[number - 1] ?? String(number)
+export const toGradeNumeral = (number: number): string => numerals[number - 1] ?? String(number)
 
 interface Numbered {
   readonly name: string
@@ -36,10 +36,10 @@ const isSamePattern = (one: Pattern, other: Pattern) =>
 /**
  * Names a grade by its siblings' pattern: 九年级 after 七年级 and 八年级. Returns null if the siblings don't share one pattern.
  */
-export const namedLikeNeighbours = (siblings: readonly Numbered[], number: number): string | null => {
+export const nameLikeSiblings = (siblings: readonly Numbered[], number: number): string | null => {
   const patterns = siblings.flatMap((one) => parsePattern(one) ?? [])
   const [first] = patterns
   if (first === undefined || !patterns.every((one) => isSamePattern(one, first))) return null
   const shownNumber = number + first.ahead
-  return `${first.before}${first.isChinese ? numeralOf(shownNumber) : shownNumber}${first.after}`
+  return `${first.before}${first.isChinese ? toGradeNumeral(shownNumber) : shownNumber}${first.after}`
 }

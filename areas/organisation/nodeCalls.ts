@@ -6,7 +6,7 @@ import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { DepartmentId, nodeType } from '../registry/contract.ts'
-import { OrganisationNode, OrganisationTree, mostClasses, mostGrades } from './nodes.ts'
+import { OrganisationNode, OrganisationTree, classLimit, gradeLimits } from './nodes.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
 const operate = permission('school:org:operate')
@@ -30,15 +30,15 @@ export const NodeSave = z.object({
     .optional()
     .describe('新建时的类型；编辑时不看'),
   schoolSection: z.int().min(1).max(6).nullish(),
-  schoolGrade: z.int().min(1).max(mostGrades.ofCompleteSchool).nullish(),
-  schoolClz: z.int().min(1).max(mostClasses).nullish(),
+  schoolGrade: z.int().min(1).max(gradeLimits.ofCompleteSchool).nullish(),
+  schoolClz: z.int().min(1).max(classLimit).nullish(),
   orderNum: z.int().min(0).max(100_000).optional().describe('不给则排在最后'),
   visible: z.boolean().optional(),
   version: versionOf('nodeVersion'),
 })
 
 /** Body of `addNodes`: grades or classes to add below one parent. */
-export const NodesAdded = z.object({
+export const AddNodesBody = z.object({
   parentId: id('department', 'gradeNode'),
   type: z
     .int()
@@ -50,11 +50,11 @@ export const NodesAdded = z.object({
     .array(
       z.object({
         name: nameText(60, '请输入组织名称'),
-        number: z.int().min(1).max(mostClasses).describe('第几年级，或班号'),
+        number: z.int().min(1).max(classLimit).describe('第几年级，或班号'),
       }),
     )
     .min(1, '没有要新建的组织')
-    .max(mostClasses),
+    .max(classLimit),
 })
 
 /** Settings of a node's children: name, visibility and order. */
@@ -98,7 +98,7 @@ export const nodeCalls = {
     doc: '在同一上级下一次新建若干年级或班级，或全部新建，或全部不建',
     title: '批量新建年级或班级',
     may: operate,
-    body: NodesAdded,
+    body: AddNodesBody,
     mostBytes: kilobytes(24),
     data: z.array(OrganisationNode),
     refusals: [

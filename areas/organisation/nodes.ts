@@ -44,7 +44,7 @@ export const OrganisationTree: z.ZodType<OrganisationTree> = z.object({
 })
 
 /** Returns true if a text isn't blank. */
-export const isWritten = (value: string): boolean => value.trim() !== ''
+export const isNotBlank = (value: string): boolean => value.trim() !== ''
 
 /** Node types allowed directly below each type (decision on H-016). Types not listed have no children. */
 export const childTypes: Readonly<Record<number, readonly number[]>> = {
@@ -58,10 +58,10 @@ export const childTypes: Readonly<Record<number, readonly number[]>> = {
 }
 
 /** Section of complete schools (一贯制), whose grades count beyond the sixth. */
-export const completeSection = 5
+export const completeSchoolSection = 5
 /** Most grades of a section and of a complete school, and most classes of a grade (foundations §3). */
-export const mostGrades = { ofSection: 6, ofCompleteSchool: 12 } as const
-export const mostClasses = 50
+export const gradeLimits = { ofSection: 6, ofCompleteSchool: 12 } as const
+export const classLimit = 50
 
 export const School = z.object({
   id: SchoolId,

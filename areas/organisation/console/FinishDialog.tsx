@@ -6,7 +6,7 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
-import { finishMissing } from '../finishCalls.ts'
+import { finishMissingMessage } from '../finishCalls.ts'
 import styles from './FinishDialog.module.css'
 import { FinishWarning } from './FinishWarning.tsx'
 
@@ -39,7 +39,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
   const [left, setLeft] = useCountdown()
   const queries = useQueryClient()
   const runRequest = async (what: 'send' | 'finish', work: () => Promise<void>) => {
-    if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissing)
+    if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissingMessage)
     setPending(what)
     onBusy(what === 'finish')
     setRefused(null)

@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
-import { type OrganisationNode, childTypes, mostClasses, mostGrades, nodeTypeNames, organisation } from '../contract.ts'
+import { type OrganisationNode, childTypes, classLimit, gradeLimits, nodeTypeNames, organisation } from '../contract.ts'
 import styles from './NodeDialog.module.css'
 import { numberedChild } from './nodeActions.ts'
 import { treeReads } from './treeReads.ts'
@@ -47,7 +47,7 @@ const Figures = ({ fixedType, isNew }: { fixedType: number | null; isNew: boolea
           <InputNumber
             className={styles.number ?? ''}
             min={1}
-            max={mostGrades.ofCompleteSchool}
+            max={gradeLimits.ofCompleteSchool}
             precision={0}
             placeholder="第几年级"
           />
@@ -55,7 +55,7 @@ const Figures = ({ fixedType, isNew }: { fixedType: number | null; isNew: boolea
       ) : null}
       {type === nodeType.class ? (
         <FormField name="schoolClz" label="班号" hint={byItself}>
-          <InputNumber className={styles.number ?? ''} min={1} max={mostClasses} precision={0} placeholder="第几班" />
+          <InputNumber className={styles.number ?? ''} min={1} max={classLimit} precision={0} placeholder="第几班" />
         </FormField>
       ) : null}
     </>

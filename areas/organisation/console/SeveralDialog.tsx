@@ -7,7 +7,7 @@ import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { graduatedFlag, nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
-import { classPattern, firstOfSeveral, lastOf, numberMark, severalOf } from '../figures.ts'
+import { defaultClassPattern, firstSeriesNumber, lastSeriesNumber, numberPlaceholder, planSeries } from '../figures.ts'
 import styles from './NodeDialog.module.css'
 import { numberedChild } from './nodeActions.ts'
 import { treeReads } from './treeReads.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 /** Returns the largest allowed number and the message for exceeding it. */
 const lastNumberOf = (type: number, node: OrganisationNode) => {
-  const last = lastOf(type, node)
+  const last = lastSeriesNumber(type, node)
   if (type !== nodeType.grade) return { last, words: `班号最大为 ${last}` }
   const section = schoolSectionNames[node.schoolSection ?? 0] ?? '这里'
   return { last, words: `${section}共 ${last} 个年级；如需更多，请用“新建下级”逐个新建` }
@@ -41,7 +41,7 @@ const buildSchema = ({ last, words }: ReturnType<typeof lastNumberOf>, first: nu
     pattern: z
       .string()
       .max(50)
-      .refine((pattern) => pattern.includes(numberMark), `名称中请用 ${numberMark} 表示编号`),
+      .refine((pattern) => pattern.includes(numberPlaceholder), `名称中请用 ${numberPlaceholder} 表示编号`),
   })
 }
 type WantedSchema = ReturnType<typeof buildSchema>
@@ -51,11 +51,11 @@ type Wanted = z.output<WantedSchema>
 const useNodeSeries = ({ node, below }: Pick<Props, 'node' | 'below'>) => {
   const type = numberedChild(node.type) ?? nodeType.class
   const there = (below ?? []).filter(({ delFlag }) => delFlag !== graduatedFlag)
-  const next = firstOfSeveral(type, node, there)
+  const next = firstSeriesNumber(type, node, there)
   const [first, setFirst] = useState(next)
   const end = useMemo(() => lastNumberOf(type, node), [type, node])
   const schema = useMemo(() => buildSchema(end, first ?? 0), [end, first])
-  return { type, next, end, schema, setFirst, of: (wanted: Wanted) => severalOf(type, node, there, wanted) }
+  return { type, next, end, schema, setFirst, of: (wanted: Wanted) => planSeries(type, node, there, wanted) }
 }
 
 /** Previews the names. Marks those that already exist and won't be created. */
@@ -90,7 +90,7 @@ export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
     <FormDialog
       title={`在“${node.name}”下批量新建${word}`}
       schema={schema}
-      initial={{ ...(next === null ? {} : { first: next }), pattern: classPattern(node.name) }}
+      initial={{ ...(next === null ? {} : { first: next }), pattern: defaultClassPattern(node.name) }}
       okText="新建"
       onClose={onClose}
       onSubmit={async (wanted) => {
@@ -117,7 +117,7 @@ export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
           name="pattern"
           label="名称"
           missing="请填写名称"
-          hint={`${numberMark} 处填入编号，如 ${numberMark}班 为 1班、2班……`}
+          hint={`${numberPlaceholder} 处填入编号，如 ${numberPlaceholder}班 为 1班、2班……`}
         >
           <Input />
         </FormField>

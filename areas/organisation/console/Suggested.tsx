@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { type OrganisationNode } from '../contract.ts'
-import { nameOf, nextFigures } from '../figures.ts'
+import { suggestNodeName, suggestFigures } from '../figures.ts'
 
 interface Props {
   /** The parent of the new node. */
@@ -22,8 +22,8 @@ export const suggestionFor = (type: unknown, { node, below }: Props) => {
   const { schoolSection } = node
   if (typeof type !== 'number' || !isPlacedType(type) || below === null) return { name: '', schoolSection }
   const there = below.filter(({ delFlag }) => delFlag !== graduatedFlag)
-  const figures = nextFigures(type, node, there)
-  return { name: nameOf(type, figures, node.name), ...figures }
+  const figures = suggestFigures(type, node, there)
+  return { name: suggestNodeName(type, figures, node.name), ...figures }
 }
 
 /** Fills in the suggested values when the type changes. Keeps a name that the user typed. */

@@ -7,7 +7,7 @@ import { makeSmallSchool, outline } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
-import type { NodesAdded } from '../nodeCalls.ts'
+import type { AddNodesBody } from '../nodeCalls.ts'
 import { organisationRefusals as refusals } from '../refusals.ts'
 
 const { make, actor, as } = await useServer()
@@ -18,7 +18,7 @@ const makeScene = async () => {
   return { school, who: await add(role.schoolDataAdministrator), teacher: await add(role.staff) }
 }
 
-const add = (who: Actor, body: z.input<typeof NodesAdded>) => as(who, organisation.addNodes, { body })
+const add = (who: Actor, body: z.input<typeof AddNodesBody>) => as(who, organisation.addNodes, { body })
 const classes = (...numbers: number[]) => numbers.map((number) => ({ name: `二年级${number}班`, number }))
 
 test('adds classes in order with their grade’s figures', async () => {

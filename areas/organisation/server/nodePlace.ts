@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { type Figures, mostGradesOf, nextFigures } from '../figures.ts'
-import { childTypes, completeSection, mostClasses, mostGrades, nodeTypeNames } from '../nodes.ts'
+import { type NodeFigures, gradeLimit, suggestFigures } from '../figures.ts'
+import { childTypes, completeSchoolSection, classLimit, gradeLimits, nodeTypeNames } from '../nodes.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { type DepartmentRow, listChildren } from './nodeRow.ts'
 
 /** The figures that the request contains. */
-type RequestedFigures = { readonly [Name in keyof Figures]?: Figures[Name] | undefined }
+type RequestedFigures = { readonly [Name in keyof NodeFigures]?: NodeFigures[Name] | undefined }
 
 /** Refuses a node type that isn't allowed below this parent (decision on H-016). */
 export const refuseWrongChild = (parent: DepartmentRow, type: number): void => {
@@ -28,7 +28,7 @@ const sectionBelow = async (db: Db, parent: DepartmentRow): Promise<number | nul
 
 /** Refuses a grade number above the limit of its section. The complete school's limit is checked by the contract. */
 export const refuseHighGrade = (section: number | null, grade: number | null): void => {
-  if (section !== completeSection && (grade ?? 0) > mostGrades.ofSection) {
+  if (section !== completeSchoolSection && (grade ?? 0) > gradeLimits.ofSection) {
     throw new Refusal(organisationRefusals.gradeTooHigh)
   }
 }
@@ -39,7 +39,7 @@ const isGradeOrClass = (type: number): boolean => type === nodeType.grade || typ
 export const refuseDuplicateNumber = async (
   db: Db,
   parent: DepartmentRow,
-  node: Figures & { readonly type: number; readonly id?: number },
+  node: NodeFigures & { readonly type: number; readonly id?: number },
 ): Promise<void> => {
   const { type, schoolSection, schoolGrade, schoolClz } = node
   const number = type === nodeType.grade ? schoolGrade : schoolClz
@@ -68,7 +68,7 @@ export const refuseDuplicateName = async (
 }
 
 const sectionsConflict = (above: number | null, below: number | null): boolean =>
-  above !== null && below !== null && above !== completeSection && above !== below
+  above !== null && below !== null && above !== completeSchoolSection && above !== below
 
 const refuseSectionConflict = ({ name, schoolSection }: Pick<DepartmentRow, 'name' | 'schoolSection'>): never => {
   const section = schoolSectionNames[schoolSection ?? 0] ?? ''
@@ -100,7 +100,7 @@ export const refuseSectionMismatchBelow = async (
 }
 
 /**
- * Returns a new node's figures and fills in missing ones with `nextFigures`. Refuses a grade without a section above
+ * Returns a new node's figures and fills in missing ones with `suggestFigures`. Refuses a grade without a section above
  * it, and a node for which no number is free.
  */
 export const completeFigures = async (
@@ -108,20 +108,20 @@ export const completeFigures = async (
   parent: DepartmentRow,
   type: number,
   requested: RequestedFigures,
-): Promise<Figures> => {
+): Promise<NodeFigures> => {
   const initial = { schoolSection: requested.schoolSection ?? null, schoolGrade: null, schoolClz: null }
   if (!isGradeOrClass(type)) return initial
   const section = type === nodeType.grade ? await sectionBelow(db, parent) : parent.schoolSection
   if (type === nodeType.grade && section === null) throw new Refusal(organisationRefusals.noSection)
   const above = { ...parent, schoolSection: initial.schoolSection ?? section }
-  const next = nextFigures(type, above, await listChildren(db, parent))
+  const next = suggestFigures(type, above, await listChildren(db, parent))
   const figures = {
     schoolSection: next.schoolSection,
     schoolGrade: requested.schoolGrade ?? next.schoolGrade,
     schoolClz: type === nodeType.class ? (requested.schoolClz ?? next.schoolClz) : null,
   }
   if (type === nodeType.grade ? figures.schoolGrade === null : figures.schoolClz === null) {
-    const most = type === nodeType.grade ? mostGradesOf(figures.schoolSection) : mostClasses
+    const most = type === nodeType.grade ? gradeLimit(figures.schoolSection) : classLimit
     throw new Refusal(organisationRefusals.numbersUsed, { parent: parent.name, child: nodeTypeNames[type] ?? '', most })
   }
   return figures

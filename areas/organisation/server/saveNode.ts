@@ -10,7 +10,7 @@ import { changeDepartment, insertDepartment, saveDepartment } from '../../regist
 import { department } from '../../registry/server/tables/departments.ts'
 import { changeSchool } from '../../registry/server/schools.ts'
 import type { organisation } from '../contract.ts'
-import type { Figures } from '../figures.ts'
+import type { NodeFigures } from '../figures.ts'
 import { organisationRefusals } from '../refusals.ts'
 import {
   completeFigures,
@@ -89,7 +89,7 @@ const refuseChangedNumberTaken = async (
   db: Db,
   parent: DepartmentRow | null,
   row: DepartmentRow,
-  changes: Figures,
+  changes: NodeFigures,
 ): Promise<void> => {
   const { schoolSection, schoolGrade, schoolClz } = row
   const isUnchanged =
@@ -113,7 +113,7 @@ const refuseOtherSections = async (
 const updateClassesOfGrade = async (
   db: Db,
   grade: DepartmentRow,
-  { schoolSection, schoolGrade }: Figures,
+  { schoolSection, schoolGrade }: NodeFigures,
 ): Promise<void> => {
   if (grade.type !== nodeType.grade) return
   if (grade.schoolSection === schoolSection && grade.schoolGrade === schoolGrade) return
