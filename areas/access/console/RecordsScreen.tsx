@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { ShownSchool } from '../../../platform/console/session/shownSchool.ts'
-import { useSchoolFirst } from '../../organisation/console/index.ts'
+import { useSchoolChoice } from '../../organisation/console/index.ts'
 import type { AccessRow } from '../contract.ts'
 import { DayDialog } from './DayDialog.tsx'
 import type { DeviceChoices } from './recordFilters.tsx'
@@ -51,7 +51,7 @@ export const recordsScreen = ({ useDevices, why }: InjectedPieces) => {
 
   const RecordsScreen = () => {
     const [{ school }, change] = useScreenQuery(defaults)
-    const { chosen, choice, instead } = useSchoolFirst(school, (next) =>
+    const { chosen, choice, instead } = useSchoolChoice(school, (next) =>
       change({ ...schoolFilterDefaults, school: next }),
     )
     if (instead !== null) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { ShownSchool } from '../../../platform/console/session/shownSchool.ts'
-import { useSchoolFirst } from '../../organisation/console/index.ts'
+import { useSchoolChoice } from '../../organisation/console/index.ts'
 
 const defaults = { school: 0 }
 
@@ -14,7 +14,7 @@ interface Props {
 /** Shows the user's school. Users above schools choose one first. */
 export const SchoolFirst = ({ render, children }: Props) => {
   const [selected, change] = useScreenQuery(defaults)
-  const { isAbove, chosen, choice, instead } = useSchoolFirst(selected.school, (school) => change({ school }))
+  const { isAbove, chosen, choice, instead } = useSchoolChoice(selected.school, (school) => change({ school }))
   if (!isAbove) return render(null, children)
   // The key remounts the contents, so that no state of the previous school remains.
   const contents =

@@ -8,13 +8,13 @@ import { ClassDuty } from './ClassDuty.tsx'
 import { ClassManagers } from './ClassManagers.tsx'
 import { ClassPlaces } from './ClassPlaces.tsx'
 import { ClassSlogan } from './ClassSlogan.tsx'
-import type { ChoosePeople } from './choosePeople.ts'
+import type { PeoplePicker } from './choosePeople.ts'
 
 interface Props {
   readonly node: OrganisationNode
   /** Root node of the class's school, whose people are offered. */
   readonly schoolRoot: number
-  readonly PeopleSelect: ChoosePeople
+  readonly PeopleSelect: PeoplePicker
   readonly onClose: () => void
 }
 

@@ -6,8 +6,8 @@ import { type ClassData, ClassDuty as ClassDutySchema, dutyDayNames, dutyDays } 
 import { organisation } from '../contract.ts'
 import styles from './ClassDialog.module.css'
 import { ClassTab } from './ClassTab.tsx'
-import type { ChoosePeople } from './choosePeople.ts'
-import { comparedRosters, rosterOf } from './roster.ts'
+import type { PeoplePicker } from './choosePeople.ts'
+import { compareRosters, toRoster } from './roster.ts'
 import { useClassPart } from './useClassPart.ts'
 import { useClassSave } from './useClassSave.ts'
 
@@ -15,12 +15,12 @@ interface Props {
   readonly data: ClassData
   /** Root node of the class's school, whose people are offered. */
   readonly schoolRoot: number
-  readonly PeopleSelect: ChoosePeople
+  readonly PeopleSelect: PeoplePicker
 }
 
 /** 值日表: staff and students of the class on duty, by weekday. */
 export const ClassDuty = ({ data, schoolRoot, PeopleSelect }: Props) => {
-  const [roster, setRoster] = useState(() => rosterOf(data.duty.days))
+  const [roster, setRoster] = useState(() => toRoster(data.duty.days))
   const { save, isPending, refused } = useClassSave()
   const part = useClassPart({
     schema: ClassDutySchema,
@@ -31,16 +31,16 @@ export const ClassDuty = ({ data, schoolRoot, PeopleSelect }: Props) => {
     },
   })
   const { theirs, last } = part
-  useUnsaved(() => JSON.stringify(roster) !== JSON.stringify(rosterOf(last.days)))
+  useUnsaved(() => JSON.stringify(roster) !== JSON.stringify(toRoster(last.days)))
   if (theirs !== null) {
     return (
       <ClassTab refused={refused} isPending={isPending}>
         <StaleSave
           name="值日表"
-          fields={comparedRosters(roster, theirs.days, last.days)}
+          fields={compareRosters(roster, theirs.days, last.days)}
           isPending={isPending}
           onTake={() => {
-            setRoster(rosterOf(theirs.days))
+            setRoster(toRoster(theirs.days))
             part.take()
           }}
           onSaveOver={() => void save(() => part.save(theirs))}

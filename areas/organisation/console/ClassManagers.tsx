@@ -7,7 +7,7 @@ import { type ClassData, managerLevel, managerLevelNames } from '../classCalls.t
 import { organisation } from '../contract.ts'
 import styles from './ClassDialog.module.css'
 import { ClassTab } from './ClassTab.tsx'
-import type { ChoosePeople } from './choosePeople.ts'
+import type { PeoplePicker } from './choosePeople.ts'
 import { useClassSave } from './useClassSave.ts'
 
 const levels = [managerLevel.head, managerLevel.deputy, managerLevel.none].map((value) => ({
@@ -19,7 +19,7 @@ interface Props {
   readonly data: ClassData
   /** Root node of the class's school, whose people are offered. */
   readonly schoolRoot: number
-  readonly PeopleSelect: ChoosePeople
+  readonly PeopleSelect: PeoplePicker
 }
 
 /** 班级管理员: one head, deputies and subject teachers. Each change is saved immediately. */

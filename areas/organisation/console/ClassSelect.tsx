@@ -4,8 +4,8 @@ import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { TabLeaves } from '../../../platform/console/kit/TabLeaves.tsx'
 import { nodeType } from '../../registry/contract.ts'
-import { classChoices } from './classChoices.ts'
-import { choicesOf, nodesOf } from './departmentNodes.ts'
+import { buildClassChoices } from './classChoices.ts'
+import { selectableNodes, toDepartmentNodes } from './departmentNodes.ts'
 import { useTreeOfSchool } from './useTreeOfSchool.ts'
 
 interface Props {
@@ -19,7 +19,10 @@ interface Props {
 export const ClassSelect = ({ schoolId, ...rest }: Props) => {
   const tree = useTreeOfSchool(schoolId)
   const options = useMemo(
-    () => classChoices(choicesOf(nodesOf(tree.data ?? []), { types: [nodeType.class], forPeople: true })),
+    () =>
+      buildClassChoices(
+        selectableNodes(toDepartmentNodes(tree.data ?? []), { types: [nodeType.class], forPeople: true }),
+      ),
     [tree.data],
   )
   const insteadOfClasses = () => {

@@ -7,9 +7,9 @@ import { type ClassData, classPictures } from '../classCalls.ts'
 import { organisation } from '../contract.ts'
 import styles from './ClassDialog.module.css'
 import { ClassTab } from './ClassTab.tsx'
-import { keptOf, mergedPictures } from './mergedPictures.ts'
-import { changedPictures, savePictures } from './savePictures.ts'
-import { theirsIn } from './theirsIn.ts'
+import { toKeptPictures, mergePictures } from './mergedPictures.ts'
+import { readPictureConflict, savePictures } from './savePictures.ts'
+import { readStaleContent } from './theirsIn.ts'
 import { useClassSave } from './useClassSave.ts'
 
 /** The loaded slogan with the version of its class. */
@@ -25,7 +25,7 @@ const useSlogan = ({ id, slogan, version }: ClassData) => {
     try {
       await send(text, read.version)
     } catch (error) {
-      const now = theirsIn(error, organisation.saveSlogan.data)
+      const now = readStaleContent(error, organisation.saveSlogan.data)
       if (now === undefined) throw error
       // Only other data of the class changed, so save against the new version.
       if (now.slogan === read.slogan) return send(text, now.version)
@@ -39,17 +39,17 @@ const useSlogan = ({ id, slogan, version }: ClassData) => {
 /** Holds the form's pictures. If a colleague changed them meanwhile, merges both and shows a message. */
 const usePictures = ({ id, pictures: first, versions }: ClassData) => {
   const [read, setRead] = useState({ pictures: first, version: versions.pictures })
-  const [pictures, setPictures] = useState(() => keptOf(first))
+  const [pictures, setPictures] = useState(() => toKeptPictures(first))
   const save = async () => {
     try {
       const saved = await savePictures(id, pictures, read, setRead)
       setRead(saved)
-      setPictures(keptOf(saved.pictures))
+      setPictures(toKeptPictures(saved.pictures))
     } catch (error) {
-      const changed = changedPictures(error)
+      const changed = readPictureConflict(error)
       if (changed === undefined) throw error
       setRead(changed.now)
-      setPictures(mergedPictures(pictures, read.pictures, changed.now.pictures))
+      setPictures(mergePictures(pictures, read.pictures, changed.now.pictures))
       throw changed.error
     }
   }

@@ -3,8 +3,8 @@ import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { nodeType } from '../../registry/contract.ts'
-import { classChoices } from './classChoices.ts'
-import { choicesOf, nodesOf } from './departmentNodes.ts'
+import { buildClassChoices } from './classChoices.ts'
+import { selectableNodes, toDepartmentNodes } from './departmentNodes.ts'
 import { useTreeOfSchool } from './useTreeOfSchool.ts'
 
 interface Props {
@@ -22,7 +22,10 @@ const none: readonly number[] = []
 export const ClassesSelect = ({ id, schoolId, most, value = none, onChange }: Props) => {
   const tree = useTreeOfSchool(schoolId)
   const options = useMemo(
-    () => classChoices(choicesOf(nodesOf(tree.data ?? []), { types: [nodeType.class], forPeople: true })),
+    () =>
+      buildClassChoices(
+        selectableNodes(toDepartmentNodes(tree.data ?? []), { types: [nodeType.class], forPeople: true }),
+      ),
     [tree.data],
   )
   const words = (value: unknown) => {

@@ -6,12 +6,12 @@ import { ClearMark } from '../../../platform/console/theme/ClearMark.tsx'
 import styles from './DepartmentTree.module.css'
 import {
   type DepartmentNode,
-  ancestorsOfMatches,
-  choicesOf,
-  firstUnfolded,
-  newlyOpened,
-  nodesOf,
-  pathTo,
+  findAncestorsOfMatches,
+  selectableNodes,
+  initiallyExpandedKeys,
+  findNewlyExpanded,
+  toDepartmentNodes,
+  findPathTo,
   searchNodes,
 } from './departmentNodes.ts'
 import { useTreeOfSchool } from './useTreeOfSchool.ts'
@@ -49,7 +49,7 @@ interface Named {
 
 const namedOf = (nodes: readonly DepartmentNode[], value: number): Named => ({
   value,
-  label: pathTo(nodes, value).at(-1)?.name ?? `组织 ${value}`,
+  label: findPathTo(nodes, value).at(-1)?.name ?? `组织 ${value}`,
 })
 
 /** The input's `aria-controls` refers to this id, which antd sets on lists but not on trees. */
@@ -58,8 +58,8 @@ const wrapWithListId = (id: string) => (menu: ReactElement) => <div id={`${id}_l
 /** Returns the expanded nodes: the user's expansion since the word was typed, otherwise the paths to the matches. */
 const useUnfolded = (nodes: readonly DepartmentNode[], word: string, chosen: readonly number[]) => {
   const [own, setOwn] = useState<{ readonly word: string; readonly keys: number[] } | null>(null)
-  const found = useMemo(() => (word === '' ? null : ancestorsOfMatches(nodes, word)), [nodes, word])
-  const first = found ?? firstUnfolded(nodes, ...chosen)
+  const found = useMemo(() => (word === '' ? null : findAncestorsOfMatches(nodes, word)), [nodes, word])
+  const first = found ?? initiallyExpandedKeys(nodes, ...chosen)
   return [own?.word === word ? own.keys : first, (keys: number[]) => setOwn({ word, keys })] as const
 }
 
@@ -82,14 +82,14 @@ export const DepartmentSelect = (props: Common & (OneChosen | SeveralChosen)) =>
   const [typed, setTyped] = useState('')
   const word = typed.trim()
   const nodes = useMemo(
-    () => choicesOf(nodesOf(tree.data ?? []), { root, types, forPeople }),
+    () => selectableNodes(toDepartmentNodes(tree.data ?? []), { root, types, forPeople }),
     [tree.data, root, types, forPeople],
   )
   const shown = useMemo(() => (word === '' ? nodes : searchNodes(nodes, word)), [nodes, word])
   const chosen = idsOf(value)
   const [unfolded, unfold] = useUnfolded(nodes, word, chosen)
   const expand = (keys: number[]) => {
-    for (const id of newlyOpened(nodes, keys, unfolded)) tree.open(id)
+    for (const id of findNewlyExpanded(nodes, keys, unfolded)) tree.open(id)
     unfold(keys)
   }
   const named = chosen.map((one) => namedOf(nodes, one))

@@ -16,15 +16,15 @@ import { useSize } from '../../../platform/console/kit/useSize.ts'
 import styles from './DepartmentTree.module.css'
 import {
   type DepartmentNode,
-  ancestorsOfMatches,
-  firstUnfolded,
-  nodesOf,
-  pathTo,
+  findAncestorsOfMatches,
+  initiallyExpandedKeys,
+  toDepartmentNodes,
+  findPathTo,
   searchNodes,
 } from './departmentNodes.ts'
 import { NodeMenu } from './NodeMenu.tsx'
-import type { OpenedTree } from './useOpenedTree.ts'
-import { WordField } from './WordField.tsx'
+import type { LazyTree } from './useOpenedTree.ts'
+import { TreeSearchField } from './WordField.tsx'
 
 interface Props {
   /** Id of the chosen node, or 0 for none. */
@@ -96,7 +96,7 @@ const useRevealed = (nodes: readonly DepartmentNode[], made: readonly number[], 
   const tree = useRef<ComponentRef<typeof Tree>>(null)
   const [revealed, setRevealed] = useState(made)
   const [first] = made
-  const way = first === undefined || made === revealed ? [] : pathTo(nodes, first)
+  const way = first === undefined || made === revealed ? [] : findPathTo(nodes, first)
   if (way.length > 0) {
     setRevealed(made)
     unfold(way.slice(0, -1).map(({ key }) => key))
@@ -113,7 +113,8 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen, made = none }: N
   const [menuAt, setMenuAt] = useState<Key | null>(null)
   const [frame, { height }] = useSize<HTMLDivElement>()
   // The user may have typed a word before the tree was loaded.
-  const unfoldedFor = () => (word === '' ? firstUnfolded(nodes, chosen, ...made) : ancestorsOfMatches(nodes, word))
+  const unfoldedFor = () =>
+    word === '' ? initiallyExpandedKeys(nodes, chosen, ...made) : findAncestorsOfMatches(nodes, word)
   const [unfolded, setUnfolded] = useState<Key[]>(unfoldedFor)
   const [lastWord, setLastWord] = useState(word)
   if (word !== lastWord) {
@@ -169,13 +170,13 @@ export const DepartmentTree = ({
   onChoose,
   made = none,
   menuOf,
-}: Props & { readonly tree: OpenedTree }) => {
+}: Props & { readonly tree: LazyTree }) => {
   const [word, setWord] = useState('')
-  const nodes = useMemo(() => nodesOf(tree.data ?? []), [tree.data])
+  const nodes = useMemo(() => toDepartmentNodes(tree.data ?? []), [tree.data])
   return (
     <div className={styles.tree}>
       {/* Clear the search word after nodes were created, because the filter could hide them. */}
-      <WordField key={made[0] ?? 0} onSettle={setWord} />
+      <TreeSearchField key={made[0] ?? 0} onSettle={setWord} />
       {tree.error ? <Failed error={tree.error} onRetry={tree.refetch} /> : null}
       {tree.isPending ? <Loading rows={10} rowHeight={32} /> : null}
       {tree.data ? (

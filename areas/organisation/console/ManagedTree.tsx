@@ -8,14 +8,14 @@ import { type OrganisationNode, organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { DepartmentTree } from './DepartmentTree.tsx'
 
-import type { ChoosePeople } from './choosePeople.ts'
-import { type NodeAction, type PlacedNode, actionsOf, nodeActionTitles, placedNodes } from './nodeActions.ts'
-import { treeReads } from './treeReads.ts'
-import { useOpenedTree } from './useOpenedTree.ts'
+import type { PeoplePicker } from './choosePeople.ts'
+import { type NodeAction, type PlacedNode, findNodeActions, nodeActionTitles, placeNodes } from './nodeActions.ts'
+import { treeCalls } from './treeReads.ts'
+import { useLazyTree } from './useOpenedTree.ts'
 
 // Load the dialogs' code on first use.
 const NodeDialog = lazy(async () => ({ default: (await import('./NodeDialog.tsx')).NodeDialog }))
-const SeveralDialog = lazy(async () => ({ default: (await import('./SeveralDialog.tsx')).SeveralDialog }))
+const SeveralDialog = lazy(async () => ({ default: (await import('./SeveralDialog.tsx')).AddSeveralDialog }))
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }))
 const ClassDialog = lazy(async () => ({ default: (await import('./ClassDialog.tsx')).ClassDialog }))
 const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }))
@@ -25,13 +25,13 @@ interface Props {
   readonly chosen: number
   readonly onChoose: (id: number) => void
   /** The people picker. It comes from the users area, which this area must not import. */
-  readonly PeopleSelect: ChoosePeople
+  readonly PeopleSelect: PeoplePicker
 }
 
 type Opened = { readonly action: NodeAction; readonly place: PlacedNode } | null
 
 const DeleteConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () => void }) => {
-  const remove = useAction(organisation.deleteNode, { done: '删除成功', changes: treeReads })
+  const remove = useAction(organisation.deleteNode, { done: '删除成功', changes: treeCalls })
   const { id, name } = node
   return (
     <Confirm
@@ -47,7 +47,7 @@ const DeleteConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () 
 }
 
 const SyncConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () => void }) => {
-  const sync = useAction(organisation.sync, { done: '同步成功！', changes: treeReads })
+  const sync = useAction(organisation.sync, { done: '同步成功！', changes: treeCalls })
   const { schoolId, name } = node
   return (
     <Confirm
@@ -70,7 +70,7 @@ const OpenedDialog = ({
   opened: Opened
   close: () => void
   onMade: (ids: readonly number[]) => void
-  PeopleSelect: ChoosePeople
+  PeopleSelect: PeoplePicker
 }) => {
   if (opened === null) return null
   const { action, place } = opened
@@ -88,7 +88,7 @@ const OpenedDialog = ({
 
 /** Moves a node up or down by one place among its siblings. */
 const useMove = () => {
-  const order = useAction(organisation.orderNode, { changes: treeReads })
+  const order = useAction(organisation.orderNode, { changes: treeCalls })
   return ({ node, siblings }: PlacedNode, by: 1 | -1) => {
     const at = siblings.indexOf(node.id)
     const beforeId = siblings[by < 0 ? at - 1 : at + 2]
@@ -99,8 +99,8 @@ const useMove = () => {
 /** Organisation tree with a menu of actions for each node: the sidebar of 组织用户管理 (foundations §2). */
 export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
   const { permissions } = useUser()
-  const tree = useOpenedTree()
-  const placed = useMemo(() => placedNodes(tree.data ?? []), [tree.data])
+  const tree = useLazyTree()
+  const placed = useMemo(() => placeNodes(tree.data ?? []), [tree.data])
   const [opened, setOpened] = useState<Opened>(null)
   const [made, setMade] = useState<readonly number[]>([])
   const move = useMove()
@@ -114,7 +114,7 @@ export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
   const menuOf = (id: number): MenuItems => {
     const place = placed.get(id)
     if (place === undefined) return []
-    return actionsOf(place, (key) => permissions.includes(key)).map((action) => ({
+    return findNodeActions(place, (key) => permissions.includes(key)).map((action) => ({
       key: action,
       label: nodeActionTitles[action],
       danger: action === 'delete' || action === 'finish',

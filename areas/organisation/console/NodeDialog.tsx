@@ -4,9 +4,9 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import { type OrganisationNode, childTypes, classLimit, gradeLimits, nodeTypeNames, organisation } from '../contract.ts'
 import styles from './NodeDialog.module.css'
-import { numberedChild } from './nodeActions.ts'
-import { treeReads } from './treeReads.ts'
-import { Suggested, isPlacedType, suggestionFor } from './Suggested.tsx'
+import { findNumberedChildType } from './nodeActions.ts'
+import { treeCalls } from './treeReads.ts'
+import { SuggestedValues, isGradeOrClassType, suggestNodeValues } from './Suggested.tsx'
 
 interface Props {
   /** The node to edit, or the parent of the new node. */
@@ -27,14 +27,14 @@ const optionsOf = (names: Readonly<Record<number, string>>, only?: readonly numb
 const yesNo = (value: unknown) => (value === false ? '否' : '是')
 const sectionName = (value: unknown) => (typeof value === 'number' ? (schoolSectionNames[value] ?? '') : '')
 
-const hasSection = (type: unknown) => isPlacedType(type) || type === nodeType.branch || type === nodeType.school
+const hasSection = (type: unknown) => isGradeOrClassType(type) || type === nodeType.branch || type === nodeType.school
 
 /** Fields for section, grade and number, shown for the types that have them. */
 const Figures = ({ fixedType, isNew }: { fixedType: number | null; isNew: boolean }) => {
   const chosen: unknown = Form.useWatch('type', Form.useFormInstance())
   const type = fixedType ?? chosen
   const byItself = isNew ? '已按上级与同级填好；不填则保存时推定' : undefined
-  const isPlaced = isPlacedType(type)
+  const isPlaced = isGradeOrClassType(type)
   return (
     <>
       {hasSection(type) ? (
@@ -86,8 +86,8 @@ const startOf = ({
 export const NodeDialog = ({ node, below, isNew, onMade, onClose }: Props) => {
   const types = childTypes[node.type] ?? []
   // Preselect the usual child type: grades below a school, classes below a grade.
-  const type = numberedChild(node.type) ?? types[0]
-  const blank = { parentId: node.id, type, visible: true, version: 0, ...suggestionFor(type, { node, below }) }
+  const type = findNumberedChildType(node.type) ?? types[0]
+  const blank = { parentId: node.id, type, visible: true, version: 0, ...suggestNodeValues(type, { node, below }) }
   const isRoot = !isNew && (node.type === nodeType.school || node.type === nodeType.bureau)
   return (
     <SaveDialog
@@ -97,7 +97,7 @@ export const NodeDialog = ({ node, below, isNew, onMade, onClose }: Props) => {
       width={600}
       initial={isNew ? blank : startOf(node)}
       stale={{ name: '组织', valuesOf: startOf }}
-      changes={treeReads}
+      changes={treeCalls}
       bodyOf={(said) => (hasSection(said.type ?? node.type) ? said : { ...said, schoolSection: null })}
       {...(isNew ? { onSaved: (made: OrganisationNode) => onMade([made.id]) } : {})}
       onClose={onClose}
@@ -110,7 +110,7 @@ export const NodeDialog = ({ node, below, isNew, onMade, onClose }: Props) => {
           <Select options={optionsOf(nodeTypeNames, types)} />
         </FormField>
       ) : null}
-      {isNew ? <Suggested node={node} below={below} /> : null}
+      {isNew ? <SuggestedValues node={node} below={below} /> : null}
       <Figures fixedType={isNew ? null : node.type} isNew={isNew} />
       {isRoot ? null : (
         <>

@@ -6,7 +6,7 @@ import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import { schoolSectionNames } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
 import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolCalls.ts'
-import { treeReads } from './treeReads.ts'
+import { treeCalls } from './treeReads.ts'
 import type { FirstAccount } from './FirstAdministrator.tsx'
 
 interface Props {
@@ -60,7 +60,7 @@ export const SchoolDialog = ({ school, onMade, onClose }: Props) => (
     title={school ? `编辑：${school.name}` : '新建学校或教育局'}
     initial={school ? toFormValues(school) : blank}
     stale={{ name: '学校', valuesOf: (record) => toFormValues(record.school) }}
-    changes={[organisation.schoolPage, ...treeReads]}
+    changes={[organisation.schoolPage, ...treeCalls]}
     onClose={onClose}
     onSaved={({ school: { name }, administrator }) => {
       // Open the account dialog after this one has closed.

@@ -12,7 +12,7 @@ import { useUnsavedDraft } from '../../../platform/console/kit/unsaved.ts'
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
 import type { NodeSettings } from '../nodeCalls.ts'
 import styles from './SettingsDialog.module.css'
-import { treeReads } from './treeReads.ts'
+import { treeCalls } from './treeReads.ts'
 
 interface Props {
   readonly node: OrganisationNode
@@ -71,7 +71,7 @@ const Settings = ({ settings, onClose }: { settings: NodeSettings; onClose: () =
   const [children, setChildren] = useState<readonly Child[]>(settings.children)
   const [refused, setRefused] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const saving = useAction(organisation.saveNodeSettings, { done: '保存成功', changes: treeReads })
+  const saving = useAction(organisation.saveNodeSettings, { done: '保存成功', changes: treeCalls })
   const leave = useUnsavedDraft(children, { isPending, refused })
   const refuse = (error: unknown) => {
     const isStale = error instanceof CallError && error.code === common.stale.code

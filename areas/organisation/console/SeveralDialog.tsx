@@ -9,8 +9,8 @@ import { graduatedFlag, nodeType, schoolSectionNames } from '../../registry/cont
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
 import { defaultClassPattern, firstSeriesNumber, lastSeriesNumber, numberPlaceholder, planSeries } from '../figures.ts'
 import styles from './NodeDialog.module.css'
-import { numberedChild } from './nodeActions.ts'
-import { treeReads } from './treeReads.ts'
+import { findNumberedChildType } from './nodeActions.ts'
+import { treeCalls } from './treeReads.ts'
 
 interface Props {
   /** The parent of the new nodes. */
@@ -49,7 +49,7 @@ type Wanted = z.output<WantedSchema>
 
 /** Returns the form's schema and a function that lists the requested grades or classes. */
 const useNodeSeries = ({ node, below }: Pick<Props, 'node' | 'below'>) => {
-  const type = numberedChild(node.type) ?? nodeType.class
+  const type = findNumberedChildType(node.type) ?? nodeType.class
   const there = (below ?? []).filter(({ delFlag }) => delFlag !== graduatedFlag)
   const next = firstSeriesNumber(type, node, there)
   const [first, setFirst] = useState(next)
@@ -81,9 +81,9 @@ const Preview = ({ of, schema }: Pick<ReturnType<typeof useNodeSeries>, 'of' | '
 const nothingToMake = new ShownError('没有要新建的组织：这些名称或编号已有')
 
 /** 批量新建: creates several grades of a school, or classes of a grade, after a preview of their names. */
-export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
+export const AddSeveralDialog = ({ node, below, onMade, onClose }: Props) => {
   const { type, next, end, schema, setFirst, of } = useNodeSeries({ node, below })
-  const add = useAction(organisation.addNodes, { done: '新建成功', changes: treeReads })
+  const add = useAction(organisation.addNodes, { done: '新建成功', changes: treeCalls })
   const isClass = type === nodeType.class
   const word = nodeTypeNames[type] ?? ''
   return (

@@ -11,7 +11,7 @@ const filterAfter = 200
  * Search field of the tree. Reports the word after a pause as a transition, so that a keystroke renders only the field
  * and not thousands of nodes.
  */
-export const WordField = ({ onSettle }: { readonly onSettle: (word: string) => void }) => {
+export const TreeSearchField = ({ onSettle }: { readonly onSettle: (word: string) => void }) => {
   const [word, setWord] = useState('')
   const settled = useDebounced(word.trim(), filterAfter)
   useEffect(() => startTransition(() => onSettle(settled)), [settled, onSettle])

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** Props of a people picker. */
-export interface PeopleChoice {
+export interface PeoplePickerProps {
   /** Offers the people of this node and its subtree. */
   readonly deptId: number
   readonly value: readonly number[]
@@ -10,4 +10,4 @@ export interface PeopleChoice {
   readonly 'aria-label': string
 }
 
-export type ChoosePeople = ComponentType<PeopleChoice>
+export type PeoplePicker = ComponentType<PeoplePickerProps>

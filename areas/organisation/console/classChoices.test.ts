@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeType } from '../../registry/contract.ts'
-import { classChoices } from './classChoices.ts'
+import { buildClassChoices } from './classChoices.ts'
 import type { DepartmentNode } from './departmentNodes.ts'
 
 let key = 0
@@ -25,7 +25,7 @@ test('labels classes by grade and class, and adds the campus to duplicates', () 
     node('东校区', branch, [gradeOf('七年级', '1班', '2班')]),
     node('西校区', branch, [gradeOf('七年级', '1班'), node('八年级', grade, [node('1班', nodeType.class, [], false)])]),
   ])
-  expect(classChoices([tree]).map(({ label }) => label)).toEqual([
+  expect(buildClassChoices([tree]).map(({ label }) => label)).toEqual([
     '东校区/七年级/1班',
     '七年级/2班',
     '西校区/七年级/1班',

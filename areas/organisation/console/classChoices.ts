@@ -26,7 +26,7 @@ const classesBelow = (nodes: readonly DepartmentNode[], above: readonly string[]
  * Returns the selectable classes, labelled by grade and class. Labels that occur twice get their ancestors, such as
  * the campus.
  */
-export const classChoices = (nodes: readonly DepartmentNode[]): ClassChoice[] => {
+export const buildClassChoices = (nodes: readonly DepartmentNode[]): ClassChoice[] => {
   const found = classesBelow(nodes, [])
   const count = new Map<string, number>()
   for (const { label } of found) count.set(label, (count.get(label) ?? 0) + 1)

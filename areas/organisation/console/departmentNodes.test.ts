@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   type DepartmentNode,
-  ancestorsOfMatches,
-  choicesOf,
-  firstUnfolded,
-  newlyOpened,
-  pathTo,
-  placingKeys,
+  findAncestorsOfMatches,
+  selectableNodes,
+  initiallyExpandedKeys,
+  findNewlyExpanded,
+  findPathTo,
+  unselectableKeys,
   searchNodes,
 } from './departmentNodes.ts'
 
@@ -39,43 +39,43 @@ describe('the organisation tree', () => {
   })
 
   test('expands the ancestors of every match', () => {
-    expect(ancestorsOfMatches(school, '1班')).toStrictEqual([1, 2, 3])
-    expect(ancestorsOfMatches(school, '教务')).toStrictEqual([1])
+    expect(findAncestorsOfMatches(school, '1班')).toStrictEqual([1, 2, 3])
+    expect(findAncestorsOfMatches(school, '教务')).toStrictEqual([1])
   })
 
   test('returns the path to a node', () => {
-    expect(pathTo(school, 5).map(({ key }) => key)).toStrictEqual([1, 2, 3, 5])
-    expect(pathTo(school, 99)).toStrictEqual([])
+    expect(findPathTo(school, 5).map(({ key }) => key)).toStrictEqual([1, 2, 3, 5])
+    expect(findPathTo(school, 99)).toStrictEqual([])
   })
 
   test('expands unselectable nodes down to selectable ones', () => {
-    expect(placingKeys(school)).toStrictEqual([1, 2])
+    expect(unselectableKeys(school)).toStrictEqual([1, 2])
   })
 
   test('expands the path to the chosen node', () => {
-    expect(firstUnfolded(school, 5)).toStrictEqual([1, 1, 2, 1, 2, 3])
+    expect(initiallyExpandedKeys(school, 5)).toStrictEqual([1, 1, 2, 1, 2, 3])
   })
 
   test('keeps many schools folded, but not a bureau above them', () => {
     const many = [1, 2, 3].map((key) => ({ ...node(key, `学校${key}`), folded: true }))
-    expect(firstUnfolded(many)).toStrictEqual([])
-    expect(firstUnfolded([{ ...node(9, '教育局', many), folded: true }])).toStrictEqual([9])
+    expect(initiallyExpandedKeys(many)).toStrictEqual([])
+    expect(initiallyExpandedKeys([{ ...node(9, '教育局', many), folded: true }])).toStrictEqual([9])
   })
 
   test('loads newly expanded nodes only if they aren’t loaded', () => {
     const many = [{ ...node(1, '学校1'), folded: true }, { ...node(2, '学校2'), folded: true }, node(3, '学校3')]
-    expect(newlyOpened(many, [1, 2, 3], [1])).toStrictEqual([2])
-    expect(newlyOpened(many, [1], [1, 2])).toStrictEqual([])
+    expect(findNewlyExpanded(many, [1, 2, 3], [1])).toStrictEqual([2])
+    expect(findNewlyExpanded(many, [1], [1, 2])).toStrictEqual([])
   })
 
   test('starts at the given root and makes only some types selectable', () => {
-    const grades = choicesOf(school, { root: 2, types: [3] })
+    const grades = selectableNodes(school, { root: 2, types: [3] })
     expect(keysOf(grades)).toStrictEqual([2, 3, 4, 5])
     expect(grades[0]?.children[0]?.selectable).toBe(false)
-    const any = choicesOf(school, { types: [5] })
+    const any = selectableNodes(school, { types: [5] })
     expect(any[0]?.selectable).toBe(false)
     expect(any[0]?.children[1]).toMatchObject({ key: 6, selectable: true })
-    expect(choicesOf(school, { root: 99 })).toStrictEqual([])
+    expect(selectableNodes(school, { root: 99 })).toStrictEqual([])
   })
 })
 
@@ -83,7 +83,7 @@ test('choicesOf offers neither hidden nor graduated nodes for people', () => {
   const below = [{ ...node(2, '档案室'), hidden: true }, { ...node(3, '2019级'), graduated: true }, node(4, '教务处')]
   const nodes = [node(1, '学校', below)]
   const offered = (forPeople: boolean) =>
-    choicesOf(nodes, { forPeople }).flatMap(({ children }) => children.map(({ selectable }) => selectable))
+    selectableNodes(nodes, { forPeople }).flatMap(({ children }) => children.map(({ selectable }) => selectable))
   expect(offered(true)).toEqual([false, false, true])
   expect(offered(false)).toEqual([true, true, true])
 })

@@ -18,7 +18,7 @@ export interface DepartmentNode {
 }
 
 /** Converts trees to display nodes, siblings by order number. */
-export const nodesOf = (trees: readonly OrganisationTree[], isBelowHidden = false): DepartmentNode[] =>
+export const toDepartmentNodes = (trees: readonly OrganisationTree[], isBelowHidden = false): DepartmentNode[] =>
   sorted(trees, byOrder).map((tree) => ({
     key: tree.id,
     name: tree.name,
@@ -29,7 +29,7 @@ export const nodesOf = (trees: readonly OrganisationTree[], isBelowHidden = fals
     hidden: isBelowHidden || !tree.visible,
     graduated: tree.delFlag === graduatedFlag,
     isLeaf: !tree.folded && tree.children.length === 0,
-    children: nodesOf(tree.children, isBelowHidden || !tree.visible),
+    children: toDepartmentNodes(tree.children, isBelowHidden || !tree.visible),
   }))
 
 /** Returns the nodes whose name or initials match, with their ancestors and descendants. */
@@ -41,44 +41,44 @@ export const searchNodes = (nodes: readonly DepartmentNode[], word: string): Dep
   })
 
 /** Returns the keys of the ancestors of matching nodes. */
-export const ancestorsOfMatches = (nodes: readonly DepartmentNode[], word: string): number[] =>
+export const findAncestorsOfMatches = (nodes: readonly DepartmentNode[], word: string): number[] =>
   nodes.flatMap((node) => {
-    const below = ancestorsOfMatches(node.children, word)
+    const below = findAncestorsOfMatches(node.children, word)
     const leads = below.length > 0 || node.children.some((child) => matchesWord(child.name, word))
     return leads ? [node.key, ...below] : below
   })
 
 /** Returns the path from a root to the node, both included, or an empty list if there is no such node. */
-export const pathTo = (nodes: readonly DepartmentNode[], key: number): DepartmentNode[] => {
+export const findPathTo = (nodes: readonly DepartmentNode[], key: number): DepartmentNode[] => {
   for (const node of nodes) {
     if (node.key === key) return [node]
-    const below = pathTo(node.children, key)
+    const below = findPathTo(node.children, key)
     if (below.length > 0) return [node, ...below]
   }
   return []
 }
 
 /** Returns the keys of the nodes that can't be chosen. Expanding them shows the first ones that can. */
-export const placingKeys = (nodes: readonly DepartmentNode[]): number[] =>
-  nodes.flatMap((node) => (node.selectable || node.folded ? [] : [node.key, ...placingKeys(node.children)]))
+export const unselectableKeys = (nodes: readonly DepartmentNode[]): number[] =>
+  nodes.flatMap((node) => (node.selectable || node.folded ? [] : [node.key, ...unselectableKeys(node.children)]))
 
 /** Returns the keys of the roots to expand. With many schools, each is loaded only on demand. */
 const expandedRootKeys = (nodes: readonly DepartmentNode[]): number[] =>
   nodes.filter((node) => !node.folded || nodes.length === 1).map((node) => node.key)
 
 /** Returns the newly expanded nodes whose children must be loaded. */
-export const newlyOpened = (
+export const findNewlyExpanded = (
   nodes: readonly DepartmentNode[],
   keys: readonly number[],
   before: readonly number[],
-): number[] => keys.filter((key) => !before.includes(key) && pathTo(nodes, key).at(-1)?.folded)
+): number[] => keys.filter((key) => !before.includes(key) && findPathTo(nodes, key).at(-1)?.folded)
 
 /** Returns the initially expanded nodes: the roots, the paths to selectable nodes, and the paths to the chosen ones. */
-export const firstUnfolded = (nodes: readonly DepartmentNode[], ...chosen: readonly number[]): number[] => [
+export const initiallyExpandedKeys = (nodes: readonly DepartmentNode[], ...chosen: readonly number[]): number[] => [
   ...expandedRootKeys(nodes),
-  ...placingKeys(nodes),
+  ...unselectableKeys(nodes),
   ...chosen.flatMap((key) =>
-    pathTo(nodes, key)
+    findPathTo(nodes, key)
       .slice(0, -1)
       .map((node) => node.key),
   ),
@@ -97,7 +97,7 @@ const mayGetMembers = (node: DepartmentNode) => !node.hidden && !node.graduated
  * Returns a field's nodes, from `root` on if given. Only nodes of `types`, and with `forPeople` only those that may
  * get members, are selectable.
  */
-export const choicesOf = (
+export const selectableNodes = (
   nodes: readonly DepartmentNode[],
   { root, types, forPeople = false }: Choice,
 ): DepartmentNode[] => {
@@ -108,6 +108,6 @@ export const choicesOf = (
     children: node.children.map(narrowed),
   })
   if (root === undefined) return nodes.map(narrowed)
-  const top = pathTo(nodes, root).at(-1)
+  const top = findPathTo(nodes, root).at(-1)
   return top === undefined ? [] : [narrowed(top)]
 }

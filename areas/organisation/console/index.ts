@@ -17,14 +17,14 @@ export const organisationScreens = [
   ),
 ]
 
-export { type DepartmentNode, nodesOf } from './departmentNodes.ts'
+export { type DepartmentNode, toDepartmentNodes } from './departmentNodes.ts'
 export { ClassSelect } from './ClassSelect.tsx'
 export { ClassesSelect } from './ClassesSelect.tsx'
 export { DepartmentSelect } from './DepartmentSelect.tsx'
 export { departmentFilter } from './departmentFilter.tsx'
-export type { PeopleChoice } from './choosePeople.ts'
+export type { PeoplePickerProps } from './choosePeople.ts'
 export { ManagedTree } from './ManagedTree.tsx'
 export { useDepartments } from './useDepartments.ts'
 export { useNode, useNodeName } from './useNode.ts'
-export { useSchoolFirst } from './useSchoolFirst.tsx'
+export { useSchoolChoice } from './useSchoolFirst.tsx'
 export { useRootDepartment } from './useRootDepartment.ts'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { treeNode } from '../../../tests/support/treeNode.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { type OrganisationTree } from '../contract.ts'
-import { actionsOf, placedNodes } from './nodeActions.ts'
-import { onlyFoldedRoot, withOpened } from './openedTrees.ts'
+import { findNodeActions, placeNodes } from './nodeActions.ts'
+import { findOnlyFoldedRoot, insertLoadedTrees } from './openedTrees.ts'
 
 const tree = (id: number, type: number, children: OrganisationTree[] = [], also: Partial<OrganisationTree> = {}) =>
   treeNode({ id, type, parentId: id === 1 ? null : 1, children, ...also })
@@ -17,10 +17,10 @@ const school = [
 ]
 
 const everything = () => true
-const placed = placedNodes(school)
+const placed = placeNodes(school)
 const actions = (id: number, may: (key: string) => boolean = everything) => {
   const place = placed.get(id)
-  return place === undefined ? null : actionsOf(place, may)
+  return place === undefined ? null : findNodeActions(place, may)
 }
 
 describe('actionsOf', () => {
@@ -47,11 +47,11 @@ describe('actionsOf', () => {
 
 test('withOpened replaces a folded root by its loaded tree', () => {
   const many = [tree(10, nodeType.bureau, [tree(1, nodeType.school, [], { folded: true })], { folded: true })]
-  const opened = withOpened(many, new Map(school.map((one) => [one.id, one])))
+  const opened = insertLoadedTrees(many, new Map(school.map((one) => [one.id, one])))
   expect(opened[0]).toMatchObject({ id: 10, folded: true })
   expect(opened[0]?.children[0]).toMatchObject({ id: 1, folded: false })
   expect(opened[0]?.children[0]?.children).toHaveLength(3)
-  expect(withOpened(many, new Map())).toStrictEqual(many)
-  expect(onlyFoldedRoot(many)).toStrictEqual([10])
-  expect(onlyFoldedRoot([...many, ...many])).toStrictEqual([])
+  expect(insertLoadedTrees(many, new Map())).toStrictEqual(many)
+  expect(findOnlyFoldedRoot(many)).toStrictEqual([10])
+  expect(findOnlyFoldedRoot([...many, ...many])).toStrictEqual([])
 })

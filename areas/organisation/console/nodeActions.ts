@@ -38,13 +38,16 @@ export interface PlacedNode {
 }
 
 /** Returns the numbered child type of a node type: grade, class, or null. */
-export const numberedChild = (type: number): number | null => {
+export const findNumberedChildType = (type: number): number | null => {
   const types = childTypes[type] ?? []
   return [nodeType.grade, nodeType.class].find((one) => types.includes(one)) ?? null
 }
 
 /** Returns the actions on a node that these permissions allow (foundations §2, §6). */
-export const actionsOf = ({ node, siblings, hasChildren }: PlacedNode, may: (key: string) => boolean): NodeAction[] => {
+export const findNodeActions = (
+  { node, siblings, hasChildren }: PlacedNode,
+  may: (key: string) => boolean,
+): NodeAction[] => {
   if (node.delFlag === graduatedFlag) return []
   const isRoot = node.parentId === null || node.type === nodeType.school || node.type === nodeType.bureau
   const isClass = node.type === nodeType.class
@@ -52,7 +55,7 @@ export const actionsOf = ({ node, siblings, hasChildren }: PlacedNode, may: (key
   const operates = may('school:org:operate')
   const offered: readonly [NodeAction, boolean][] = [
     ['add', operates && (childTypes[node.type] ?? []).length > 0],
-    ['addSeveral', operates && numberedChild(node.type) !== null],
+    ['addSeveral', operates && findNumberedChildType(node.type) !== null],
     ['edit', operates],
     ['up', operates && !isRoot && at > 0],
     ['down', operates && !isRoot && at >= 0 && at < siblings.length - 1],
@@ -70,7 +73,7 @@ interface Tree extends OrganisationNode {
 }
 
 /** Returns all nodes of the trees by id, with siblings, children and school root. */
-export const placedNodes = (trees: readonly Tree[]): ReadonlyMap<number, PlacedNode> => {
+export const placeNodes = (trees: readonly Tree[]): ReadonlyMap<number, PlacedNode> => {
   const found = new Map<number, PlacedNode>()
   const walk = (siblings: readonly Tree[], above: PlacedNode | null): void => {
     const shown = siblings.filter(({ delFlag }) => delFlag !== graduatedFlag).map(({ id }) => id)

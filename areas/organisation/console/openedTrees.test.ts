@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { treeNode } from '../../../tests/support/treeNode.ts'
 import type { OrganisationTree } from '../contract.ts'
-import { ofSchool } from './openedTrees.ts'
+import { keepNodesOfSchool } from './openedTrees.ts'
 
 let next = 0
 const node = (schoolId: number, name: string, children: OrganisationTree[] = []): OrganisationTree =>
@@ -22,5 +22,5 @@ test.each([
   [4, ['二小']],
   [5, []],
 ])('ofSchool keeps only the nodes of school %i', (schoolId, left) => {
-  expect(named(ofSchool([node(1, '平台'), bureau], schoolId))).toStrictEqual(left)
+  expect(named(keepNodesOfSchool([node(1, '平台'), bureau], schoolId))).toStrictEqual(left)
 })

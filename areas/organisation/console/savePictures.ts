@@ -3,7 +3,7 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
 import { ClassPictures } from '../classCalls.ts'
 import { organisation } from '../contract.ts'
-import { theirsIn } from './theirsIn.ts'
+import { readStaleContent } from './theirsIn.ts'
 
 const idsOf = (pictures: readonly Picture[]): number[] =>
   pictures.flatMap((picture) => (picture.kind === 'kept' ? [picture.id] : []))
@@ -36,8 +36,8 @@ export const savePictures = async (
 }
 
 /** Returns the message and the current pictures after a conflict; undefined for any other error. */
-export const changedPictures = (error: unknown) => {
-  const now = theirsIn(error, ClassPictures)
+export const readPictureConflict = (error: unknown) => {
+  const now = readStaleContent(error, ClassPictures)
   if (now === undefined) return undefined
   const names = now.pictures.map(({ name }) => name).join('、')
   const msg = `班级图片已被他人修改，现在有 ${now.pictures.length} 张${names === '' ? '' : `：${names}`}。已合并到下方，请核对后再保存`

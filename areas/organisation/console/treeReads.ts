@@ -1,4 +1,4 @@
 import { organisation } from '../contract.ts'
 
 /** The calls that return the organisation tree. A change must refetch them. */
-export const treeReads = [organisation.findTree, organisation.orgTree]
+export const treeCalls = [organisation.findTree, organisation.orgTree]

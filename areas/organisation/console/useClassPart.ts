@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { theirsIn } from './theirsIn.ts'
+import { readStaleContent } from './theirsIn.ts'
 
 interface Options<Part> {
   readonly schema: z.ZodType<Part>
@@ -24,7 +24,7 @@ export const useClassPart = <Part extends { readonly version: string }>({ schema
       setTheirs(null)
       return true
     } catch (error) {
-      const now = theirsIn(error, schema)
+      const now = readStaleContent(error, schema)
       if (now === undefined) throw error
       setTheirs(now)
       return false

@@ -3,10 +3,10 @@ import { useGraduatesShown } from '../../../platform/console/session/graduates.t
 import { organisation } from '../contract.ts'
 
 /** How long the tree counts as fresh, ms. */
-export const freshFor = 60_000
+export const treeFreshMs = 60_000
 
 /** Loads the organisation within reach, with graduated nodes if those are shown. All callers share one query. */
 export const useDepartments = () => {
   const showFinishSchoolData = useGraduatesShown()
-  return useCall(organisation.findTree, { query: { showFinishSchoolData } }, { fresh: freshFor, keep: 'answer' })
+  return useCall(organisation.findTree, { query: { showFinishSchoolData } }, { fresh: treeFreshMs, keep: 'answer' })
 }

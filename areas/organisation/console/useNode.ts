@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { type OrganisationTree, organisation } from '../contract.ts'
-import { freshFor } from './useDepartments.ts'
-import { useOpenedTree } from './useOpenedTree.ts'
+import { treeFreshMs } from './useDepartments.ts'
+import { useLazyTree } from './useOpenedTree.ts'
 
 const findNode = (trees: readonly OrganisationTree[], id: number): OrganisationTree | undefined => {
   for (const tree of trees) {
@@ -14,10 +14,10 @@ const findNode = (trees: readonly OrganisationTree[], id: number): OrganisationT
 
 /** Returns a node by id: from the tree, or fetched if its school isn't loaded. */
 export const useNode = (id: number) => {
-  const tree = useOpenedTree()
+  const tree = useLazyTree()
   const known = useMemo(() => findNode(tree.data ?? [], id), [tree.data, id])
   const isLacking = id > 0 && tree.data !== undefined && known === undefined
-  const fetched = useCall(organisation.orgTree, { params: { id } }, { enabled: isLacking, fresh: freshFor })
+  const fetched = useCall(organisation.orgTree, { params: { id } }, { enabled: isLacking, fresh: treeFreshMs })
   return {
     node: known ?? fetched.data,
     error: isLacking ? fetched.error : tree.error,
@@ -27,6 +27,6 @@ export const useNode = (id: number) => {
 
 /** Returns a node's name if the tree has it, otherwise undefined, without a request. */
 export const useNodeName = (id: number): string | undefined => {
-  const { data } = useOpenedTree()
+  const { data } = useLazyTree()
   return useMemo(() => findNode(data ?? [], id)?.name, [data, id])
 }

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useGraduatesShown } from '../../../platform/console/session/graduates.ts'
 import { type OrganisationTree, organisation } from '../contract.ts'
-import { onlyFoldedRoot, withOpened } from './openedTrees.ts'
-import { freshFor, useDepartments } from './useDepartments.ts'
+import { findOnlyFoldedRoot, insertLoadedTrees } from './openedTrees.ts'
+import { treeFreshMs, useDepartments } from './useDepartments.ts'
 
 const { method, path } = organisation.orgTree
 
@@ -13,7 +13,7 @@ const subtreeQuery = (showFinishSchoolData: boolean) => (id: number) => {
   return {
     queryKey: [method, path, input],
     queryFn: () => callServer(organisation.orgTree, input),
-    staleTime: freshFor,
+    staleTime: treeFreshMs,
   }
 }
 
@@ -35,13 +35,16 @@ const useOpenedIds = () => {
 }
 
 /** Returns the organisation tree. With many schools it has only their roots at first; `open` loads a school's tree. */
-export const useOpenedTree = () => {
+export const useLazyTree = () => {
   const tree = useDepartments()
   const isShown = useGraduatesShown()
   const [ids, setIds] = useOpenedIds()
-  const wanted = new Set([...onlyFoldedRoot(tree.data ?? []), ...ids])
+  const wanted = new Set([...findOnlyFoldedRoot(tree.data ?? []), ...ids])
   const opened = useQueries({ queries: [...wanted].map(subtreeQuery(isShown)), combine: mapById })
-  const data = useMemo(() => (tree.data === undefined ? undefined : withOpened(tree.data, opened)), [tree.data, opened])
+  const data = useMemo(
+    () => (tree.data === undefined ? undefined : insertLoadedTrees(tree.data, opened)),
+    [tree.data, opened],
+  )
   return {
     ...tree,
     data,
@@ -49,4 +52,4 @@ export const useOpenedTree = () => {
   }
 }
 
-export type OpenedTree = ReturnType<typeof useOpenedTree>
+export type LazyTree = ReturnType<typeof useLazyTree>

@@ -9,7 +9,7 @@ import { organisation } from '../contract.ts'
  * Returns the school that a user above the schools chose by `id`, the control to choose it, and what to show `instead`
  * until one is chosen. Users within a school have nothing to choose.
  */
-export const useSchoolFirst = (id: number, choose: (id: number) => void) => {
+export const useSchoolChoice = (id: number, choose: (id: number) => void) => {
   const { schoolId } = useUser()
   const isAbove = useLooksFromAbove()
   const found = useCall(organisation.schools, {}, { fresh: 600_000, enabled: isAbove })

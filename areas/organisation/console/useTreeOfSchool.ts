@@ -1,18 +1,18 @@
 import { useEffect, useMemo } from 'react'
-import { ofSchool, onlyFoldedRoot } from './openedTrees.ts'
-import { useOpenedTree } from './useOpenedTree.ts'
+import { keepNodesOfSchool, findOnlyFoldedRoot } from './openedTrees.ts'
+import { useLazyTree } from './useOpenedTree.ts'
 
 /**
  * Returns the tree for a field: the whole organisation, or one school's part, which is loaded if there are many
  * schools.
  */
 export const useTreeOfSchool = (schoolId: number | undefined) => {
-  const { open, ...tree } = useOpenedTree()
+  const { open, ...tree } = useLazyTree()
   const data = useMemo(
-    () => (schoolId === undefined || tree.data === undefined ? tree.data : ofSchool(tree.data, schoolId)),
+    () => (schoolId === undefined || tree.data === undefined ? tree.data : keepNodesOfSchool(tree.data, schoolId)),
     [tree.data, schoolId],
   )
-  const [closed] = schoolId === undefined ? [] : onlyFoldedRoot(data ?? [])
+  const [closed] = schoolId === undefined ? [] : findOnlyFoldedRoot(data ?? [])
   useEffect(() => {
     if (closed !== undefined) open(closed)
   }, [closed, open])

@@ -8,7 +8,7 @@ import { go } from '../../../platform/console/location/hash.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
-import { useSchoolFirst } from '../../organisation/console/index.ts'
+import { useSchoolChoice } from '../../organisation/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { ClassTemperatureRow } from '../views.ts'
 import { ReportFilters } from './ReportFilters.tsx'
@@ -106,7 +106,7 @@ const Report = ({ schoolId, choice }: Props) => {
 const SchoolStudentScreen = () => {
   const own = useUser().schoolId ?? 0
   const [{ id }, change] = useScreenQuery(defaults)
-  const { chosen, choice, instead } = useSchoolFirst(id, (next) => change({ id: next, page: 1 }))
+  const { chosen, choice, instead } = useSchoolChoice(id, (next) => change({ id: next, page: 1 }))
   if (instead === null) return <Report schoolId={chosen?.id ?? own} choice={choice} />
   return (
     <PageFrame title="学校学生体温" filters={choice}>

@@ -6,7 +6,7 @@ import { type ListColumn, tableColumns } from '../../../platform/console/kit/lis
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { useSchoolFirst } from '../../organisation/console/index.ts'
+import { useSchoolChoice } from '../../organisation/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { PersonRow, SheetFrame } from '../views.ts'
 import { Degrees } from './Degrees.tsx'
@@ -96,7 +96,7 @@ const Report = ({ schoolId, choice }: Props) => {
 const SchoolTeacherScreen = () => {
   const own = useUser().schoolId ?? 0
   const [{ id }, change] = useScreenQuery(defaults)
-  const { chosen, choice, instead } = useSchoolFirst(id, (next) => change({ id: next, page: 1 }))
+  const { chosen, choice, instead } = useSchoolChoice(id, (next) => change({ id: next, page: 1 }))
   if (instead === null) return <Report schoolId={chosen?.id ?? own} choice={choice} />
   return (
     <PageFrame title="学校教职工体温" filters={choice}>

@@ -1,7 +1,7 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
-import { type DepartmentNode, nodesOf, useDepartments } from '../../../organisation/console/index.ts'
+import { type DepartmentNode, toDepartmentNodes, useDepartments } from '../../../organisation/console/index.ts'
 import type { Command } from './command.ts'
 
 const commandsOf = (nodes: readonly DepartmentNode[], above: string): Command[] =>
@@ -21,5 +21,5 @@ const commandsOf = (nodes: readonly DepartmentNode[], above: string): Command[] 
 export const useNodeCommands = (): Command[] => {
   const isAllowed = useAllowed('school:user:view')
   const { data } = useDepartments()
-  return isAllowed ? commandsOf(nodesOf(data ?? []), '') : []
+  return isAllowed ? commandsOf(toDepartmentNodes(data ?? []), '') : []
 }

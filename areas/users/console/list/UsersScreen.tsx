@@ -9,7 +9,12 @@ import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.
 import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
 import { useTabName } from '../../../../platform/console/shell/tabNames.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
-import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
+import {
+  ManagedTree,
+  type PeoplePickerProps,
+  useNodeName,
+  useRootDepartment,
+} from '../../../organisation/console/index.ts'
 import { role } from '../../../../platform/contract/roleNames.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/FirstPasswordNotice.tsx'
@@ -54,7 +59,7 @@ interface Opened {
   readonly isEditable: boolean
 }
 
-const PeopleSelect = (choice: PeopleChoice) => (
+const PeopleSelect = (choice: PeoplePickerProps) => (
   <Suspense fallback={null}>
     <UserSelect multiple {...choice} />
   </Suspense>
