@@ -5,7 +5,7 @@ import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
-import { sendingWays } from '../sealedLink/contract.ts'
+import { sendingStates } from '../sealedLink/contract.ts'
 import { materialRefusals as refusals, wholeSchoolRefusals } from './refusals.ts'
 import { ClassProgress, ConfigView, TaskView } from './views.ts'
 import { materialLimits as limits, taskStates } from './words.ts'
@@ -92,7 +92,7 @@ export const taskCalls = {
     may: mayEdit,
     query: { id: id('materialTask') },
     data: z.object({
-      sending: z.enum(sendingWays),
+      sending: z.enum(sendingStates),
       missing: z.int().describe('未交学生'),
       due: z.int().describe('将收到短信的家长'),
       waiting: z.int().describe('24 小时内已提醒过的家长'),
@@ -108,7 +108,7 @@ export const taskCalls = {
     body: z.object({ id: id('materialTask') }),
     data: z.object({
       sending: z
-        .enum(sendingWays)
+        .enum(sendingStates)
         .describe(
           'sent 已交发件箱，noAddress 未设置对外地址，noProvider 未配置短信服务，noTemplate 未设置短信模板；后三者什么也没有发',
         ),

@@ -16,10 +16,10 @@ export { endingRefusals, linkRefusals } from './refusals.ts'
 export const linkLimits = { tries: 5, openMinutes: 30, days: 30, unknownLooks: 300, unknownLooksMinutes: 10 } as const
 
 /** The page that opens a link. The token follows in the same fragment, which no browser sends to a server. */
-export const linkPlace = `/${linkWord}/`
+export const linkPathPrefix = `/${linkWord}/`
 
 /** Returns a link's place in the console's address, after the `#`. */
-export const placeOfLink = (token: string) => `${linkPlace}${token}`
+export const linkPath = (token: string) => `${linkPathPrefix}${token}`
 
 /** States of a link. */
 export const linkStates = ['open', 'expired', 'revoked', 'locked', 'ended'] as const
@@ -57,9 +57,9 @@ export type SealedLinkView = z.output<typeof SealedLinkView>
  * Availability of sending links by text message, known before a link is made: `sent` means it works, the others say
  * why not.
  */
-export const sendingWays = ['sent', 'noAddress', 'noProvider', 'noTemplate'] as const
-export type SendingWay = (typeof sendingWays)[number]
-export type SendingLack = Exclude<SendingWay, 'sent'>
+export const sendingStates = ['sent', 'noAddress', 'noProvider', 'noTemplate'] as const
+export type SendingState = (typeof sendingStates)[number]
+export type SendingLack = Exclude<SendingState, 'sent'>
 
 /** Reasons why the creator of a link hands it over instead of the system texting it. */
 export const handOverReasons = ['notAsked', 'noAddress', 'noProvider', 'noTemplate'] as const
@@ -68,7 +68,7 @@ export type HandOverReason = (typeof handOverReasons)[number]
 /** Response of calls that list a child's parents, one of whom will get a link. */
 export const ParentsToAsk = z.object({
   sending: z
-    .enum(sendingWays)
+    .enum(sendingStates)
     .describe(
       '链接能不能用短信发送：sent 能，noAddress 未设置对外地址，noProvider 未配置短信服务，noTemplate 未设置短信模板',
     ),
@@ -105,9 +105,9 @@ export const MadeLink = z.object({
 export type MadeLink = z.output<typeof MadeLink>
 
 /** Format of a link's token. */
-export const tokenShape = /^[\w-]{43}$/
+export const tokenPattern = /^[\w-]{43}$/
 
-const Token = z.string().regex(tokenShape, '链接不完整').register(fieldMeaning, { sample: 'linkToken', secret: true })
+const Token = z.string().regex(tokenPattern, '链接不完整').register(fieldMeaning, { sample: 'linkToken', secret: true })
 
 const Digits = z
   .string()

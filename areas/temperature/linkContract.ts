@@ -9,7 +9,7 @@ import {
   SealedLinkView,
   linkLimits,
   linkRefusals,
-  sendingWays,
+  sendingStates,
 } from '../sealedLink/contract.ts'
 import { PeriodId, ReadingDay } from './periodInputs.ts'
 import { EntryClass } from './entryContract.ts'
@@ -57,7 +57,7 @@ export const linkCalls = {
     doc: '提醒之前：能不能发短信，哪些学生没有可以收到短信的家长',
     may,
     body: ReminderInput,
-    data: z.object({ noNumber, sending: z.enum(sendingWays) }),
+    data: z.object({ noNumber, sending: z.enum(sendingStates) }),
     refusals: [common.notFound, refusals.wrongPeriod],
     writes: false,
   }),
@@ -70,7 +70,7 @@ export const linkCalls = {
       sent: z.int().describe('交发件箱的短信条数'),
       asked: z.int().describe('被提醒到的学生人数'),
       noNumber,
-      sending: z.enum(sendingWays),
+      sending: z.enum(sendingStates),
     }),
     refusals: [common.notFound, refusals.wrongPeriod],
   }),

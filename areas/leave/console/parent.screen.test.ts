@@ -9,7 +9,7 @@ import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { expectWithin } from '../../../tests/screens/within.ts'
-import { type SealedLinkView, linkRefusals, placeOfLink, sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { type SealedLinkView, linkRefusals, linkPath, sealedLinkCalls } from '../../sealedLink/contract.ts'
 import { type ParentLeave, leave, leaveRefusals } from '../contract.ts'
 
 const stage = useStage()
@@ -47,7 +47,7 @@ const openAnswer = answer(sealedLinkCalls.open, () => ({
 }))
 
 const openLink = async (answers: Parameters<typeof stage.open>[1] = {}) => {
-  const console = await stage.open(placeOfLink(token), { answers: [lookAnswer, openAnswer, homeWith([])], ...answers })
+  const console = await stage.open(linkPath(token), { answers: [lookAnswer, openAnswer, homeWith([])], ...answers })
   await console.page.setViewportSize(phone)
   return console
 }
@@ -219,7 +219,7 @@ describe('a parent on a phone', () => {
     await console.page.getByLabel('原因').fill('发烧')
     await console.page.getByRole('button', { name: '提交请假' }).click()
     await console.page.getByText('打开已满 30 分钟').waitFor()
-    await console.expectPlace(placeOfLink(token))
+    await console.expectPlace(linkPath(token))
   })
 })
 
@@ -246,7 +246,7 @@ test('shows a signed-in teacher the parent’s page, and keeps them signed in', 
     as: cast.teacher(),
     answers: [answer(leave.allRecords, ({ body }) => countedWith(body, [])), lookAnswer],
   })
-  await console.open(placeOfLink(token))
+  await console.open(linkPath(token))
   await console.page.getByRole('heading', { name: '王** 的家长，您好' }).waitFor()
   await console.open('/leave/records')
   await console.expectText('还没有请假')
@@ -303,7 +303,7 @@ describe('a teacher', () => {
   test('asks a parent from a leave, and sees the link once if it can’t be sent', async () => {
     const made = {
       id: 3,
-      handOver: { place: `/#${placeOfLink(token)}`, why: 'noTemplate' },
+      handOver: { place: `/#${linkPath(token)}`, why: 'noTemplate' },
       studentName: '王小明',
       parentName: '王芳',
       expiresTime: '2026-11-29 08:00:00',

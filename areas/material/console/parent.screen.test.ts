@@ -3,7 +3,7 @@ import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
-import { placeOfLink, sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { linkPath, sealedLinkCalls } from '../../sealedLink/contract.ts'
 import { type ParentFile, type ParentHome, material, materialRefusals } from '../contract.ts'
 
 const stage = useStage()
@@ -46,7 +46,7 @@ const opens = answer(sealedLinkCalls.open, () => ({
 const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('x') })
 
 const openLink = async (...answers: readonly FakeAnswer[]) => {
-  const console = await stage.open(placeOfLink(token), { answers: [looks, opens, homeWith(), ...answers] })
+  const console = await stage.open(linkPath(token), { answers: [looks, opens, homeWith(), ...answers] })
   await console.page.setViewportSize(phone)
   await console.page.getByLabel('手机号后四位').fill('5678')
   await console.page.getByRole('button', { name: '打开' }).click()

@@ -3,7 +3,7 @@ import { textOf } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { Brand } from '../../../platform/console/kit/Brand.tsx'
 import type { DataOf } from '../../../platform/contract/call.ts'
-import { linkRefusals, sealedLinkCalls as calls, tokenShape } from '../contract.ts'
+import { linkRefusals, sealedLinkCalls as calls, tokenPattern } from '../contract.ts'
 import { DigitsForm } from './DigitsForm.tsx'
 import styles from './LinkPage.module.css'
 import { type Closed, type PurposePage } from './useLinkCalls.ts'
@@ -18,7 +18,7 @@ type LinkOwner = DataOf<typeof calls.look>
 type Found = { readonly whose: LinkOwner } | { readonly why: string } | null
 
 const useLinkOwner = (token: string): Found => {
-  const isComplete = tokenShape.test(token)
+  const isComplete = tokenPattern.test(token)
   const [found, setFound] = useState<Found>(null)
   useEffect(() => {
     if (!isComplete) return undefined

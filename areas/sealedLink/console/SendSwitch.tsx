@@ -1,10 +1,10 @@
 import { Switch } from 'antd'
-import type { SendingWay } from '../contract.ts'
+import type { SendingState } from '../contract.ts'
 
 interface Props {
   readonly id?: string
   /** Availability of texting links; undefined while loading. */
-  readonly way: SendingWay | undefined
+  readonly way: SendingState | undefined
   readonly value?: boolean
   readonly onChange?: (sends: boolean) => void
 }

@@ -1,5 +1,5 @@
 import { type PurposeName, messagePurposes } from '../../../platform/contract/messagePurposes.ts'
-import type { HandOverReason, SendingLack, SendingWay } from '../contract.ts'
+import type { HandOverReason, SendingLack, SendingState } from '../contract.ts'
 
 /** Returns why links can't be texted and whom to contact. */
 export const lackWords = (lacking: SendingLack, message: PurposeName): string => {
@@ -15,7 +15,7 @@ export const handWords = (why: HandOverReason, message: PurposeName): string => 
 }
 
 /** Returns the hint below the switch that texts a link. */
-export const sendHint = (sending: SendingWay | undefined, message: PurposeName): string =>
+export const sendHint = (sending: SendingState | undefined, message: PurposeName): string =>
   sending === undefined || sending === 'sent'
     ? '链接只发到家长的手机，这里不显示；关闭后由您自行转交'
     : `${lackWords(sending, message)}；链接在下一步显示，请复制后自行发给家长`

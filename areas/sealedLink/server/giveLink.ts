@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { type MadeLink, type SendingWay, placeOfLink } from '../contract.ts'
+import { type MadeLink, type SendingState, linkPath } from '../contract.ts'
 import { type NewLink, makeLink } from './links.ts'
 
 export type SendingGround = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
@@ -18,10 +18,11 @@ export type SendingGround = Pick<Context<Call>, 'db' | 'session' | 'config' | 'o
 export const waySending = async (
   { db, session, config, outbox }: SendingGround,
   message: PurposeName,
-): Promise<SendingWay> => (config.publicUrl === null ? 'noAddress' : outbox.wayOfTexts(db, schoolOf(session), message))
+): Promise<SendingState> =>
+  config.publicUrl === null ? 'noAddress' : outbox.wayOfTexts(db, schoolOf(session), message)
 
 /** Returns a link's path on the console's site, starting with `/#`. */
-export const placeOf = (token: string): string => `/#${placeOfLink(token)}`
+export const placeOf = (token: string): string => `/#${linkPath(token)}`
 
 /** Returns the school's name, which text messages with links begin with. */
 export const schoolNameOf = async (db: Db, schoolId: number): Promise<string> => {

@@ -3,7 +3,7 @@ import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { sheetFrame } from '../../../tests/screens/temperature.ts'
-import { placeOfLink, sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { linkPath, sealedLinkCalls } from '../../sealedLink/contract.ts'
 import { temperature, temperaturePurpose, temperatureRefusals } from '../contract.ts'
 
 const stage = useStage()
@@ -29,7 +29,7 @@ const homeWith = (tempF: number | null, why: Why | null = null) =>
   })
 
 const openLink = async (home = homeWith(null)) => {
-  const console = await stage.open(placeOfLink(token), {
+  const console = await stage.open(linkPath(token), {
     answers: [
       answer(sealedLinkCalls.look, { schoolName: '杏坛实验学校', studentName: '王**', purpose: temperaturePurpose }),
       answer(sealedLinkCalls.open, () => ({ token: 'link.1', purpose: temperaturePurpose, endsTime: nowTime })),
