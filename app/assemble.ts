@@ -43,7 +43,7 @@ import { intelligenceReportServer } from '../areas/intelligenceReport/server/ind
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
 import { materialServer } from '../areas/material/server/index.ts'
-import { makeLinkSource, makeUnknownLooks, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
+import { makeLinkSource, makeUnknownLinkLimiter, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
 import { organisationServer, listSchoolTimeZones } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
@@ -115,7 +115,7 @@ export const assemble = async (parts: Parts) => {
     afterSchoolServer,
     dormitoryServer,
     intelligenceReportServer,
-    sealedLinkServer(makeUnknownLooks(redis)),
+    sealedLinkServer(makeUnknownLinkLimiter(redis)),
     leaveServer,
     temperatureServer,
     gateServer,

@@ -6,7 +6,7 @@ import { member } from '../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
 import { usersFactories } from '../users/factories.ts'
 import { linkLimits } from './contract.ts'
-import { hashToken, newToken, sealTerms } from './server/seals.ts'
+import { hashToken, newToken, signTerms } from './server/seals.ts'
 import { sealedLink } from './server/tables.ts'
 
 type Values = Partial<typeof sealedLink.$inferInsert>
@@ -48,7 +48,7 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
       const endsAt = Math.floor(now / 1000) + linkLimits.openMinutes * 60
       const ofParent = and(eq(member.schoolId, schoolId), eq(member.id, parentId))
       const { telephone } = insertedRow(await db.select({ telephone: member.telephone }).from(member).where(ofParent))
-      const opened = sealTerms({ schoolId, linkId: id, endsAt }, telephone ?? '', config.secret)
+      const opened = signTerms({ schoolId, linkId: id, endsAt }, telephone ?? '', config.secret)
       return { ...people, id, token, opened }
     })
 

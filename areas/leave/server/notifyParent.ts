@@ -1,7 +1,7 @@
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { findOwnLink, schoolNameOf } from '../../sealedLink/server/index.ts'
+import { findSessionLink, readSchoolName } from '../../sealedLink/server/index.ts'
 import type { leave as calls } from '../contract.ts'
 
 const purpose = 'leaveByLink' satisfies PurposeName
@@ -16,11 +16,11 @@ export const notifyParent = async ({
   body,
   outbox,
 }: Context<typeof calls.parentRequest>): Promise<void> => {
-  const { link, studentName: student, telephone } = await findOwnLink(db, session)
+  const { link, studentName: student, telephone } = await findSessionLink(db, session)
   const schoolId = schoolOf(session)
   if (!link.handedOver || !telephone || (await outbox.wayOfTexts(db, schoolId, purpose)) !== 'sent') return
   const [start, end] = [body.startTime.slice(0, 16), body.endTime.slice(0, 16)]
-  const values = { school: await schoolNameOf(db, schoolId), student, start, end }
+  const values = { school: await readSchoolName(db, schoolId), student, start, end }
   await outbox.send(db, {
     schoolId,
     memberId: link.parentId,

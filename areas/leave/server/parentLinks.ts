@@ -2,7 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { giveLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
+import {
+  makeAndSendLink,
+  listParentsForLink,
+  presentLink,
+  revokeLink,
+  selectLinks,
+} from '../../sealedLink/server/index.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import type { leave as calls } from '../contract.ts'
 import { leavePurpose } from '../parentContract.ts'
@@ -13,11 +19,16 @@ const messagePurpose = 'leaveLink'
 
 /** Returns the parents of a student who can receive a link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
-  parentsToAsk(context, context.query.studentId, messagePurpose)
+  listParentsForLink(context, context.query.studentId, messagePurpose)
 
 /** Creates a link by which a parent asks for leave, and sends it. */
 export const makeLeaveLink = (context: Context<typeof calls.makeLink>) =>
-  giveLink(context, { ...context.body, purpose: leavePurpose, mostUses: leaveLimits.byLink, message: messagePurpose })
+  makeAndSendLink(context, {
+    ...context.body,
+    purpose: leavePurpose,
+    mostUses: leaveLimits.byLink,
+    message: messagePurpose,
+  })
 
 /** Returns a page of the leave links of the students for whom the session may ask. */
 export const findLeaveLinks = ({ db, session, body, clock }: Context<typeof calls.links>) => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, linkOf, schoolOf } from '../../../platform/server/session.ts'
-import { countUse, findOwnLink } from '../../sealedLink/server/index.ts'
+import { countUse, findSessionLink } from '../../sealedLink/server/index.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
@@ -56,7 +56,7 @@ const present = ({ row, stage }: FoundLeave, details: LeaveDetails, timeZone: st
 export const findParentHome = async (context: Context<typeof calls.parentHome>) => {
   const { db, session, clock } = context
   const now = clock.now()
-  const { link, studentName, parentName } = await findOwnLink(db, session)
+  const { link, studentName, parentName } = await findSessionLink(db, session)
   const details = await findDetails(context)
   const found = await selectLeaves(db, now, isOfLink(session)).orderBy(desc(leave.id))
   return {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { mainDepartmentJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
+import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
 import type { LeaveRecord } from '../views.ts'
 import { stageOf } from './stages.ts'
 import { leave } from './tables.ts'
@@ -23,7 +23,7 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
       studentCode: member.code,
       clazzName: department.name,
       submitterName: submitter.name,
-      handedOver: handedOverBy(leave.schoolId, leave.linkId),
+      handedOver: selectHandedOverBy(leave.schoolId, leave.linkId),
       approverName: approver.name,
     })
     .from(leave)
@@ -35,7 +35,7 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
     .$dynamic()
 
 const submitterOf = ({ row, submitterName, handedOver }: FoundLeave): string =>
-  row.linkId === null ? (submitterName ?? '') : asParent(submitterName ?? '', handedOver)
+  row.linkId === null ? (submitterName ?? '') : presentParent(submitterName ?? '', handedOver)
 
 export type FoundLeave = Awaited<ReturnType<typeof selectLeaves>>[number]
 

@@ -7,7 +7,13 @@ import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { linkLimits } from '../../sealedLink/contract.ts'
-import { giveLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
+import {
+  makeAndSendLink,
+  listParentsForLink,
+  presentLink,
+  revokeLink,
+  selectLinks,
+} from '../../sealedLink/server/index.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { type material as calls, materialLimits, materialPurpose, materialRefusals } from '../contract.ts'
 import { type Task, refuseEndedTask } from './lockTask.ts'
@@ -42,7 +48,7 @@ export const findTask = async (db: Db, schoolId: number, id: number): Promise<Ta
 
 /** Lists a student's parents, one of whom gets the link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
-  parentsToAsk(context, context.query.studentId, messagePurpose)
+  listParentsForLink(context, context.query.studentId, messagePurpose)
 
 /** Makes and sends a link with which a parent uploads for a child and a task. */
 export const makeUploadLink = async (context: Context<typeof calls.makeLink>) => {
@@ -55,7 +61,7 @@ export const makeUploadLink = async (context: Context<typeof calls.makeLink>) =>
     throw new Refusal(materialRefusals.notAsked, { name: await findMemberName(db, schoolId, asked.studentId) })
   const link = { days: countLinkDays(task, now), purpose: materialPurpose, mostUses: materialLimits.linkUses }
   const values = messageValues(task, session.timeZone)
-  const made = await giveLink(context, { ...asked, ...link, message: messagePurpose, values })
+  const made = await makeAndSendLink(context, { ...asked, ...link, message: messagePurpose, values })
   await db.insert(materialLink).values({ schoolId, linkId: made.id, taskId })
   return made
 }

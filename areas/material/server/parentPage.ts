@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { findOwnLink } from '../../sealedLink/server/index.ts'
+import { findSessionLink } from '../../sealedLink/server/index.ts'
 import { type ParentFile, type material as calls, materialRefusals as refusals } from '../contract.ts'
 import { readConfig } from './config.ts'
 import { deleteUploads } from './deleteUploads.ts'
@@ -43,7 +43,7 @@ const findFiles = async ({ db, session, files }: Context<typeof calls.parentHome
 export const findParentHome = async (context: Context<typeof calls.parentHome>) => {
   const { db, session, clock } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
-  const { studentName, parentName } = await findOwnLink(db, session)
+  const { studentName, parentName } = await findSessionLink(db, session)
   const taskId = await findTaskOfLink(db, session)
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, taskId))
   const [task] = await db.select().from(materialTask).where(mine)

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
-import { makeLinks, placeOf, schoolNameOf, waySending } from '../../sealedLink/server/index.ts'
+import { makeLinks, consoleLinkPath, readSchoolName, findSendingState } from '../../sealedLink/server/index.ts'
 import { type material as calls, materialLimits, materialPurpose } from '../contract.ts'
 import { type Task, lockTask, refuseEndedTask } from './lockTask.ts'
 import { countLinkDays, messagePurpose, messageValues } from './links.ts'
@@ -85,9 +85,9 @@ const sendReminders = async (context: Reminding, task: Task, due: readonly Due[]
   const made = await makeLinks(context, { people, expiresAt, purpose: materialPurpose, mostUses })
   await db.insert(materialLink).values(made.map(({ id }) => ({ schoolId, linkId: id, taskId: task.id })))
   await storeReminders(db, schoolId, task.id, due, now)
-  const values = { school: await schoolNameOf(db, schoolId), ...messageValues(task, session.timeZone) }
+  const values = { school: await readSchoolName(db, schoolId), ...messageValues(task, session.timeZone) }
   for (const [at, { parentId, telephone }] of due.entries()) {
-    const link = `${config.publicUrl ?? ''}${placeOf(made[at]?.token ?? '')}`
+    const link = `${config.publicUrl ?? ''}${consoleLinkPath(made[at]?.token ?? '')}`
     const message = { schoolId, memberId: parentId, channel: 'sms' as const, purpose: messagePurpose }
     await outbox.send(db, { ...message, recipient: telephone, values: { ...values, link } })
   }
@@ -119,7 +119,7 @@ export const planReminder = async (context: Context<typeof calls.remindPlan>) =>
   const found = await findMissing(db, session, query.id)
   const { due, waiting, missing, unreached } = sortMissing({ found, now: clock.now() })
   return {
-    sending: await waySending(context, messagePurpose),
+    sending: await findSendingState(context, messagePurpose),
     missing,
     due: due.length,
     waiting,
@@ -139,7 +139,7 @@ export const remindParents = async (context: Reminding) => {
   // Lock the task, so that a concurrent call sees whom this one reminded.
   const task = await lockTask(db, schoolId, body.id)
   refuseEndedTask(task, now, session.timeZone)
-  const sending = await waySending(context, messagePurpose)
+  const sending = await findSendingState(context, messagePurpose)
   const { due, waiting, missing, unreached } = sortMissing({ found: await findMissing(db, session, body.id), now })
   const chosen = sending === 'sent' ? due.slice(0, materialLimits.messages) : []
   if (chosen.length > 0) await sendReminders(context, task, chosen)

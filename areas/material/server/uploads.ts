@@ -9,7 +9,7 @@ import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type UploadState, type MaterialLog, type material as calls } from '../contract.ts'
-import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
+import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
 import { matchesVisibleTo } from '../../users/server/index.ts'
 import { isInTask, hasUploads, isStudent, mainDepartmentJoin } from './students.ts'
 import { materialReminder, materialTask, materialUpload } from './tables.ts'
@@ -79,7 +79,7 @@ const findLogs = ({ db, query: { taskId } }: Asking, schoolId: number, students:
       upload: materialUpload,
       taskTitle: materialTask.title,
       uploaderName: uploader.name,
-      handedOver: handedOverBy(materialUpload.schoolId, materialUpload.linkId),
+      handedOver: selectHandedOverBy(materialUpload.schoolId, materialUpload.linkId),
     })
     .from(materialUpload)
     .innerJoin(
@@ -107,7 +107,7 @@ const presentLog = ({ files, session }: Asking, { upload, taskTitle, uploaderNam
     name: upload.name,
     taskTitle,
     uploadTime: toWireTime(upload.createdAt, session.timeZone),
-    uploaderName: upload.byParent ? asParent(uploaderName ?? '', handedOver) : (uploaderName ?? ''),
+    uploaderName: upload.byParent ? presentParent(uploaderName ?? '', handedOver) : (uploaderName ?? ''),
     isLate: upload.isLate,
   }
 }

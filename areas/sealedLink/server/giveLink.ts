@@ -9,23 +9,23 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { type MadeLink, type SendingState, linkPath } from '../contract.ts'
 import { type NewLink, makeLink } from './links.ts'
 
-export type SendingGround = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
+export type SendingContext = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
 
 /**
  * Returns `sent` if links can be texted, otherwise what is missing: a public address, an SMS provider, or the school's
  * message template.
  */
-export const waySending = async (
-  { db, session, config, outbox }: SendingGround,
+export const findSendingState = async (
+  { db, session, config, outbox }: SendingContext,
   message: PurposeName,
 ): Promise<SendingState> =>
   config.publicUrl === null ? 'noAddress' : outbox.wayOfTexts(db, schoolOf(session), message)
 
 /** Returns a link's path on the console's site, starting with `/#`. */
-export const placeOf = (token: string): string => `/#${linkPath(token)}`
+export const consoleLinkPath = (token: string): string => `/#${linkPath(token)}`
 
 /** Returns the school's name, which text messages with links begin with. */
-export const schoolNameOf = async (db: Db, schoolId: number): Promise<string> => {
+export const readSchoolName = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
   return row?.name ?? ''
 }
@@ -42,15 +42,15 @@ interface LinkToSend extends Omit<NewLink, 'handedOver'> {
  * its creator usually knows the parent's number too and could act as the parent. The outbox forgets the link once it
  * is sent.
  */
-export const giveLink = async (
-  context: SendingGround & Pick<Context<Call>, 'clock'>,
+export const makeAndSendLink = async (
+  context: SendingContext & Pick<Context<Call>, 'clock'>,
   { message, values, sends, ...newLink }: LinkToSend,
 ): Promise<MadeLink> => {
   const { db, session, config, outbox } = context
-  const way = sends ? await waySending(context, message) : 'notAsked'
+  const way = sends ? await findSendingState(context, message) : 'notAsked'
   const isSent = way === 'sent'
   const { found, token } = await makeLink(context, { ...newLink, handedOver: !isSent })
-  const place = placeOf(token)
+  const place = consoleLinkPath(token)
   if (isSent) {
     const schoolId = schoolOf(session)
     const link = `${config.publicUrl ?? ''}${place}`
@@ -60,7 +60,7 @@ export const giveLink = async (
       channel: 'sms',
       purpose: message,
       recipient: found.telephone ?? '',
-      values: { school: await schoolNameOf(db, schoolId), ...values, link },
+      values: { school: await readSchoolName(db, schoolId), ...values, link },
     })
   }
   const { studentName, parentName } = found

@@ -5,7 +5,7 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { type LinkSource, linkSession } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
-import { isSealed, readTerms } from './seals.ts'
+import { isSignatureValid, parseTerms } from './seals.ts'
 import { refuseEnded, selectLinks } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
 
@@ -27,14 +27,14 @@ export const makeLinkSource =
   ({ clock, secrets }: { readonly clock: Clock; readonly secrets: Secrets }): LinkSource =>
   async (db, token, purpose) => {
     const now = clock.now()
-    const terms = readTerms(token)
+    const terms = parseTerms(token)
     if (terms === null || terms.endsAt * 1000 <= now.getTime()) return null
     const { schoolId, linkId } = terms
     const [found] = await selectLinks(db).where(and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, linkId)))
     if (found === undefined || found.link.purpose !== purpose) return null
     // The token is signed with the parent's number. After the number changes, the parent must open the link again with
     // the new one.
-    if (!isSealed(token, terms, found.telephone ?? '', secrets)) return null
+    if (!isSignatureValid(token, terms, found.telephone ?? '', secrets)) return null
     refuseEnded(found, now)
     const ofSchool = await findSchool(db, schoolId)
     if (ofSchool === undefined) return null

@@ -6,7 +6,7 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { type Session, linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { linkLimits, linkRefusals, linkStateTitles } from '../contract.ts'
 import { hashToken, newToken } from './seals.ts'
-import { type FoundLink, selectLinks, stateOf } from './selectLinks.ts'
+import { type FoundLink, selectLinks, findLinkState } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
 
 const day = 86_400_000
@@ -105,7 +105,7 @@ export const revokeLink = async ({ db, session, clock }: Omit<LinkContext, 'conf
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const [found] = await selectLinks(db).where(isLink(schoolId, id)).for('update', { of: sealedLink })
   if (found === undefined) throw new Refusal(common.notFound)
-  const state = stateOf(found, now)
+  const state = findLinkState(found, now)
   if (state === 'expired' || state === 'revoked')
     throw new Refusal(linkRefusals.ended, { state: linkStateTitles[state] })
   await db
@@ -129,7 +129,7 @@ export const countUse = async (db: Db, session: Session): Promise<void> => {
 }
 
 /** Returns the session's link with its people. */
-export const findOwnLink = async (db: Db, session: Session) => {
+export const findSessionLink = async (db: Db, session: Session) => {
   const [found] = await selectLinks(db).where(isLink(schoolOf(session), linkOf(session).id))
   if (found === undefined) throw new Refusal(common.notFound)
   return found

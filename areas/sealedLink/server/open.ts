@@ -17,13 +17,13 @@ import {
 } from '../../identity/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { linkLimits, linkRefusals, type sealedLinkCalls as calls } from '../contract.ts'
-import { hashesOf, isSame, sealTerms } from './seals.ts'
+import { possibleHashes, isEqualConstantTime, signTerms } from './seals.ts'
 import { type FoundLink, refuseEnded, selectLinks } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
-import type { UnknownLooks } from './unknownLooks.ts'
+import type { UnknownLinkLimiter } from './unknownLooks.ts'
 
 const findByToken = async (db: Db, token: string, secrets: Secrets): Promise<FoundLink> => {
-  const [found] = await selectLinks(db).where(inArray(sealedLink.tokenHash, [...hashesOf(token, secrets)]))
+  const [found] = await selectLinks(db).where(inArray(sealedLink.tokenHash, [...possibleHashes(token, secrets)]))
   if (found === undefined) throw new Refusal(linkRefusals.unknown)
   return found
 }
@@ -39,7 +39,7 @@ const schoolOfLink = async (db: Db, { link }: FoundLink) => {
 
 /** Returns the school's name and the child's surname only, because the holder hasn't proven who they are yet. */
 export const lookAtLink =
-  (counted: UnknownLooks) =>
+  (counted: UnknownLinkLimiter) =>
   ({ database, body, clock, config, origin }: Context<typeof calls.look>) =>
     counted(origin.address, () =>
       database.asSystem('a sealed link: whose it is', async (db) => {
@@ -72,7 +72,7 @@ const recordOpening = (db: Db, { link }: FoundLink, now: Date) =>
 const tryOpening = async (context: Context<typeof calls.open>) => {
   const { body, database, clock, config, origin } = context
   const now = clock.now()
-  const [hash = ''] = hashesOf(body.token, config)
+  const [hash = ''] = possibleHashes(body.token, config)
   const attemptKeys = {
     account: attemptKey(`link:${hash}`, config.secret),
     address: addressCounterKey('link', origin.address),
@@ -88,7 +88,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
       refuseEnded(found, now)
       const left = await chargeTry(db, found)
       const telephone = found.telephone ?? ''
-      if (!isSame(telephone.slice(-4), body.digits)) {
+      if (!isEqualConstantTime(telephone.slice(-4), body.digits)) {
         throw left === 0 ? refusalKept(linkRefusals.locked) : refusalKept(linkRefusals.wrongDigits, { left })
       }
       await recordOpening(db, found, now)
@@ -96,7 +96,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
       const endsAt = Math.floor(now.getTime() / 1000) + linkLimits.openMinutes * 60
       const { timeZone } = await schoolOfLink(db, found)
       return {
-        token: sealTerms({ schoolId: link.schoolId, linkId: link.id, endsAt }, telephone, config.secret),
+        token: signTerms({ schoolId: link.schoolId, linkId: link.id, endsAt }, telephone, config.secret),
         purpose: link.purpose,
         endsTime: toWireTime(new Date(endsAt * 1000), timeZone),
       }

@@ -3,7 +3,7 @@ import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
-import { type SendingGround, waySending } from './giveLink.ts'
+import { type SendingContext, findSendingState } from './giveLink.ts'
 
 /** Masks all digits after the third. Opening a link requires the last four, which its creator must not see. */
 const maskNumber = (telephone: string | null): string => {
@@ -15,7 +15,7 @@ const maskNumber = (telephone: string | null): string => {
  * Lists a student's parents for a new link, with masked numbers and whether they are disabled. Also returns whether a
  * text message of this purpose can be sent.
  */
-export const parentsToAsk = async (context: SendingGround, studentId: number, message: PurposeName) => {
+export const listParentsForLink = async (context: SendingContext, studentId: number, message: PurposeName) => {
   const { db, session } = context
   const schoolId = schoolOf(session)
   const rows = await db
@@ -31,5 +31,5 @@ export const parentsToAsk = async (context: SendingGround, studentId: number, me
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
   const parents = rows.map((row) => ({ ...row, telephone: maskNumber(row.telephone) }))
-  return { sending: await waySending(context, message), parents }
+  return { sending: await findSendingState(context, message), parents }
 }

@@ -15,17 +15,17 @@ export const hashToken = (token: string, secret: string): string => signWith(key
  * Returns a token's possible hashes, one for each current or previous secret. Links end with the secret that made
  * them; they last 30 days at most, shorter than a secret is kept.
  */
-export const hashesOf = (token: string, secrets: Secrets): readonly string[] =>
+export const possibleHashes = (token: string, secrets: Secrets): readonly string[] =>
   everySecret(secrets).map((secret) => hashToken(token, secret))
 
 /** Compares two texts in constant time, which reveals neither their lengths nor where they differ. */
-export const isSame = (one: string, other: string): boolean => {
+export const isEqualConstantTime = (one: string, other: string): boolean => {
   const key = randomBytes(32)
   return timingSafeEqual(Buffer.from(signWith(key, one)), Buffer.from(signWith(key, other)))
 }
 
 /** Contents of an opened link's token: which link, and when it closes. */
-export interface Terms {
+export interface OpenedLinkTerms {
   readonly schoolId: number
   readonly linkId: number
   /** Seconds since 1970. */
@@ -39,13 +39,13 @@ const openedTokenShape = /^link\.([\da-z]+)\.([\da-z]+)\.([\da-z]+)\.[\w-]{43}$/
  * Returns the token of an opened link. It is not stored; each call checks the link's state. It is signed with the
  * parent's number, so it becomes invalid when the number changes.
  */
-export const sealTerms = ({ schoolId, linkId, endsAt }: Terms, telephone: string, secret: string): string => {
+export const signTerms = ({ schoolId, linkId, endsAt }: OpenedLinkTerms, telephone: string, secret: string): string => {
   const text = `link.${[schoolId, linkId, endsAt].map((number) => number.toString(radix)).join('.')}`
   return `${text}.${signWith(keyFor(secret, 'sessions'), `${text} ${telephone}`)}`
 }
 
 /** Parses a token without checking its signature or end. Returns null if it is malformed. */
-export const readTerms = (token: string): Terms | null => {
+export const parseTerms = (token: string): OpenedLinkTerms | null => {
   const [, ...numbers] = openedTokenShape.exec(token) ?? []
   const [schoolId, linkId, endsAt] = numbers.map((text) => Number.parseInt(text, radix))
   if (!schoolId || !linkId || !endsAt) return null
@@ -54,5 +54,5 @@ export const readTerms = (token: string): Terms | null => {
 }
 
 /** Returns true if the token was signed here for these terms and this number. */
-export const isSealed = (token: string, terms: Terms, telephone: string, secrets: Secrets): boolean =>
-  everySecret(secrets).some((secret) => isSame(sealTerms(terms, telephone, secret), token))
+export const isSignatureValid = (token: string, terms: OpenedLinkTerms, telephone: string, secrets: Secrets): boolean =>
+  everySecret(secrets).some((secret) => isEqualConstantTime(signTerms(terms, telephone, secret), token))

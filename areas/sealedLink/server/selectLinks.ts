@@ -46,7 +46,7 @@ export const selectLinks = (db: Db) =>
 export type FoundLink = Awaited<ReturnType<typeof selectLinks>>[number]
 
 /** Returns the refusal of a link that can't be opened any more, or null for a valid link. */
-export const endOf = ({ link, isAtSchool, isParent }: FoundLink, now: Date): RefusalKind | null => {
+export const findEndingRefusal = ({ link, isAtSchool, isParent }: FoundLink, now: Date): RefusalKind | null => {
   if (link.revokedAt !== null) return linkRefusals.revoked
   if (link.expiresAt <= now) return linkRefusals.expired
   if (link.triesLeft <= 0) return linkRefusals.locked
@@ -56,7 +56,7 @@ export const endOf = ({ link, isAtSchool, isParent }: FoundLink, now: Date): Ref
 
 /** Refuses an ended link with a message that says what to do. */
 export const refuseEnded = (found: FoundLink, now: Date): void => {
-  const end = endOf(found, now)
+  const end = findEndingRefusal(found, now)
   if (end !== null) throw new Refusal(end)
 }
 
@@ -68,7 +68,8 @@ const statesByRefusal = new Map<RefusalKind | null, LinkState>([
 ])
 
 /** Returns a link's state; `ended` if the child left or the parent is no longer one. */
-export const stateOf = (found: FoundLink, now: Date): LinkState => statesByRefusal.get(endOf(found, now)) ?? 'ended'
+export const findLinkState = (found: FoundLink, now: Date): LinkState =>
+  statesByRefusal.get(findEndingRefusal(found, now)) ?? 'ended'
 
 /** Presents a link for the staff who create links. */
 export const presentLink = (found: FoundLink, now: Date, timeZone: string): SealedLinkView => {
@@ -83,7 +84,7 @@ export const presentLink = (found: FoundLink, now: Date, timeZone: string): Seal
     handedOver: link.handedOver,
     createdTime: toWireTime(link.createdAt, timeZone),
     expiresTime: toWireTime(link.expiresAt, timeZone),
-    state: stateOf(found, now),
+    state: findLinkState(found, now),
     openings: link.openings,
     uses: link.uses,
     mostUses: link.mostUses,

@@ -10,7 +10,7 @@ const isUnknownLink = (refused: unknown): boolean => refused instanceof Refusal 
  * links. A lookup is charged before the search, so that concurrent ones gain nothing, and refunded if the link exists.
  * Over the limit, existing links are refused with 429 too; otherwise the difference would reveal them.
  */
-export const makeUnknownLooks = (redis: Redis | null) => {
+export const makeUnknownLinkLimiter = (redis: Redis | null) => {
   const { unknownLooks, unknownLooksMinutes } = linkLimits
   const counter = makeCounter(redis, 'link-unknown', unknownLooks, unknownLooksMinutes * 60)
   return async <T>(address: string, look: () => Promise<T>): Promise<T> => {
@@ -27,4 +27,4 @@ export const makeUnknownLooks = (redis: Redis | null) => {
   }
 }
 
-export type UnknownLooks = ReturnType<typeof makeUnknownLooks>
+export type UnknownLinkLimiter = ReturnType<typeof makeUnknownLinkLimiter>

@@ -4,12 +4,12 @@ import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import {
-  giveLink,
-  parentsToAsk,
+  makeAndSendLink,
+  listParentsForLink,
   presentLink,
   revokeLink,
   selectLinks,
-  waySending,
+  findSendingState,
 } from '../../sealedLink/server/index.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import type { temperature as calls } from '../contract.ts'
@@ -22,10 +22,11 @@ const messagePurpose = 'temperatureLink' satisfies PurposeName
 
 /** Returns the parents of a student who can receive a link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
-  parentsToAsk(context, context.query.studentId, messagePurpose)
+  listParentsForLink(context, context.query.studentId, messagePurpose)
 
 /** Returns if links can be sent by text message, or why not. */
-export const findReminderWay = (context: Parameters<typeof waySending>[0]) => waySending(context, messagePurpose)
+export const findReminderWay = (context: Parameters<typeof findSendingState>[0]) =>
+  findSendingState(context, messagePurpose)
 
 interface NewReportLink {
   readonly studentId: number
@@ -35,8 +36,8 @@ interface NewReportLink {
 }
 
 /** Creates a link by which a parent reports for a child, and queues the message if it is to be sent. */
-export const makeReportLink = (context: Parameters<typeof giveLink>[0], wanted: NewReportLink) =>
-  giveLink(context, {
+export const makeReportLink = (context: Parameters<typeof makeAndSendLink>[0], wanted: NewReportLink) =>
+  makeAndSendLink(context, {
     ...wanted,
     purpose: temperaturePurpose,
     mostUses: readingLimits.linkUses,

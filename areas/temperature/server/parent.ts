@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { countUse, findOwnLink } from '../../sealedLink/server/index.ts'
+import { countUse, findSessionLink } from '../../sealedLink/server/index.ts'
 import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
@@ -35,7 +35,7 @@ export const findParentHome = async ({ db, session, clock }: Context<typeof call
   const { studentId } = linkOf(session)
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await readFrame(db, { ...stand, whole: true }, {})
-  const { link, studentName, parentName } = await findOwnLink(db, session)
+  const { link, studentName, parentName } = await findSessionLink(db, session)
   const person = { userId: studentId, name: studentName, code: null, deptName: null }
   const asked = { ...stand, day: frame.date, periodId: null }
   const [row] = await presentPeople(db, asked, [person])

@@ -4,7 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
+import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
 import type { PersonRow, PersonTemp } from '../views.ts'
 import { findAbsences } from './absences.ts'
 import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
@@ -24,14 +24,14 @@ interface Submitted {
 }
 
 /** SQL for the staff member who handed over the link of a parent's reading. */
-export const readingHandedOver = handedOverBy(temperatureReading.schoolId, temperatureReading.linkId)
+export const readingHandedOver = selectHandedOverBy(temperatureReading.schoolId, temperatureReading.linkId)
 
 /**
  * Returns the submitter's name of a reading, or 设备 for a device. For a link that was handed over, it also names who
  * did so.
  */
 export const formatSubmitter = ({ submitterName, source, handedOver }: Submitted): string => {
-  if (handedOver !== null) return asParent(submitterName ?? '', handedOver)
+  if (handedOver !== null) return presentParent(submitterName ?? '', handedOver)
   return submitterName ?? (source === 'device' ? '设备' : '')
 }
 
