@@ -1,6 +1,6 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
-import { lackWords } from '../../sealedLink/console/index.ts'
+import { sendingLackText } from '../../sealedLink/console/index.ts'
 import {
   type ClassState,
   type DismissalClass,
@@ -40,7 +40,7 @@ export const formatParentNotice = (done: string, notice: ParentNotice, message: 
   if (notice === 'notDue') return done
   if (notice === 'sent') return `${done}，已短信告知家长`
   if (notice === 'noParent') return `${done}；没有可以收到短信的家长`
-  return `${done}，家长没有收到短信：${lackWords(notice, message)}`
+  return `${done}，家长没有收到短信：${sendingLackText(notice, message)}`
 }
 
 type Counts = Pick<

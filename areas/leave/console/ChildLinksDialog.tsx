@@ -7,7 +7,13 @@ import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type SealedLinkView, linkStateTitles } from '../../sealedLink/contract.ts'
-import { isRevocable, linkTones, nameOfLink, revokeQuestion, wayOfLink } from '../../sealedLink/console/index.ts'
+import {
+  isRevocable,
+  linkTones,
+  formatLinkName,
+  buildRevokeQuestion,
+  formatLinkDelivery,
+} from '../../sealedLink/console/index.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import styles from './ChildLinksDialog.module.css'
@@ -22,7 +28,7 @@ const LinkLine = ({ link }: { link: SealedLinkView }) => {
   const revoking = {
     label: '撤销',
     danger: true,
-    confirm: revokeQuestion(link, '已提交的请假不变'),
+    confirm: buildRevokeQuestion(link, '已提交的请假不变'),
     onPress: () => revoke.run({ body: { id: link.id } }),
   }
   return (
@@ -32,10 +38,10 @@ const LinkLine = ({ link }: { link: SealedLinkView }) => {
         {link.relationship === '' ? '' : `（${link.relationship}）`}
       </strong>
       <span>
-        {wayOfLink(link)}，有效至 {toMinute(link.expiresTime)}，提交 {link.uses} / {link.mostUses} 次
+        {formatLinkDelivery(link)}，有效至 {toMinute(link.expiresTime)}，提交 {link.uses} / {link.mostUses} 次
       </span>
       <StatusTag text={linkStateTitles[link.state]} tone={linkTones[link.state]} />
-      <RowActions name={nameOfLink(link)} actions={isRevocable(link) ? [revoking] : []} />
+      <RowActions name={formatLinkName(link)} actions={isRevocable(link) ? [revoking] : []} />
     </li>
   )
 }

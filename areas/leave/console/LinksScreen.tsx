@@ -2,7 +2,13 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { linkStateTitles } from '../../sealedLink/contract.ts'
-import { isRevocable, linkTones, nameOfLink, revokeQuestion, wayOfLink } from '../../sealedLink/console/index.ts'
+import {
+  isRevocable,
+  linkTones,
+  formatLinkName,
+  buildRevokeQuestion,
+  formatLinkDelivery,
+} from '../../sealedLink/console/index.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import { toMinute } from './leaveColumns.tsx'
@@ -32,7 +38,7 @@ const LinksScreen = () => {
           leftOutWhenNarrow: 2,
         },
         { title: '有效至', width: 144, text: ({ expiresTime }) => toMinute(expiresTime), leftOutWhenNarrow: 4 },
-        { title: '送达', width: 104, text: wayOfLink, leftOutWhenNarrow: 5 },
+        { title: '送达', width: 104, text: formatLinkDelivery, leftOutWhenNarrow: 5 },
         { title: '创建人', width: 88, text: ({ madeByName }) => madeByName, leftOutWhenNarrow: 1 },
         {
           title: '状态',
@@ -40,7 +46,7 @@ const LinksScreen = () => {
           render: ({ state }) => <StatusTag text={linkStateTitles[state]} tone={linkTones[state]} />,
         },
       ]}
-      nameOf={nameOfLink}
+      nameOf={formatLinkName}
       empty={{ title: '还没有家长链接', hint: '家长凭短信里的链接为孩子请假，不需要账号' }}
       create="请家长填写"
       editor={(_, close) => <AskParentDialog onClose={close} />}
@@ -50,7 +56,7 @@ const LinksScreen = () => {
               {
                 label: '撤销',
                 danger: true,
-                confirm: revokeQuestion(link, '已提交的请假不变'),
+                confirm: buildRevokeQuestion(link, '已提交的请假不变'),
                 onPress: () => revoke.run({ body: { id: link.id } }),
               },
             ]

@@ -5,7 +5,7 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import type { DataOf } from '../../../platform/contract/call.ts'
-import { lackWords } from '../../sealedLink/console/index.ts'
+import { sendingLackText } from '../../sealedLink/console/index.ts'
 import { type TaskView, material, materialLimits } from '../contract.ts'
 import { materialReads } from './reads.ts'
 import styles from './material.module.css'
@@ -13,7 +13,7 @@ import styles from './material.module.css'
 type Outcome = DataOf<typeof material.remind>
 
 const outcomeText = ({ sending, sent, waiting, unreached, left }: Outcome): string => {
-  if (sending !== 'sent') return lackWords(sending, 'materialLink')
+  if (sending !== 'sent') return sendingLackText(sending, 'materialLink')
   return [
     `已提醒 ${sent} 位家长`,
     waiting > 0 ? `${waiting} 位在 ${materialLimits.remindHours} 小时内已提醒过，没有再发` : '',
@@ -34,7 +34,7 @@ const Plan = ({ plan }: { readonly plan: Planned }) => {
   const { sending, missing, due, waiting, unreached } = plan
   if (sending !== 'sent') {
     const instead = `${missing} 名学生未交。可在“材料查看”中为家长生成链接，自行发送`
-    return <Alert type="warning" showIcon title={lackWords(sending, 'materialLink')} description={instead} />
+    return <Alert type="warning" showIcon title={sendingLackText(sending, 'materialLink')} description={instead} />
   }
   return (
     <>

@@ -8,7 +8,7 @@ import type { Call } from '../../../platform/contract/call.ts'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { type MadeLink, type ParentToAsk, type ParentsToAsk, linkRefusals } from '../contract.ts'
 import { MadeLinkDialog } from './MadeLinkDialog.tsx'
-import { ParentSelect, isUseless } from './ParentSelect.tsx'
+import { ParentSelect, cannotGetLink } from './ParentSelect.tsx'
 import { SendSwitch } from './SendSwitch.tsx'
 import { sendHint } from './sendingWords.ts'
 
@@ -32,7 +32,7 @@ interface Props<Body extends z.ZodObject> {
 }
 
 const hintWithoutUsableParent = (parents: readonly ParentToAsk[]) =>
-  parents.length > 0 && parents.every(isUseless)
+  parents.length > 0 && parents.every(cannotGetLink)
     ? { hint: '这名学生的家长都没有登记手机号或已停用，请先在家长资料中登记手机号' }
     : {}
 

@@ -5,7 +5,7 @@ import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { linkLimits, sealedLinkCalls as calls } from '../contract.ts'
 import styles from './LinkPage.module.css'
-import { closedBy } from './useLinkCalls.ts'
+import { findLinkClosing } from './useLinkCalls.ts'
 
 interface Props {
   readonly token: string
@@ -23,7 +23,7 @@ export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Pr
   const [fault, setFault] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const refuse = (error: unknown) => {
-    const closed = closedBy(error)
+    const closed = findLinkClosing(error)
     if (closed?.is === 'ended') return onEnded(closed.why)
     setFault(textOf(error))
     return setDigits('')

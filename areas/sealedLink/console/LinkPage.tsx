@@ -6,7 +6,7 @@ import type { DataOf } from '../../../platform/contract/call.ts'
 import { linkRefusals, sealedLinkCalls as calls, tokenPattern } from '../contract.ts'
 import { DigitsForm } from './DigitsForm.tsx'
 import styles from './LinkPage.module.css'
-import { type Closed, type PurposePage } from './useLinkCalls.ts'
+import { type LinkClosing, type PurposePage } from './useLinkCalls.ts'
 
 interface Props {
   readonly token: string
@@ -59,7 +59,7 @@ const Frame = ({
 
 const OpenLinkFlow = ({ token, pages, whose }: Props & { readonly whose: LinkOwner }) => {
   const [opened, setOpened] = useState<string | null>(null)
-  const [closed, setClosed] = useState<Closed | null>(null)
+  const [closed, setClosed] = useState<LinkClosing | null>(null)
   const Page = pages[whose.purpose]
   if (Page === undefined) return <Ended why={linkRefusals.unknown.msg} />
   if (closed?.is === 'ended') return <Ended why={closed.why} />

@@ -3,7 +3,14 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import type { SealedLinkView } from '../contract.ts'
 import { linkStateTitles } from '../contract.ts'
-import { isRevocable, linkTones, nameOfLink, parentOfLink, revokeQuestion, wayOfLink } from './linkStates.ts'
+import {
+  isRevocable,
+  linkTones,
+  formatLinkName,
+  formatLinkParent,
+  buildRevokeQuestion,
+  formatLinkDelivery,
+} from './linkStates.ts'
 
 type Found = Parameters<typeof DataTable<SealedLinkView>>[0]['query']
 
@@ -25,9 +32,9 @@ interface Props {
 export const LinksTable = ({ label, found, place, onTurn, sent, stays, hint, onRevoke }: Props) => {
   const all: readonly ListColumn<SealedLinkView>[] = [
     { title: '学生', width: 96, isName: true, text: ({ studentName }) => studentName },
-    { title: '家长', minWidth: 112, leftOutWhenNarrow: 4, isName: true, text: parentOfLink },
+    { title: '家长', minWidth: 112, leftOutWhenNarrow: 4, isName: true, text: formatLinkParent },
     { title: sent, width: 88, leftOutWhenNarrow: 1, text: ({ uses, mostUses }) => `${uses} / ${mostUses} 次` },
-    { title: '送达', width: 88, leftOutWhenNarrow: 3, text: wayOfLink },
+    { title: '送达', width: 88, leftOutWhenNarrow: 3, text: formatLinkDelivery },
     { title: '有效至', width: 144, leftOutWhenNarrow: 2, text: ({ expiresTime }) => expiresTime.slice(0, 16) },
     {
       title: '状态',
@@ -37,13 +44,13 @@ export const LinksTable = ({ label, found, place, onTurn, sent, stays, hint, onR
   ]
   const actionsOf = (link: SealedLinkView) =>
     isRevocable(link)
-      ? [{ label: '撤销', danger: true, confirm: revokeQuestion(link, stays), onPress: () => onRevoke(link.id) }]
+      ? [{ label: '撤销', danger: true, confirm: buildRevokeQuestion(link, stays), onPress: () => onRevoke(link.id) }]
       : []
   return (
     <DataTable
       label={label}
       query={found}
-      columns={tableColumns(all, { actionsOf, nameOf: nameOfLink, width: 72 })}
+      columns={tableColumns(all, { actionsOf, nameOf: formatLinkName, width: 72 })}
       {...place}
       onPage={(page, size) => onTurn({ page, size })}
       empty={{ title: '还没有家长链接', hint }}

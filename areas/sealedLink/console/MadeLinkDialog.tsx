@@ -5,7 +5,7 @@ import { ShownOnceDialog } from '../../../platform/console/kit/ShownOnceDialog.t
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { type MadeLink, linkLimits } from '../contract.ts'
 import styles from './AskParent.module.css'
-import { handWords } from './sendingWords.ts'
+import { handOverHint } from './sendingWords.ts'
 
 interface Props {
   readonly made: MadeLink
@@ -46,7 +46,7 @@ export const MadeLinkDialog = ({ made, what, message, onClose }: Props) => {
     <ShownOnceDialog
       title={title}
       okText="完成"
-      warning={`链接只显示这一次。${handWords(handOver.why, message)}`}
+      warning={`链接只显示这一次。${handOverHint(handOver.why, message)}`}
       facts={[{ name: '链接', value: `${window.location.origin}${handOver.place}`, isCopied: true }, endOf(made)]}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Heading of a parent's page: the task, the child and the parent. */
-export const ParentHead = ({ title, parentName, studentName }: Props) => (
+export const ParentHeading = ({ title, parentName, studentName }: Props) => (
   <>
     <h1>{title}</h1>
     <p className={styles.whose}>
@@ -21,7 +21,7 @@ export const ParentHead = ({ title, parentName, studentName }: Props) => (
  * Message after the parent has submitted something. The element exists empty before, so that screen readers announce
  * the text.
  */
-export const ParentDone = ({ words }: { readonly words: string }) => (
+export const ParentStatus = ({ words }: { readonly words: string }) => (
   <p className={styles.done} role="status">
     {words}
   </p>

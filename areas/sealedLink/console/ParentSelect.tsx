@@ -16,7 +16,7 @@ const emptyOf = ({ parents, isStudentChosen }: Props) => {
 }
 
 /** Returns true if the parent can't get a link: their account is disabled, or has no number to verify. */
-export const isUseless = ({ stopped, telephone }: ParentToAsk) => stopped || telephone === ''
+export const cannotGetLink = ({ stopped, telephone }: ParentToAsk) => stopped || telephone === ''
 
 const optionOf = (parent: ParentToAsk) => {
   const { id, name, relationship, telephone, stopped } = parent
@@ -24,7 +24,7 @@ const optionOf = (parent: ParentToAsk) => {
   return {
     value: id,
     label: `${name}（${relationship}）${number}${stopped ? '（停用）' : ''}`,
-    disabled: isUseless(parent),
+    disabled: cannotGetLink(parent),
   }
 }
 

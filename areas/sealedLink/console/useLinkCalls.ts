@@ -10,16 +10,16 @@ import { endingRefusals } from '../contract.ts'
 /** Props of a purpose's page: the token of the opened link, and a callback for when it has closed. */
 export interface PurposePageProps {
   readonly token: string
-  readonly onClosed: (closed: Closed) => void
+  readonly onClosed: (closed: LinkClosing) => void
 }
 
 export type PurposePage = ComponentType<PurposePageProps>
 
 /** `late`: the session expired and the link can be opened again. `ended`: the link can't be used any more. */
-export type Closed = { readonly is: 'late' } | { readonly is: 'ended'; readonly why: string }
+export type LinkClosing = { readonly is: 'late' } | { readonly is: 'ended'; readonly why: string }
 
 /** Returns how an error closed the link, or null if it is still open. */
-export const closedBy = (error: unknown): Closed | null => {
+export const findLinkClosing = (error: unknown): LinkClosing | null => {
   if (!(error instanceof CallError)) return null
   if (error.status === common.signedOut.status) return { is: 'late' }
   const isEnded = endingRefusals.some(({ code }) => code === error.code)
@@ -30,7 +30,7 @@ export const closedBy = (error: unknown): Closed | null => {
 const lostStatuses: ReadonlySet<number> = new Set([0, 408])
 
 /** Response data, or the message of a refusal. */
-export type Answered<Data> =
+export type LinkResponse<Data> =
   | { readonly data: Data }
   | {
       readonly fault: string
@@ -45,11 +45,11 @@ export const useLinkCalls =
     call: C,
     input: Given<C>,
     following: Pick<Following, 'onProgress' | 'isQuiet'> = {},
-  ): Promise<Answered<DataOf<C>>> => {
+  ): Promise<LinkResponse<DataOf<C>>> => {
     try {
       return { data: await callServer(call, input, { ...following, token }) }
     } catch (error) {
-      const closed = closedBy(error)
+      const closed = findLinkClosing(error)
       if (closed !== null) onClosed(closed)
       return { fault: textOf(error), isLost: error instanceof CallError && lostStatuses.has(error.status) }
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
-import { ParentDone, ParentHead, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
+import { ParentStatus, ParentHeading, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
 import { leave } from '../../contract.ts'
 import styles from './ParentLeave.module.css'
 import { ParentLeaveCard } from './ParentLeaveCard.tsx'
@@ -25,9 +25,9 @@ const ParentLeavePage = (props: PurposePageProps) => {
   }
   return (
     <div className={styles.parent}>
-      <ParentHead title={`${home.studentName} 请假`} parentName={home.parentName} />
+      <ParentHeading title={`${home.studentName} 请假`} parentName={home.parentName} />
       {notice}
-      <ParentDone words={done} />
+      <ParentStatus words={done} />
       {home.leaves.length === 0 ? null : (
         <ul className={styles.leaves} aria-label="已提交的请假">
           {home.leaves.map((record) => (

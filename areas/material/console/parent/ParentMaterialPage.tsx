@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { sizeText } from '../../../../platform/contract/upload.ts'
 import {
-  ParentDone,
-  ParentHead,
+  ParentStatus,
+  ParentHeading,
   type PurposePageProps,
   type useLinkCalls,
   useParentHome,
@@ -18,7 +18,7 @@ import { useUploadQueue } from './useUploadQueue.ts'
 /** The task's title, note and end. */
 const Task = ({ home }: { readonly home: ParentHome }) => (
   <>
-    <ParentHead title={home.title} studentName={home.studentName} parentName={home.parentName} />
+    <ParentHeading title={home.title} studentName={home.studentName} parentName={home.parentName} />
     {home.note === '' ? null : <p className={styles.note}>{home.note}</p>}
     <p className={home.isOver ? styles.over : styles.until}>
       截止时间：{toMinute(home.endTime)}
@@ -53,7 +53,7 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
   }
   return (
     <>
-      <ParentDone words={onWay === 0 ? thanksFor(home) : ''} />
+      <ParentStatus words={onWay === 0 ? thanksFor(home) : ''} />
       <UploadedFiles files={home.files} onDelete={remove} />
       <QueuedFiles queue={queue} onRetry={retry} onDrop={drop} />
       {fault === null ? null : (

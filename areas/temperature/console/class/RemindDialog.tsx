@@ -4,7 +4,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { lackWords } from '../../../sealedLink/console/index.ts'
+import { sendingLackText } from '../../../sealedLink/console/index.ts'
 import { temperature } from '../../contract.ts'
 import type { PeriodView } from '../../views.ts'
 import { linkReads } from '../reads.ts'
@@ -23,7 +23,9 @@ const Result = ({ result }: { readonly result: Reminded }) => {
         type={isSent && noNumber.length === 0 ? 'success' : 'warning'}
         showIcon
         title={
-          isSent ? `已提醒 ${asked} 名学生的家长，短信 ${sent} 条已交发件箱` : lackWords(sending, 'temperatureLink')
+          isSent
+            ? `已提醒 ${asked} 名学生的家长，短信 ${sent} 条已交发件箱`
+            : sendingLackText(sending, 'temperatureLink')
         }
         {...(noNumber.length === 0 ? {} : { description: `没有可以收到短信的家长，请另行联系：${names}` })}
       />
@@ -89,7 +91,7 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
             <Alert
               type="warning"
               showIcon
-              title={lackWords(lacking, 'temperatureLink')}
+              title={sendingLackText(lacking, 'temperatureLink')}
               description="可在“家长链接”中为家长生成链接，自行发送"
             />
           )}

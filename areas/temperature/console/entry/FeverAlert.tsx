@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { lackWords } from '../../../sealedLink/console/index.ts'
+import { sendingLackText } from '../../../sealedLink/console/index.ts'
 import type { FeverNotice } from '../../contract.ts'
 import type { EntryPupil } from './EntryLine.tsx'
 
@@ -39,7 +39,7 @@ export const FeverAlert = ({ notice, pupils, onClose }: Props) => {
       .join('、')
   const { count, way } = notice
   const title =
-    way === 'sent' ? describeRecipients(notice) : `未通知家长和班主任：${lackWords(way, 'temperatureFever')}`
+    way === 'sent' ? describeRecipients(notice) : `未通知家长和班主任：${sendingLackText(way, 'temperatureFever')}`
   const description = describeProblems(notice, names)
   return (
     <Alert

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { ParentDone, ParentHead, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
+import { ParentStatus, ParentHeading, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
 import { temperature, temperatureBounds, temperatureRefusals } from '../../contract.ts'
 import { formatDegrees, judgeTemperature, judgementWords } from '../degrees.ts'
 import { formatPeriod } from '../periods.ts'
@@ -81,9 +81,9 @@ const ParentTemperaturePage = (props: PurposePageProps) => {
   }
   return (
     <div className={styles.parent}>
-      <ParentHead title={`${home.studentName} 体温填报`} parentName={home.parentName} />
+      <ParentHeading title={`${home.studentName} 体温填报`} parentName={home.parentName} />
       {notice}
-      <ParentDone words={done} />
+      <ParentStatus words={done} />
       <Periods home={home} />
       {form()}
     </div>
