@@ -6,13 +6,13 @@ import { deleteClassManager, saveClassManager, saveDuty } from './classPeople.ts
 import { addPictures, keepPictures } from './classPictures.ts'
 import { deleteNode } from './deleteNode.ts'
 import { checkFinishCode, finish, sendFinishCode } from './finish.ts'
-import { previewFinish } from './finishPreview.ts'
+import { previewFinish } from './previewFinish.ts'
 import { findNodeSettings, orderNode, saveNodeSettings } from './orderNodes.ts'
 import { filterReachableDepartments, filterReachableSchools } from './reach.ts'
 import { addNodes, saveNode } from './saveNode.ts'
 import { saveSchool } from './saveSchool.ts'
 import { findSchoolPage, listSchools } from './schools.ts'
-import { syncData } from './sync.ts'
+import { syncData } from './syncData.ts'
 import { findSubtree, findTreePage, findCachedTree, listDescendants } from './tree.ts'
 
 export { whenStudentsLeave } from './graduate.ts'
@@ -25,7 +25,7 @@ export {
   isPersonLed,
   isPersonWithinReach,
 } from './people.ts'
-export { selectTreeInOrder } from './treeInOrder.ts'
+export { selectTreeInOrder } from './selectTreeInOrder.ts'
 export { listSchoolTimeZones } from './schools.ts'
 export {
   filterReachableDepartments,

@@ -21,7 +21,7 @@ import {
   refuseDuplicateName,
   refuseDuplicateNumber,
   refuseWrongChild,
-} from './nodePlace.ts'
+} from './nodeFigures.ts'
 import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf, presentNode } from './nodeRow.ts'
 
 type Save = Context<typeof organisation.saveNode>['body']

@@ -16,7 +16,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
-import { refuseSectionMismatchBelow } from './nodePlace.ts'
+import { refuseSectionMismatchBelow } from './nodeFigures.ts'
 import { findSchool } from './schools.ts'
 
 type Save = Context<typeof organisation.saveSchool>['body']
