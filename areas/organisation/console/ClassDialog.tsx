@@ -8,7 +8,7 @@ import { ClassDuty } from './ClassDuty.tsx'
 import { ClassManagers } from './ClassManagers.tsx'
 import { ClassPlaces } from './ClassPlaces.tsx'
 import { ClassSlogan } from './ClassSlogan.tsx'
-import type { PeoplePicker } from './choosePeople.ts'
+import type { PeoplePicker } from './peoplePicker.ts'
 
 interface Props {
   readonly node: OrganisationNode

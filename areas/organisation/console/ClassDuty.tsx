@@ -6,7 +6,7 @@ import { type ClassData, ClassDuty as ClassDutySchema, dutyDayNames, dutyDays } 
 import { organisation } from '../contract.ts'
 import styles from './ClassDialog.module.css'
 import { ClassTab } from './ClassTab.tsx'
-import type { PeoplePicker } from './choosePeople.ts'
+import type { PeoplePicker } from './peoplePicker.ts'
 import { compareRosters, toRoster } from './roster.ts'
 import { useClassPart } from './useClassPart.ts'
 import { useClassSave } from './useClassSave.ts'

@@ -7,7 +7,7 @@ import { type ClassData, managerLevel, managerLevelNames } from '../classCalls.t
 import { organisation } from '../contract.ts'
 import styles from './ClassDialog.module.css'
 import { ClassTab } from './ClassTab.tsx'
-import type { PeoplePicker } from './choosePeople.ts'
+import type { PeoplePicker } from './peoplePicker.ts'
 import { useClassSave } from './useClassSave.ts'
 
 const levels = [managerLevel.head, managerLevel.deputy, managerLevel.none].map((value) => ({

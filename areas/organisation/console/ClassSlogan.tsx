@@ -7,9 +7,9 @@ import { type ClassData, classPictures } from '../classCalls.ts'
 import { organisation } from '../contract.ts'
 import styles from './ClassDialog.module.css'
 import { ClassTab } from './ClassTab.tsx'
-import { toKeptPictures, mergePictures } from './mergedPictures.ts'
+import { toKeptPictures, mergePictures } from './mergePictures.ts'
 import { readPictureConflict, savePictures } from './savePictures.ts'
-import { readStaleContent } from './theirsIn.ts'
+import { readStaleContent } from './readStaleContent.ts'
 import { useClassSave } from './useClassSave.ts'
 
 /** The loaded slogan with the version of its class. */

@@ -23,8 +23,8 @@ import {
   searchNodes,
 } from './departmentNodes.ts'
 import { NodeMenu } from './NodeMenu.tsx'
-import type { LazyTree } from './useOpenedTree.ts'
-import { TreeSearchField } from './WordField.tsx'
+import type { LazyTree } from './useLazyTree.ts'
+import { TreeSearchField } from './TreeSearchField.tsx'
 
 interface Props {
   /** Id of the chosen node, or 0 for none. */

@@ -8,14 +8,14 @@ import { type OrganisationNode, organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { DepartmentTree } from './DepartmentTree.tsx'
 
-import type { PeoplePicker } from './choosePeople.ts'
+import type { PeoplePicker } from './peoplePicker.ts'
 import { type NodeAction, type PlacedNode, findNodeActions, nodeActionTitles, placeNodes } from './nodeActions.ts'
-import { treeCalls } from './treeReads.ts'
-import { useLazyTree } from './useOpenedTree.ts'
+import { treeCalls } from './treeCalls.ts'
+import { useLazyTree } from './useLazyTree.ts'
 
 // Load the dialogs' code on first use.
 const NodeDialog = lazy(async () => ({ default: (await import('./NodeDialog.tsx')).NodeDialog }))
-const SeveralDialog = lazy(async () => ({ default: (await import('./SeveralDialog.tsx')).AddSeveralDialog }))
+const SeveralDialog = lazy(async () => ({ default: (await import('./AddSeveralDialog.tsx')).AddSeveralDialog }))
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }))
 const ClassDialog = lazy(async () => ({ default: (await import('./ClassDialog.tsx')).ClassDialog }))
 const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }))

@@ -5,8 +5,8 @@ import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import { type OrganisationNode, childTypes, classLimit, gradeLimits, nodeTypeNames, organisation } from '../contract.ts'
 import styles from './NodeDialog.module.css'
 import { findNumberedChildType } from './nodeActions.ts'
-import { treeCalls } from './treeReads.ts'
-import { SuggestedValues, isGradeOrClassType, suggestNodeValues } from './Suggested.tsx'
+import { treeCalls } from './treeCalls.ts'
+import { SuggestedValues, isGradeOrClassType, suggestNodeValues } from './SuggestedValues.tsx'
 
 interface Props {
   /** The node to edit, or the parent of the new node. */

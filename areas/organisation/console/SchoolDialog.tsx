@@ -6,7 +6,7 @@ import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import { schoolSectionNames } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
 import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolCalls.ts'
-import { treeCalls } from './treeReads.ts'
+import { treeCalls } from './treeCalls.ts'
 import type { FirstAccount } from './FirstAdministrator.tsx'
 
 interface Props {

@@ -12,7 +12,7 @@ import { useUnsavedDraft } from '../../../platform/console/kit/unsaved.ts'
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
 import type { NodeSettings } from '../nodeCalls.ts'
 import styles from './SettingsDialog.module.css'
-import { treeCalls } from './treeReads.ts'
+import { treeCalls } from './treeCalls.ts'
 
 interface Props {
   readonly node: OrganisationNode

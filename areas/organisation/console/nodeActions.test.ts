@@ -3,7 +3,7 @@ import { treeNode } from '../../../tests/support/treeNode.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { type OrganisationTree } from '../contract.ts'
 import { findNodeActions, placeNodes } from './nodeActions.ts'
-import { findOnlyFoldedRoot, insertLoadedTrees } from './openedTrees.ts'
+import { findOnlyFoldedRoot, insertLoadedTrees } from './loadedTrees.ts'
 
 const tree = (id: number, type: number, children: OrganisationTree[] = [], also: Partial<OrganisationTree> = {}) =>
   treeNode({ id, type, parentId: id === 1 ? null : 1, children, ...also })

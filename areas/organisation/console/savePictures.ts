@@ -3,7 +3,7 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
 import { ClassPictures } from '../classCalls.ts'
 import { organisation } from '../contract.ts'
-import { readStaleContent } from './theirsIn.ts'
+import { readStaleContent } from './readStaleContent.ts'
 
 const idsOf = (pictures: readonly Picture[]): number[] =>
   pictures.flatMap((picture) => (picture.kind === 'kept' ? [picture.id] : []))

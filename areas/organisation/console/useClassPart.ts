@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { readStaleContent } from './theirsIn.ts'
+import { readStaleContent } from './readStaleContent.ts'
 
 interface Options<Part> {
   readonly schema: z.ZodType<Part>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { type OrganisationTree, organisation } from '../contract.ts'
 import { treeFreshMs } from './useDepartments.ts'
-import { useLazyTree } from './useOpenedTree.ts'
+import { useLazyTree } from './useLazyTree.ts'
 
 const findNode = (trees: readonly OrganisationTree[], id: number): OrganisationTree | undefined => {
   for (const tree of trees) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { keepNodesOfSchool, findOnlyFoldedRoot } from './openedTrees.ts'
-import { useLazyTree } from './useOpenedTree.ts'
+import { keepNodesOfSchool, findOnlyFoldedRoot } from './loadedTrees.ts'
+import { useLazyTree } from './useLazyTree.ts'
 
 /**
  * Returns the tree for a field: the whole organisation, or one school's part, which is loaded if there are many

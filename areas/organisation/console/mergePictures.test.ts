@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toKeptPictures, mergePictures } from './mergedPictures.ts'
+import { toKeptPictures, mergePictures } from './mergePictures.ts'
 
 const picture = (id: number) => ({ id, name: `${id}.png`, url: `/files/${id}` })
 const namesOf = (pictures: readonly { name: string }[]) => pictures.map(({ name }) => name)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useGraduatesShown } from '../../../platform/console/session/graduates.ts'
 import { type OrganisationTree, organisation } from '../contract.ts'
-import { findOnlyFoldedRoot, insertLoadedTrees } from './openedTrees.ts'
+import { findOnlyFoldedRoot, insertLoadedTrees } from './loadedTrees.ts'
 import { treeFreshMs, useDepartments } from './useDepartments.ts'
 
 const { method, path } = organisation.orgTree

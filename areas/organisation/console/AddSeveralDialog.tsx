@@ -10,7 +10,7 @@ import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.
 import { defaultClassPattern, firstSeriesNumber, lastSeriesNumber, numberPlaceholder, planSeries } from '../figures.ts'
 import styles from './NodeDialog.module.css'
 import { findNumberedChildType } from './nodeActions.ts'
-import { treeCalls } from './treeReads.ts'
+import { treeCalls } from './treeCalls.ts'
 
 interface Props {
   /** The parent of the new nodes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { treeNode } from '../../../tests/support/treeNode.ts'
 import type { OrganisationTree } from '../contract.ts'
-import { keepNodesOfSchool } from './openedTrees.ts'
+import { keepNodesOfSchool } from './loadedTrees.ts'
 
 let next = 0
 const node = (schoolId: number, name: string, children: OrganisationTree[] = []): OrganisationTree =>
