@@ -6,7 +6,7 @@ import { member } from '../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
 import { usersFactories } from '../users/factories.ts'
 import { linkLimits } from './contract.ts'
-import { hashToken, newToken, signTerms } from './server/seals.ts'
+import { hashToken, newToken, signTerms } from './server/tokens.ts'
 import { sealedLink } from './server/tables.ts'
 
 type Values = Partial<typeof sealedLink.$inferInsert>

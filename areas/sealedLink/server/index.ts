@@ -3,15 +3,15 @@ import { serve } from '../../../platform/server/serve.ts'
 import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { sealedLinkArea } from '../area.ts'
 import { lookAtLink, openLink } from './open.ts'
-import type { UnknownLinkLimiter } from './unknownLooks.ts'
+import type { UnknownLinkLimiter } from './unknownLinkLimiter.ts'
 
-export { makeAndSendLink, consoleLinkPath, readSchoolName, findSendingState } from './giveLink.ts'
+export { makeAndSendLink, consoleLinkPath, readSchoolName, findSendingState } from './makeAndSendLink.ts'
 export { presentParent, selectHandedOverBy } from './handedOver.ts'
 export { countUse, findSessionLink, makeLinks, revokeLink } from './links.ts'
 export { makeLinkSource } from './linkSource.ts'
-export { listParentsForLink } from './parents.ts'
+export { listParentsForLink } from './listParentsForLink.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'
-export { makeUnknownLinkLimiter } from './unknownLooks.ts'
+export { makeUnknownLinkLimiter } from './unknownLinkLimiter.ts'
 
 // A link is no activity of its people: submissions have their tables, and the link is deleted with its child or
 // parent.

@@ -5,7 +5,7 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { type LinkSource, linkSession } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
-import { isSignatureValid, parseTerms } from './seals.ts'
+import { isSignatureValid, parseTerms } from './tokens.ts'
 import { refuseEnded, selectLinks } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { type Session, linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { linkLimits, linkRefusals, linkStateTitles } from '../contract.ts'
-import { hashToken, newToken } from './seals.ts'
+import { hashToken, newToken } from './tokens.ts'
 import { type FoundLink, selectLinks, findLinkState } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
 

@@ -17,10 +17,10 @@ import {
 } from '../../identity/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { linkLimits, linkRefusals, type sealedLinkCalls as calls } from '../contract.ts'
-import { possibleHashes, isEqualConstantTime, signTerms } from './seals.ts'
+import { possibleHashes, isEqualConstantTime, signTerms } from './tokens.ts'
 import { type FoundLink, refuseEnded, selectLinks } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
-import type { UnknownLinkLimiter } from './unknownLooks.ts'
+import type { UnknownLinkLimiter } from './unknownLinkLimiter.ts'
 
 const findByToken = async (db: Db, token: string, secrets: Secrets): Promise<FoundLink> => {
   const [found] = await selectLinks(db).where(inArray(sealedLink.tokenHash, [...possibleHashes(token, secrets)]))

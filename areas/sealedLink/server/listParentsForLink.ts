@@ -3,7 +3,7 @@ import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
-import { type SendingContext, findSendingState } from './giveLink.ts'
+import { type SendingContext, findSendingState } from './makeAndSendLink.ts'
 
 /** Masks all digits after the third. Opening a link requires the last four, which its creator must not see. */
 const maskNumber = (telephone: string | null): string => {
