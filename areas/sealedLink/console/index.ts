@@ -1,7 +1,7 @@
 export { AskParentDialog } from './AskParentDialog.tsx'
 export { LinkPage } from './LinkPage.tsx'
 export { LinksTable } from './LinksTable.tsx'
-export { ParentStatus, ParentHeading } from './ParentHead.tsx'
+export { ParentStatus, ParentHeading } from './ParentHeading.tsx'
 export { isRevocable, linkTones, formatLinkName, buildRevokeQuestion, formatLinkDelivery } from './linkStates.ts'
 export { sendingLackText } from './sendingWords.ts'
 export { type PurposePage, type PurposePageProps, useLinkCalls } from './useLinkCalls.ts'

@@ -1,4 +1,4 @@
-import styles from './ParentHead.module.css'
+import styles from './ParentHeading.module.css'
 
 interface Props {
   readonly title: string
