@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
-import { makeAbsences } from '../platform/server/absences.ts'
+import { makeOutageLogs } from '../platform/server/absences.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { type Room, makeRoom } from '../platform/server/disk/room.ts'
 import { makeStore } from '../platform/server/files/makeStore.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
-import { askingRedis } from '../platform/server/redis.ts'
+import { connectCommandRedis } from '../platform/server/redis.ts'
 import { followRedis, watchRedis } from '../platform/server/watchRedis.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
@@ -82,7 +82,7 @@ export const assemble = async (parts: Parts) => {
   const { database, clock, config, consoleFolder, logStream, also = [], room = makeRoom(config) } = parts
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
-  const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
+  const redis = config.redisUrl === null ? null : connectCommandRedis(config.redisUrl)
   const redisState = redis && followRedis(redis, clock)
   const limits = makeLimits(config, redis)
   const sessionSource = makeSessionSource(rules, clock)
@@ -94,7 +94,7 @@ export const assemble = async (parts: Parts) => {
   }
   const linkSource = makeLinkSource({ clock, secrets: config })
   const log = { warn: (fields: object, line: string) => http.log.warn(fields, line) }
-  const absences = makeAbsences({ log, database, store: makeStore(config) })
+  const absences = makeOutageLogs({ log, database, store: makeStore(config) })
   // Every timer meets a database that is away, again and again.
   const onFault = (what: string, error: unknown) => {
     const fields = () => ({ fault: describeFault(error) })

@@ -5,7 +5,7 @@ import { describeNeedlessRights } from '../platform/server/database/needlessRigh
 import { describeFault } from '../platform/server/http/answer.ts'
 import { explainStart } from '../platform/server/explainStart.ts'
 import { openInstallation } from '../platform/server/installation/openInstallation.ts'
-import { keepPrivate, keepToOneself } from '../platform/server/privateFolder.ts'
+import { restrictDataFolder, restrictNewFiles } from '../platform/server/privateFolder.ts'
 import { assemble, listen } from './assemble.ts'
 import type { Evenings } from './demoEvenings.ts'
 import { prepareFirstStart } from './firstStart.ts'
@@ -15,9 +15,9 @@ const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n
 
 /** Starts everything, says where it is, and drains on Ctrl-C or SIGTERM. */
 const start = async (): Promise<void> => {
-  keepToOneself()
+  restrictNewFiles()
   const config = readConfig(process.env)
-  keepPrivate(config.dataFolder)
+  restrictDataFolder(config.dataFolder)
   // In development Vite serves the console.
   const building = process.argv.includes('--no-console') ? undefined : buildConsoleIfNeeded()
   const [database, consoleFolder] = await Promise.all([openInstallation(config), building])

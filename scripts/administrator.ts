@@ -2,7 +2,7 @@ import { forgetAllFailures, resetAdministrator } from '../areas/identity/server/
 import { systemClock } from '../platform/server/clock.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openExisting } from '../platform/server/installation/openExisting.ts'
-import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { restrictNewFiles } from '../platform/server/privateFolder.ts'
 import { StartRefused } from '../platform/server/startRefused.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
@@ -14,7 +14,7 @@ import { say } from './run.ts'
  * Works next to a running server, and without one.
  */
 const run = async () => {
-  keepToOneself()
+  restrictNewFiles()
   const [username = 'admin'] = process.argv.slice(2)
   const config = readConfig(process.env)
   const database = await openExisting(config)

@@ -6,7 +6,7 @@ import { restore } from '../platform/server/backup/restore.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { joinDatabase, reachEmptyDatabase } from '../platform/server/database/reachDatabase.ts'
 import { refuseMissingFolder } from '../platform/server/installation/openExisting.ts'
-import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { restrictNewFiles } from '../platform/server/privateFolder.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
@@ -69,7 +69,7 @@ const restoreBackup = async () => {
  *   npm run restore -- FOLDER
  */
 const run = async () => {
-  keepToOneself()
+  restrictNewFiles()
   if (command === 'restore') return restoreBackup()
   return place === 'verify' ? checkBackup(checkedFolder) : makeBackup()
 }

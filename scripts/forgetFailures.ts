@@ -1,7 +1,7 @@
 import { forgetAllFailures } from '../areas/identity/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openExisting } from '../platform/server/installation/openExisting.ts'
-import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { restrictNewFiles } from '../platform/server/privateFolder.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
@@ -12,7 +12,7 @@ import { say } from './run.ts'
  * Works next to a running server, and without one.
  */
 const run = async () => {
-  keepToOneself()
+  restrictNewFiles()
   const [address] = process.argv.slice(2)
   const database = await openExisting(readConfig(process.env))
   try {

@@ -9,7 +9,7 @@ import { refuseMissingFolder } from '../platform/server/installation/openExistin
 import { refuseLivingNodes } from '../platform/server/nodes/refuseLivingNodes.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
-import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { restrictNewFiles } from '../platform/server/privateFolder.ts'
 import { StartRefused } from '../platform/server/startRefused.ts'
 
 const show = async (config: Config) => {
@@ -42,7 +42,7 @@ const join = async (config: Config) => {
  *   npm run installation -- join
  */
 const run = async () => {
-  keepToOneself()
+  restrictNewFiles()
   const [what] = process.argv.slice(2)
   if (what !== undefined && what !== 'join') throw new StartRefused('用法：npm run installation [-- join]')
   const config = readConfig(process.env)

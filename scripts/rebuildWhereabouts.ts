@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rebuildSchool } from '../areas/whereabouts/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openExisting } from '../platform/server/installation/openExisting.ts'
-import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { restrictNewFiles } from '../platform/server/privateFolder.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
@@ -11,7 +11,7 @@ import { say } from './run.ts'
  * Works next to a running server, and without one.
  */
 const run = async () => {
-  keepToOneself()
+  restrictNewFiles()
   const database = await openExisting(readConfig(process.env))
   try {
     const schools = await database.asSystem('rebuilding: the schools there are', async (db) => {

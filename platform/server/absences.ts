@@ -1,21 +1,21 @@
-import { type AwayLog, makeAwayLog } from './awayLog.ts'
+import { type OutageLog, makeOutageLog } from './awayLog.ts'
 import type { Database } from './database/database.ts'
 import { DatabaseAway } from './database/databaseAway.ts'
 import type { Store } from './files/store.ts'
 import { StoreAway } from './files/storeAway.ts'
 
 interface Parts {
-  readonly log: Parameters<typeof makeAwayLog>[0]['log']
+  readonly log: Parameters<typeof makeOutageLog>[0]['log']
   readonly database: Pick<Database, 'probe'>
   readonly store: Pick<Store, 'readMark'>
 }
 
 /** Logs when the database or the file store becomes unreachable, by the errors that calls and timers run into. */
-export const makeAbsences = ({ log, database, store }: Parts) => {
-  const databaseLog = makeAwayLog({ what: 'the database', log, probe: database.probe })
-  const storeLog = makeAwayLog({ what: 'the file store', log, probe: async () => void (await store.readMark()) })
+export const makeOutageLogs = ({ log, database, store }: Parts) => {
+  const databaseLog = makeOutageLog({ what: 'the database', log, probe: database.probe })
+  const storeLog = makeOutageLog({ what: 'the file store', log, probe: async () => void (await store.readMark()) })
 
-  const logOf = (error: unknown): AwayLog | null => {
+  const logOf = (error: unknown): OutageLog | null => {
     if (error instanceof DatabaseAway) return databaseLog
     return error instanceof StoreAway ? storeLog : null
   }
@@ -37,4 +37,4 @@ export const makeAbsences = ({ log, database, store }: Parts) => {
   }
 }
 
-export type Absences = ReturnType<typeof makeAbsences>
+export type OutageLogs = ReturnType<typeof makeOutageLogs>

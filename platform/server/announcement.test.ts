@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '../../tests/support/database.ts'
 import { closeAfterwards } from '../../tests/support/closeAfterwards.ts'
-import { announcement } from './announcement.ts'
+import { declareAnnouncement } from './announcement.ts'
 
 const database = await makeTestDatabase()
 closeAfterwards(database.close)
 
 test('runs listeners in the order of their places, not in the order of joining', async () => {
-  const whenTold = announcement<{ name: string }>()
+  const whenTold = declareAnnouncement<{ name: string }>()
   const done: string[] = []
   whenTold.join(20, async (_db, { name }) => void done.push(`second ${name}`))
   whenTold.join(10, async (_db, { name }) => void done.push(`first ${name}`))
@@ -17,13 +17,13 @@ test('runs listeners in the order of their places, not in the order of joining',
 })
 
 test('refuses two listeners with the same place', () => {
-  const whenTold = announcement<null>()
+  const whenTold = declareAnnouncement<null>()
   whenTold.join(1, async () => undefined)
   expect(() => whenTold.join(1, async () => undefined)).toThrow('place 1')
 })
 
 test('rolls back the whole transaction when one listener throws', async () => {
-  const whenTold = announcement<null>()
+  const whenTold = declareAnnouncement<null>()
   whenTold.join(1, async () => {
     throw new Error('not so')
   })

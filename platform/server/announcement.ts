@@ -20,7 +20,7 @@ export interface Announcement<Told> {
  * Declares an event of an area. The area that declares it calls `tell` and knows no listener. Each concerned area
  * joins in its folder when its server code is loaded.
  */
-export const announcement = <Told>(): Announcement<Told> => {
+export const declareAnnouncement = <Told>(): Announcement<Told> => {
   const joined: { readonly place: number; readonly work: Work<Told> }[] = []
   return {
     join: (place, work) => {

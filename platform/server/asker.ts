@@ -18,7 +18,7 @@ export const AskerInput = z
  * The asker facts to store in the input of a job that a user queues. The job reads and writes as far as the user
  * reached when queueing it.
  */
-export const askerOf = ({ memberId, roles, departments, classes }: Session) => ({
+export const pickAsker = ({ memberId, roles, departments, classes }: Session) => ({
   memberId,
   roles: [...roles],
   departments: [...departments],
@@ -26,14 +26,14 @@ export const askerOf = ({ memberId, roles, departments, classes }: Session) => (
 })
 
 /** The context of a search: one school, the reach of the caller, and the time zone for days and moments. */
-export interface Stand {
+export interface SearchContext {
   readonly schoolId: number
   readonly asker: Asker
   readonly timeZone: string
 }
 
 /** The search context of a session, in the session's school unless another is passed. */
-export const standOf = (session: Session, schoolId = schoolOf(session)): Stand => ({
+export const searchContextOf = (session: Session, schoolId = schoolOf(session)): SearchContext => ({
   schoolId,
   asker: session,
   timeZone: session.timeZone,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeAwayLog } from './awayLog.ts'
+import { makeOutageLog } from './awayLog.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ const makeScene = () => {
   const probe = async () => {
     if (!isThere) throw new Error('nobody answers')
   }
-  const away = makeAwayLog({ what: 'the database', log: { warn: tell }, probe })
+  const away = makeOutageLog({ what: 'the database', log: { warn: tell }, probe })
   return {
     lines,
     away,

@@ -18,7 +18,7 @@ interface Parts {
  * omitted errors, and that it is back. It counts as back when it answers and nothing has met its absence for a while:
  * a demoted primary database still answers but refuses writes.
  */
-export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
+export const makeOutageLog = ({ log, probe, what: name }: Parts) => {
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
   let isQuiet = true
@@ -67,4 +67,4 @@ export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
   }
 }
 
-export type AwayLog = ReturnType<typeof makeAwayLog>
+export type OutageLog = ReturnType<typeof makeOutageLog>

@@ -6,7 +6,7 @@ import { type Session, holdsRole, memberOf, schoolOf } from './session.ts'
  * Returns a function that turns a photo's file id into its address for the caller. It returns null without a photo
  * and for bureau administrators, who see no faces.
  */
-export const facesFor = (
+export const makeFaceLinker = (
   { files, session }: { readonly files: Files; readonly session: Session },
   fileSchoolId: number,
 ) => {

@@ -2,6 +2,9 @@
 const batchSize = 500
 
 /** Processes a list in batches of some hundred items. */
-export const inParts = async <T>(all: readonly T[], work: (some: readonly T[], from: number) => Promise<unknown>) => {
+export const processInBatches = async <T>(
+  all: readonly T[],
+  work: (some: readonly T[], from: number) => Promise<unknown>,
+) => {
   for (let at = 0; at < all.length; at += batchSize) await work(all.slice(at, at + batchSize), at)
 }

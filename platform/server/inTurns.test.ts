@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './inTurns.ts'
+import { mapInTurns } from './inTurns.ts'
 
 /** Blocks the event loop. */
 const spin = (milliseconds: number) => {
@@ -10,7 +10,7 @@ const spin = (milliseconds: number) => {
 test("lets other work run during a long list and keeps the list's order", async () => {
   const order: string[] = []
   setImmediate(() => order.push('another'))
-  const made = await inTurns([1, 2, 3], (one) => {
+  const made = await mapInTurns([1, 2, 3], (one) => {
     spin(12)
     order.push(`piece ${one}`)
     return one * 2

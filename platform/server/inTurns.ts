@@ -5,16 +5,16 @@
 const longestTurn = 2
 
 /** Lets all other waiting work run. */
-export const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+export const yieldToOthers = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 /** Processes a long list in the main thread. Calls that arrive meanwhile are handled between its turns. */
-export const inTurns = async <One, Made>(all: readonly One[], work: (one: One) => Made): Promise<Made[]> => {
+export const mapInTurns = async <One, Made>(all: readonly One[], work: (one: One) => Made): Promise<Made[]> => {
   const made: Made[] = []
   let since = performance.now()
   for (const one of all) {
     made.push(work(one))
     if (performance.now() - since < longestTurn) continue
-    await giveWay()
+    await yieldToOthers()
     since = performance.now()
   }
   return made

@@ -24,7 +24,7 @@ import { makeQueueNames } from './live/queueNames.ts'
 import { prepareReplay } from './live/replay.ts'
 import { makeBeat } from './nodes/beat.ts'
 import { makeOutbox } from './outbox/makeOutbox.ts'
-import type { RightsCheck, StandingSource } from './permissions.ts'
+import type { RightsCheck, RecordRolesSource } from './permissions.ts'
 import { sendMessageWork } from './outbox/sendMessage.ts'
 import type { ServedArea } from './serve.ts'
 import type { Services } from './services.ts'
@@ -45,7 +45,7 @@ interface Parts {
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
   readonly mayStill: RightsCheck
-  readonly standingOf: StandingSource
+  readonly standingOf: RecordRolesSource
   /** Receives every error that no caller awaits. */
   readonly onFault: (what: string, error: unknown) => void
 }

@@ -3,7 +3,7 @@ import { member } from '../../areas/registry/server/tables/members.ts'
 import { role } from '../contract/roles.ts'
 import { useServer } from '../../tests/support/useServer.ts'
 import { Refusal } from '../contract/refusal.ts'
-import { narrowTo } from './narrowTo.ts'
+import { narrowToSchool } from './narrowTo.ts'
 
 const { make, database } = await useServer()
 
@@ -17,7 +17,7 @@ const readVisibleSchools = (schools: readonly number[], narrowed: number | null)
   const scope = { kind: 'schools' as const, schools: [...schools] }
   return database.transaction(async ({ db, enter }) => {
     enter(scope)
-    if (narrowed !== null) await narrowTo(db, { scope }, narrowed)
+    if (narrowed !== null) await narrowToSchool(db, { scope }, narrowed)
     const rows = await db.selectDistinct({ schoolId: member.schoolId }).from(member)
     return rows.map(({ schoolId }) => schoolId).toSorted((one, other) => one - other)
   })

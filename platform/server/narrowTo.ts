@@ -8,7 +8,7 @@ import { type Session, schoolsOf } from './session.ts'
  * then checked by the single-school policy, not against all of the bureau's schools, which took three quarters of its
  * time. Refuses a school that the session doesn't see as `notFound`.
  */
-export const narrowTo = async (db: Db, session: Pick<Session, 'scope'>, schoolId: number): Promise<void> => {
+export const narrowToSchool = async (db: Db, session: Pick<Session, 'scope'>, schoolId: number): Promise<void> => {
   if (session.scope?.kind === 'school' && session.scope.school === schoolId) return
   if (!schoolsOf(session).includes(schoolId)) throw new Refusal(common.notFound)
   await enterScope(db, { kind: 'school', school: schoolId })

@@ -22,7 +22,7 @@ export const permissionRules = (areas: readonly Area[]): PermissionRules => {
 }
 
 /** A person's roles and grants in a school, and the modules that the school doesn't have. */
-export interface Holding {
+export interface SchoolRights {
   readonly roles: readonly number[]
   readonly grants: readonly string[]
   readonly closedModules: readonly string[]
@@ -39,7 +39,7 @@ export type RightsCheck = (
  * Finds the school and the current roles of a person who is not calling at the moment. Returns null if the record no
  * longer exists.
  */
-export type StandingSource = (
+export type RecordRolesSource = (
   db: Db,
   memberId: number,
 ) => Promise<{ readonly schoolId: number; readonly roles: readonly number[] } | null>
@@ -49,7 +49,7 @@ export type StandingSource = (
  */
 export const effectivePermissions = (
   { byRole, moduleOf }: PermissionRules,
-  { roles, grants, closedModules }: Holding,
+  { roles, grants, closedModules }: SchoolRights,
 ): ReadonlySet<string> => {
   const all = new Set(grants)
   for (const role of roles) for (const key of byRole.get(role) ?? []) all.add(key)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closeAfterwards } from '../../tests/support/closeAfterwards.ts'
-import { OpenFolder, keepPrivate, narrowAll } from './privateFolder.ts'
+import { OpenFolder, restrictDataFolder, restrictWholeFolder } from './privateFolder.ts'
 
 const makeFolder = (mode: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-private-'))
@@ -20,32 +20,32 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     for (const part of ['database', 'backups']) mkdirSync(join(folder, part), { mode: 0o755 })
     writeFileSync(join(folder, 'secret'), 'x')
     chmodSync(join(folder, 'secret'), 0o644)
-    keepPrivate(folder)
+    restrictDataFolder(folder)
     expect(modeOf(folder)).toBe(0o700)
     for (const part of ['database', 'backups']) expect(modeOf(join(folder, part))).toBe(0o700)
     expect(modeOf(join(folder, 'secret'))).toBe(0o600)
   })
 
   test('accepts a missing folder and one that is already restricted', () => {
-    expect(() => keepPrivate(join(makeFolder(0o700), 'not-there'))).not.toThrow()
+    expect(() => restrictDataFolder(join(makeFolder(0o700), 'not-there'))).not.toThrow()
     const folder = makeFolder(0o700)
     writeFileSync(join(folder, 'photo-of-somebody'), 'x')
-    expect(() => keepPrivate(folder)).not.toThrow()
+    expect(() => restrictDataFolder(folder)).not.toThrow()
   })
 
   test("refuses a folder without any of the product's files and suggests no chmod", () => {
     const folder = makeFolder(0o755)
     writeFileSync(join(folder, 'passwd'), 'x')
-    expect(() => keepPrivate(folder)).toThrow('请用 DATA 指定一个单独的目录')
-    expect(() => keepPrivate(folder)).not.toThrow('chmod')
+    expect(() => restrictDataFolder(folder)).toThrow('请用 DATA 指定一个单独的目录')
+    expect(() => restrictDataFolder(folder)).not.toThrow('chmod')
   })
 
   test('refuses a data folder with unrelated files and prints the command to run', () => {
     const folder = makeFolder(0o755)
     mkdirSync(join(folder, 'database'))
     writeFileSync(join(folder, 'somebody-else'), 'x')
-    expect(() => keepPrivate(folder)).toThrow(OpenFolder)
-    expect(() => keepPrivate(folder)).toThrow(`chmod -R go-rwx '${folder}'`)
+    expect(() => restrictDataFolder(folder)).toThrow(OpenFolder)
+    expect(() => restrictDataFolder(folder)).toThrow(`chmod -R go-rwx '${folder}'`)
     expect(modeOf(folder)).toBe(0o755)
   })
 
@@ -66,7 +66,7 @@ test.skipIf(process.platform === 'win32')('restricts a backup with everything in
   mkdirSync(join(folder, 'files', 'ab'), { recursive: true })
   writeFileSync(join(folder, 'files', 'ab', 'photo'), 'x')
   chmodSync(join(folder, 'files', 'ab', 'photo'), 0o644)
-  narrowAll(folder)
+  restrictWholeFolder(folder)
   expect([modeOf(folder), modeOf(join(folder, 'files', 'ab')), modeOf(join(folder, 'files', 'ab', 'photo'))]).toEqual([
     0o700, 0o700, 0o600,
   ])

@@ -28,7 +28,7 @@ const othersBits = 0o077
 export class OpenFolder extends StartRefused {}
 
 /** Makes new files and folders of this process readable only by its user: they hold children's data and keys. */
-export const keepToOneself = (): void => void process.umask(othersBits)
+export const restrictNewFiles = (): void => void process.umask(othersBits)
 
 // On Windows a folder inherits its permissions from its parent, and there are no permission bits.
 const hasPermissionBits = process.platform !== 'win32'
@@ -49,7 +49,7 @@ const restrict = (path: string): void => {
  * Restricts the data folder and its direct entries to the owner; nobody else can reach what is further inside.
  * Refuses, with the command to run, if that isn't possible or if the folder has unrelated files.
  */
-export const keepPrivate = (folder: string): void => {
+export const restrictDataFolder = (folder: string): void => {
   if (!hasPermissionBits || !existsSync(folder)) return
   const within = readdirSync(folder)
   const paths = [folder, ...within.filter((name) => productEntries.has(name)).map((name) => join(folder, name))]
@@ -78,7 +78,7 @@ export const keepPrivate = (folder: string): void => {
 }
 
 /** Restricts a newly made folder, such as a backup, with everything in it. */
-export const narrowAll = (folder: string): void => {
+export const restrictWholeFolder = (folder: string): void => {
   if (!hasPermissionBits) return
   restrict(folder)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

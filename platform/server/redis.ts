@@ -16,7 +16,7 @@ const connect = (url: string, options: RedisOptions): Redis => {
  * fails after 300 ms, and within about a second the connection counts as broken, so that no call waits for it any
  * more.
  */
-export const askingRedis = (url: string): Redis => {
+export const connectCommandRedis = (url: string): Redis => {
   const redis = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: replyTimeout })
   const look = () => {
     if (redis.status === 'ready') redis.ping().catch(() => redis.disconnect(true))
@@ -27,4 +27,4 @@ export const askingRedis = (url: string): Redis => {
 }
 
 /** A connection for subscriptions. A subscription waits until Redis is back, because nothing would retry it. */
-export const listeningRedis = (url: string): Redis => connect(url, { maxRetriesPerRequest: null })
+export const connectSubscriberRedis = (url: string): Redis => connect(url, { maxRetriesPerRequest: null })

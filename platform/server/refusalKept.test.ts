@@ -8,7 +8,7 @@ import { get, nothing, post, signedIn } from '../contract/call.ts'
 import { Refusal, common } from '../contract/refusal.ts'
 import { auditChange, auditEntry } from './audit/tables.ts'
 import type { Db } from './database/connection.ts'
-import { refusalKept } from './refusalKept.ts'
+import { makeKeptRefusal } from './refusalKept.ts'
 import { serve } from './serve.ts'
 
 const database = await makeTestDatabase()
@@ -31,7 +31,7 @@ const count = async (db: Db): Promise<null> => {
 }
 const kept = async (db: Db): Promise<null> => {
   await count(db)
-  throw refusalKept(common.notFound)
+  throw makeKeptRefusal(common.notFound)
 }
 const lost = async (db: Db): Promise<null> => {
   await count(db)
@@ -43,7 +43,7 @@ const served = serve(area({ name: 'tiny', title: '试', calls }), {
   refuse: ({ db }) => lost(db),
   refuseAlone: ({ recorded }) => recorded(lost),
   look: async () => {
-    throw refusalKept(common.notFound)
+    throw makeKeptRefusal(common.notFound)
   },
 })
 const session = sessionWith({

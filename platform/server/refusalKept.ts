@@ -16,7 +16,7 @@ class KeptRefusal extends Refusal {
  * guessing would cost nothing. Everything that the call wrote before throwing it is kept, so throw it before anything
  * else is written. `about` names in the trail the object that the call was meant for, of which nothing is written.
  */
-export const refusalKept = (kind: RefusalKind, fill: Refusal['fill'] = {}, about: string | null = null): Refusal =>
+export const makeKeptRefusal = (kind: RefusalKind, fill: Refusal['fill'] = {}, about: string | null = null): Refusal =>
   new KeptRefusal(kind, fill, about)
 
 /** The outcome of a transaction that must be committed. */
@@ -26,7 +26,7 @@ type Outcome<T> = { readonly data: T } | { readonly refused: Refusal }
  * Awaits the work of a transaction. A kept refusal becomes an outcome instead of an error, so that the transaction
  * commits.
  */
-export const keepingRefusals = async <T>(
+export const catchKeptRefusal = async <T>(
   work: Promise<T>,
   refusing: (about: string | null) => Promise<void> = async () => undefined,
 ): Promise<Outcome<T>> => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { role } from '../contract/roles.ts'
-import { countFor } from './roundedFigures.ts'
+import { makeCountRounder } from './roundedFigures.ts'
 
-const fromAbove = countFor({ roles: [role.bureauAdministrator] })
+const fromAbove = makeCountRounder({ roles: [role.bureauAdministrator] })
 
 test('rounds to the nearest multiple of five for bureau and platform, and for nobody else', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 100].map(fromAbove)).toEqual([0, 0, 0, 5, 5, 5, 5, 5, 10, 10, 15, 100])
-  expect(countFor({ roles: [role.superAdministrator] })(2)).toBe(0)
-  expect(countFor({ roles: [role.schoolDataAdministrator, role.staff] })(2)).toBe(2)
+  expect(makeCountRounder({ roles: [role.superAdministrator] })(2)).toBe(0)
+  expect(makeCountRounder({ roles: [role.schoolDataAdministrator, role.staff] })(2)).toBe(2)
 })
 
 /** Rows as total, well, ill. */

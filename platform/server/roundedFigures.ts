@@ -10,7 +10,7 @@ type AskerRoles = Pick<Asker, 'roles'>
  * True for an asker who sees several schools from above, as bureau and platform do. They see children only as
  * figures.
  */
-export const looksFromAbove = (asker: AskerRoles): boolean =>
+export const seesOnlyFigures = (asker: AskerRoles): boolean =>
   holdsRole(asker, role.superAdministrator, role.bureauAdministrator)
 
 /**
@@ -18,5 +18,5 @@ export const looksFromAbove = (asker: AskerRoles): boolean =>
  * rounded to the nearest multiple of five, so that 0 stands for fewer than three. Add up first and round the sum
  * once: rounded rows would add up to a figure that differs from other pages.
  */
-export const countFor = (asker: AskerRoles): ((count: number) => number) =>
-  looksFromAbove(asker) ? (count) => Math.round(count / step) * step : (count) => count
+export const makeCountRounder = (asker: AskerRoles): ((count: number) => number) =>
+  seesOnlyFigures(asker) ? (count) => Math.round(count / step) * step : (count) => count

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'dri
 import { Refusal, type RefusalKind } from '../contract/refusal.ts'
 import type { Db } from './database/connection.ts'
 import { sqlStateOf, uniqueViolation } from './database/sqlState.ts'
-import { nextVersion, savedOrStale } from './versioned.ts'
+import { nextVersion, requireSavedRow } from './versioned.ts'
 
 type VersionedTable = PgTable & {
   readonly schoolId: AnyPgColumn
@@ -60,5 +60,5 @@ export const saveVersioned = async <Table extends VersionedTable, View>(
     const [row] = await db.select().from<PgTable>(table).where(mine)
     return row && present(row)
   }
-  return present(await savedOrStale(saved, name, current))
+  return present(await requireSavedRow(saved, name, current))
 }

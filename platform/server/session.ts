@@ -236,7 +236,7 @@ export const schoolsOf = (session: Pick<Session, 'scope'>): readonly number[] =>
  * Returns the session as writing calls use it. A bureau reads in all its schools but writes only in its own tenant
  * (README, roles), even if its administrator has other roles there.
  */
-export const asWriter = (session: Session): Session => {
+export const toWriterSession = (session: Session): Session => {
   if (session.schoolId === null || holdsRole(session, role.superAdministrator)) return session
   if (!holdsRole(session, role.bureauAdministrator)) return session
   return { ...session, scope: { kind: 'school', school: session.schoolId } }

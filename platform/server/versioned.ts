@@ -10,7 +10,7 @@ export const nextVersion = (column: AnyPgColumn): SQL<number> => sql<number>`${c
  * Returns the row of a guarded save. If there is none, the row has changed meanwhile: refuses with `name` and the
  * current record, so that the caller can show it, or with `notFound` if it no longer exists.
  */
-export const savedOrStale = async <Row>(
+export const requireSavedRow = async <Row>(
   saved: readonly Row[],
   name: string,
   current: () => Promise<unknown>,

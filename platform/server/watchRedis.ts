@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
-import { makeAwayLog } from './awayLog.ts'
+import { makeOutageLog } from './awayLog.ts'
 import type { Clock } from './clock.ts'
 
 /** True if Redis answers this node, and the time of the last change. */
@@ -26,7 +26,7 @@ export const followRedis = (redis: Redis, clock: Clock): (() => RedisState) => {
 
 /** Logs when Redis goes away and when it is back. Disconnects when the server closes. */
 export const watchRedis = (http: FastifyInstance, redis: Redis): void => {
-  const away = makeAwayLog({ what: 'Redis', log: http.log, probe: async () => void (await redis.ping()) })
+  const away = makeOutageLog({ what: 'Redis', log: http.log, probe: async () => void (await redis.ping()) })
   // Each reconnection attempt emits another close event.
   redis.on('close', () => away.note({}))
   http.addHook('onClose', async () => {

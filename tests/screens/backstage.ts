@@ -2,7 +2,7 @@ import { areas } from '../../app/areas.ts'
 import { type Session, Session as SessionFields } from '../../areas/identity/contract.ts'
 import type { Call } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
-import { looksFromAbove } from '../../platform/server/roundedFigures.ts'
+import { seesOnlyFigures } from '../../platform/server/roundedFigures.ts'
 import { successBody } from '../../platform/server/http/successBody.ts'
 import { ProxyError, type FakeAnswer } from './answers.ts'
 import { everyPageAnswers, loginPageAnswers } from './everyPage.ts'
@@ -113,7 +113,7 @@ export const reply = async (request: CallRequest): Promise<Reply> => {
   if (callDelay > 0) await new Promise((resolve) => void setTimeout(resolve, callDelay))
   part.asked.push(request)
   const roles = holder?.who?.roles.map(({ id }) => id) ?? []
-  if (call.namesChildren && looksFromAbove({ roles })) return buildRefusal(common.figuresOnly)
+  if (call.namesChildren && seesOnlyFigures({ roles })) return buildRefusal(common.figuresOnly)
   if (!mayCall(call, holder?.who)) return buildRefusal(common.forbidden)
   await part.holds.get(call)
   try {

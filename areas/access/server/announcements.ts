@@ -1,4 +1,4 @@
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 
 /** A record as written to the database. */
@@ -22,7 +22,7 @@ export interface WrittenRecord {
  * Announced before a school's records up to a moment are deleted. Order: 10 whereabouts, which keep the states that the
  * records decide.
  */
-export const beforeRecordsDeleted = announcement<{ readonly schoolId: number; readonly before: Date }>()
+export const beforeRecordsDeleted = declareAnnouncement<{ readonly schoolId: number; readonly before: Date }>()
 
 interface Arrived {
   readonly schoolId: number
@@ -34,4 +34,4 @@ interface Arrived {
 /**
  * Announced after records were written, without repeated deliveries. Order: 10 whereabouts, 30 cards, 40 temperatures.
  */
-export const whenRecordsArrive = announcement<Arrived>()
+export const whenRecordsArrive = declareAnnouncement<Arrived>()

@@ -1,4 +1,4 @@
-import type { Stand } from '../../../platform/server/asker.ts'
+import type { SearchContext } from '../../../platform/server/asker.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { isReadableRecord } from './reach.ts'
 import type { Search } from './recordSearch.ts'
@@ -18,7 +18,7 @@ const expiriesByServer = new WeakMap<Config, Map<string, number>>()
  * Returns the cache key of a search whose results only grow, or null if it filters people, because their class or name
  * may change.
  */
-const cacheKeyOf = ({ schoolId, asker }: Stand, search: Search): string | null => {
+const cacheKeyOf = ({ schoolId, asker }: SearchContext, search: Search): string | null => {
   const choosesPeople = search.deptId !== undefined || search.keyword.trim() !== ''
   if (choosesPeople || isReadableRecord(schoolId, asker) !== undefined) return null
   return JSON.stringify([schoolId, search])
@@ -28,7 +28,7 @@ const cacheKeyOf = ({ schoolId, asker }: Stand, search: Search): string | null =
  * Remembers which searches exceeded the count limit. Records are only added, so these needn't be counted for a while.
  * In a large school the count was two thirds of the cost of an unfiltered page.
  */
-export const exceededCountCache = (server: Config, stand: Stand, search: Search) => {
+export const exceededCountCache = (server: Config, stand: SearchContext, search: Search) => {
   const until = expiriesByServer.get(server) ?? new Map<string, number>()
   expiriesByServer.set(server, until)
   const key = cacheKeyOf(stand, search)

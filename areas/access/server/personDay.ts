@@ -2,8 +2,8 @@ import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
-import { facesFor } from '../../../platform/server/facesFor.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
+import { makeFaceLinker } from '../../../platform/server/facesFor.ts'
+import { makeNameMasker } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -37,11 +37,11 @@ export const findPersonDay = async (context: Context<typeof access.personDay>): 
     ),
     { asker: session, limit: accessLimits.day + 1, offset: 0, order: [asc(accessRecord.at), asc(accessRecord.id)] },
   )
-  const faceOf = facesFor(context, schoolId)
+  const faceOf = makeFaceLinker(context, schoolId)
   const viewer = { asker: session, timeZone: session.timeZone }
   return {
     userId,
-    name: nameFor(session)(person.name),
+    name: makeNameMasker(session)(person.name),
     day,
     records: rows.slice(0, accessLimits.day).map((row) => presentRecord(row, viewer, faceOf)),
     more: rows.length > accessLimits.day,

@@ -1,12 +1,12 @@
 import { and } from 'drizzle-orm'
 import { countLimit, countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { type Stand, standOf } from '../../../platform/server/asker.ts'
+import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
-import { facesFor } from '../../../platform/server/facesFor.ts'
-import { nameFor, wordsFor } from '../../../platform/server/nameFor.ts'
+import { makeFaceLinker } from '../../../platform/server/facesFor.ts'
+import { makeNameMasker, makeTextMasker } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
@@ -24,7 +24,7 @@ import { accessRecord } from './tables.ts'
  */
 export const readNextRecords = async (
   db: Db,
-  stand: Stand,
+  stand: SearchContext,
   search: Search,
   { limit, last }: Pick<Page<Found>, 'limit' | 'last'>,
 ): Promise<Found[]> => {
@@ -40,12 +40,12 @@ export const readNextRecords = async (
  */
 export const presentRecord = (
   { at, departments, faceFileId, ...found }: Found,
-  { asker, timeZone }: Pick<Stand, 'asker' | 'timeZone'>,
+  { asker, timeZone }: Pick<SearchContext, 'asker' | 'timeZone'>,
   faceOf: (fileId: number) => string | null = () => null,
 ): AccessRow => ({
   ...found,
-  studentName: nameFor(asker)(found.studentName),
-  comment: wordsFor(asker)(found.comment),
+  studentName: makeNameMasker(asker)(found.studentName),
+  comment: makeTextMasker(asker)(found.comment),
   faceImg: faceFileId === null ? null : faceOf(faceFileId),
   depts: departments.map((name) => ({ name })),
   entryTime: toWireTime(at, timeZone),
@@ -58,7 +58,7 @@ export const presentRecord = (
 })
 
 /** Reads a page's rows and their count. A search known to exceed the count limit isn't counted again. */
-const readCounted = async ({ db, clock, config, body }: Context<typeof access.records>, stand: Stand) => {
+const readCounted = async ({ db, clock, config, body }: Context<typeof access.records>, stand: SearchContext) => {
   const where = matchesRecordSearch(stand, body.reqBody)
   const bounds = countedBounds(body)
   const passed = exceededCountCache(config, stand, body.reqBody)
@@ -75,9 +75,9 @@ const readCounted = async ({ db, clock, config, body }: Context<typeof access.re
 export const findRecordPage = async (context: Context<typeof access.records>) => {
   const { db, session, body } = context
   const schoolId = await narrowToSchoolOfNode(db, session, body.reqBody.deptId)
-  const stand = standOf(session, schoolId)
+  const stand = searchContextOf(session, schoolId)
   const { rows, counted } = await readCounted(context, stand)
-  const faceOf = facesFor(context, schoolId)
+  const faceOf = makeFaceLinker(context, schoolId)
   return toCountedPage(
     body,
     (await nameRecords(db, rows, session)).map((row) => presentRecord(row, stand, faceOf)),
@@ -88,7 +88,7 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
 /** Counts the records of a search, up to the limit of a page. */
 export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
-  const where = matchesRecordSearch(standOf(session, schoolId), body)
+  const where = matchesRecordSearch(searchContextOf(session, schoolId), body)
   const counted = await plannedWithValues(db, () => countUpTo(db, accessRecord, where))
   return { count: Math.min(counted, countLimit), more: counted > countLimit }
 }

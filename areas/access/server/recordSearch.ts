@@ -1,7 +1,7 @@
 import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
-import type { Stand } from '../../../platform/server/asker.ts'
+import type { SearchContext } from '../../../platform/server/asker.ts'
 import { isPersonBelow } from '../../organisation/server/index.ts'
 import { isPersonAmong } from '../../registry/server/joins.ts'
 import { matchesVisibleTo } from '../../users/server/index.ts'
@@ -17,7 +17,7 @@ const isChosen = (column: typeof accessRecord.deviceId, ids: readonly number[]) 
 export type Search = z.output<typeof RecordSearch>
 
 /** SQL condition: the school's records in the searched time range. */
-const recordsWithin = ({ schoolId, timeZone }: Stand, { startTime, endTime }: Search): SQL | undefined => {
+const recordsWithin = ({ schoolId, timeZone }: SearchContext, { startTime, endTime }: Search): SQL | undefined => {
   // Moments on the wire have no fractions, so include the whole last second.
   const end = new Date(fromWireTime(endTime, timeZone).getTime() + 999)
   return and(
@@ -28,7 +28,7 @@ const recordsWithin = ({ schoolId, timeZone }: Stand, { startTime, endTime }: Se
 }
 
 /** SQL condition: the records that match a search and that the caller may read. */
-export const matchesRecordSearch = (stand: Stand, search: Search): SQL | undefined => {
+export const matchesRecordSearch = (stand: SearchContext, search: Search): SQL | undefined => {
   const { schoolId, asker } = stand
   const word = search.keyword.trim()
   return and(

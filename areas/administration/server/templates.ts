@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { messageTemplate } from '../../../platform/server/outbox/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
+import { nextVersion, requireSavedRow } from '../../../platform/server/versioned.ts'
 import type { administration } from '../contract.ts'
 import type { TemplateView } from '../views.ts'
 
@@ -66,7 +66,7 @@ export const saveTemplate = async ({ db, session, body, clock }: Context<typeof 
           .set({ ...values, updatedAt, version: nextVersion(messageTemplate.version) })
           .where(and(mine, eq(messageTemplate.version, version)))
           .returning()
-  const row = await savedOrStale(saved, '消息模板', async () => {
+  const row = await requireSavedRow(saved, '消息模板', async () => {
     const [current] = await db.select().from(messageTemplate).where(mine)
     return current ? present(session, current) : unset(channel, purpose)
   })

@@ -9,7 +9,7 @@ import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import { formatMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
 import type { PersonDayView } from '../views.ts'
@@ -51,7 +51,7 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
   const { db, session, clock, query } = context
   const { userId, day } = query
   const schoolId = await findSchoolOfMember(db, session, userId)
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   const isRequested = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
   const [worker] = await selectStaff(db, and(isRequested, isVisibleStaff(schoolId, member.id, session)))
   if (worker === undefined) throw new Refusal(common.notFound)

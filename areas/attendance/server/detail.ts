@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { selectRecords } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
@@ -20,7 +20,7 @@ const schoolOf = async ({ db, session, body }: Context<typeof attendance.detail>
   const { deptId, userId } = body.reqBody
   if (userId === undefined) return narrowToSchoolOfNode(db, session, deptId)
   const schoolId = await findSchoolOfMember(db, session, userId)
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   return schoolId
 }
 

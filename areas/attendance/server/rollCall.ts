@@ -1,6 +1,6 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { pageBounds } from '../../../platform/contract/envelope.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
@@ -23,7 +23,7 @@ export const findRollCall = async ({ db, session, clock: watch, body }: Context<
   const schoolId = named ?? schoolOf(session)
   // Refuse a department that is not in the requested school.
   if (body.schoolId !== undefined && body.schoolId !== schoolId) throw new Refusal(common.notFound)
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   const workers = await selectStaff(db, matchesStaffSearch({ schoolId, asker: session, departmentId: deptId })).limit(
     most,
   )

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
@@ -44,7 +44,7 @@ const refuseUnheldCard = async (
   throw new Refusal(cardRefusals.ended, {
     card: number,
     why: endedNames[last.why],
-    whose: `${nameFor(session)(last.name)}${code}`,
+    whose: `${makeNameMasker(session)(last.name)}${code}`,
     time: toWireTime(last.endedAt, session.timeZone),
   })
 }

@@ -4,7 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { facesFor } from '../../../platform/server/facesFor.ts'
+import { makeFaceLinker } from '../../../platform/server/facesFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName, gateTypes } from '../../access/contract.ts'
@@ -88,7 +88,7 @@ const presentPerson = async ({ db, session, clock, files }: Asking, userId: numb
   return {
     userId,
     name: row.name,
-    userFaceImg: facesFor({ files, session }, schoolId)(row.faceFileId ?? row.avatarFileId),
+    userFaceImg: makeFaceLinker({ files, session }, schoolId)(row.faceFileId ?? row.avatarFileId),
     code: row.code ?? '',
     clazzName: row.clazzName ?? '',
     isStudent: row.isStudent,

@@ -2,8 +2,8 @@ import type { Area } from '../../../platform/contract/area.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
-import { countFor } from '../../../platform/server/roundedFigures.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
+import { makeCountRounder } from '../../../platform/server/roundedFigures.ts'
 import { type Context, serve } from '../../../platform/server/serve.ts'
 import { schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { makeTitles } from '../../administration/server/index.ts'
@@ -26,7 +26,7 @@ const hasManySchools = ({ session }: CountContext) => schoolsOf(session).length 
 const countEach = async ({ db, session }: CountContext) => {
   const counted = []
   for (const schoolId of schoolsOf(session)) {
-    await narrowTo(db, session, schoolId)
+    await narrowToSchool(db, session, schoolId)
     const found = await countTeachingSchool(db, session, schoolId)
     if (found) counted.push(found)
   }
@@ -63,7 +63,7 @@ const findFigures = async (context: CountContext, countMany: ReturnType<typeof m
     noLiveInDormitory: sum('noLiveInDormitory'),
   }
   // The totals are exact, but the number of suspended students can be one or two and is therefore rounded.
-  const pausedNum = countFor(session)(sum('pausedNum'))
+  const pausedNum = makeCountRounder(session)(sum('pausedNum'))
   return { ...figures, pausedNum, countedAt: null, reach: 'schools' as const }
 }
 

@@ -2,7 +2,7 @@ import type { Call, DataOf } from '../../../platform/contract/call.ts'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
-import { refusalKept } from '../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../platform/server/refusalKept.ts'
 import type { Context, Cookies, Origin } from '../../../platform/server/serve.ts'
 import type { Actor } from '../../../platform/server/session.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
@@ -105,7 +105,7 @@ const refuseReused = async (
   sign(buildActor(accountId, await findAccountMemberships(db, accountId), schoolId))
   await endReusedBrowser(db, id, now)
   clearRenewalCookie(cookies)
-  throw refusalKept(identityRefusals.reused)
+  throw makeKeptRefusal(identityRefusals.reused)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import {
   type PermissionRules,
   type RightsCheck,
-  type StandingSource,
+  type RecordRolesSource,
   effectivePermissions,
 } from '../../../platform/server/permissions.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -20,7 +20,7 @@ const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<b
 }
 
 /** Returns school and effective roles of a member who isn't the caller, or null if unknown. Runs as the system. */
-export const findMemberRoles: StandingSource = async (db, memberId) => {
+export const findMemberRoles: RecordRolesSource = async (db, memberId) => {
   const [place] = await findRecordMembership(db, memberId)
   return place ? { schoolId: place.schoolId, roles: filterRolesByTenantKind(place.schoolKind, place.roles) } : null
 }

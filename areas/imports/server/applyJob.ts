@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { inTurns } from '../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../platform/server/inTurns.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
@@ -68,7 +68,7 @@ const judgeAgain = async (db: Db, loaded: LoadedSheet, run: Run, importing: Impo
   const isToWrite = ({ verdict, number }: (typeof rows)[number]) =>
     (verdict === 'new' || verdict === 'changed') && !skipped.has(number)
   const rowsToWrite = rows.filter(isToWrite)
-  const stale = await inTurns(rowsToWrite, ({ number, basis }) => {
+  const stale = await mapInTurns(rowsToWrite, ({ number, basis }) => {
     const now = judgedBy.get(number)
     return now !== undefined && verdictFingerprint(now) === basis ? [] : [{ number, faults: staleFaults(now) }]
   })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Call } from '../../../platform/contract/call.ts'
-import { askerOf } from '../../../platform/server/asker.ts'
+import { pickAsker } from '../../../platform/server/asker.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { imports } from '../contract.ts'
@@ -26,7 +26,7 @@ const queueJob = async (
   if (!kind) throw new Error(`there is no import ${run.kind} any more`)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const { timeZone, permissions } = session
-  const input = { runId: run.id, asker: askerOf(session), permissions: [...permissions], timeZone }
+  const input = { runId: run.id, asker: pickAsker(session), permissions: [...permissions], timeZone }
   const jobId = await jobs.add(db, kind, owner, input)
   await changeRun(db, run, { jobId, doing })
   return { jobId }

@@ -90,7 +90,7 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly mostRows: number
   /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => Promise<Facts>
-  /** Judges each row. The plan is what to write for it. Use `inTurns` if there may be thousands of rows. */
+  /** Judges each row. The plan is what to write for it. Use `mapInTurns` if there may be thousands of rows. */
   readonly compare: (
     rows: readonly ImportedRow<Key>[],
     facts: Facts,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { inParts } from '../../../platform/server/inParts.ts'
-import { inTurns } from '../../../platform/server/inTurns.ts'
+import { processInBatches } from '../../../platform/server/inParts.ts'
+import { mapInTurns } from '../../../platform/server/inTurns.ts'
 import type { Fault } from '../views.ts'
 import type { JudgedRow } from './judgedRow.ts'
 import { verdictFingerprint } from './judging.ts'
@@ -15,8 +15,8 @@ const ofRun = ({ schoolId, id }: RunKey) => and(eq(importRow.schoolId, schoolId)
 /** Replaces the stored verdicts of an import. */
 export const stageRows = async (db: Db, run: RunKey, judged: readonly JudgedRow[]): Promise<void> => {
   await db.delete(importRow).where(ofRun(run))
-  await inParts(judged, async (some) => {
-    const rows = await inTurns(some, (one) => {
+  await processInBatches(judged, async (some) => {
+    const rows = await mapInTurns(some, (one) => {
       const { number, verdict, name, differences, notes, faults } = one
       return { number, verdict, name, basis: verdictFingerprint(one), differences, notes, faults }
     })
@@ -57,7 +57,7 @@ export const storeTraces = async (
   { schoolId, id }: RunKey,
   traces: readonly { readonly number: number; readonly trace: unknown }[],
 ): Promise<void> => {
-  await inParts(traces, (some) =>
+  await processInBatches(traces, (some) =>
     db.execute(sql`update import_row set trace = given.trace
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (number int, trace jsonb)
       where import_row.school_id = ${schoolId} and import_row.run_id = ${id} and import_row.number = given.number`),

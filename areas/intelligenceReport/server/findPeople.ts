@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import type { Stand } from '../../../platform/server/asker.ts'
+import type { SearchContext } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
@@ -17,13 +17,19 @@ import { type EntryPeriod, type Query, selectPeriodDay, isInPeriod, getSecondPer
 /** Maximum number of latest records returned for each person. */
 const maxRecords = 20
 
-const selectPeriodHits = (query: Query, period: EntryPeriod, number: number, stand: Stand, more: SQL): SQL => sql`
+const selectPeriodHits = (
+  query: Query,
+  period: EntryPeriod,
+  number: number,
+  stand: SearchContext,
+  more: SQL,
+): SQL => sql`
   select ${number}::int as period, ${accessRecord.id} as id, ${accessRecord.memberId} as member_id, ${accessRecord.at} as at,
     ${selectPeriodDay(period, stand.timeZone)} as day
   from ${accessRecord} where ${isInPeriod(query, period, stand)} and ${more}`
 
 /** SQL for the records of both periods, each with the day it counts for. */
-const selectHits = (query: Query, stand: Stand, more: SQL = sql`true`): SQL => {
+const selectHits = (query: Query, stand: SearchContext, more: SQL = sql`true`): SQL => {
   const first = selectPeriodHits(query, query.firstPeroid, 1, stand, more)
   const second = getSecondPeriod(query)
   return second === undefined ? first : sql`${first} union all ${selectPeriodHits(query, second, 2, stand, more)}`
@@ -68,7 +74,7 @@ const joinPlaces = (schoolId: number) => sql`
  * carries the days that count: joining the days of all people instead took ten seconds, because the planner can't
  * estimate their number.
  */
-const latestRecords = (query: Query, stand: Stand) => sql`
+const latestRecords = (query: Query, stand: SearchContext) => sql`
   select latest.member_id, json_agg(json_build_object('id', latest.id, 'at', latest.at,
     'type', ${accessRecord.stateDictId}, 'place', coalesce(${currentOrFormerName('location', accessRecord.schoolId, accessRecord.locationId)}, ''))
     order by latest.at desc, latest.id desc) as records
@@ -86,7 +92,12 @@ const latestRecords = (query: Query, stand: Stand) => sql`
  * Finds the people who match a query, their total, and how many have a record in each period. One statement reads each
  * record of the days once, however many people there are.
  */
-export const findPeople = async (db: Db, query: Query, stand: Stand, page: { limit: number; offset: number }) => {
+export const findPeople = async (
+  db: Db,
+  query: Query,
+  stand: SearchContext,
+  page: { limit: number; offset: number },
+) => {
   const { schoolId, timeZone } = stand
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with days as materialized (

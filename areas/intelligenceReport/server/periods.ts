@@ -2,7 +2,7 @@ import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
-import type { Stand } from '../../../platform/server/asker.ts'
+import type { SearchContext } from '../../../platform/server/asker.ts'
 import { isReadableRecord } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -42,7 +42,7 @@ export const selectPeriodDay = (period: EntryPeriod, timeZone: string): SQL => {
 export const isInPeriod = (
   query: Query,
   period: EntryPeriod,
-  { schoolId, asker, timeZone }: Stand,
+  { schoolId, asker, timeZone }: SearchContext,
 ): SQL | undefined => {
   const { startDate, endDate } = query
   const time = sql`${localTime(timeZone)}::time`

@@ -1,10 +1,10 @@
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
-import { type Stand, standOf } from '../../../platform/server/asker.ts'
+import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { makeNameMasker } from '../../../platform/server/nameFor.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
@@ -20,11 +20,11 @@ import { type EntryPeriod, type Query, isInPeriod, isOvernight, refuseBadDays, g
 
 type CallContext = Pick<Context<typeof intelligence.exportEntryRecords>, 'db' | 'session'>
 
-const readQueryStand = async ({ db, session }: CallContext, query: Query): Promise<Stand> => {
+const readQueryStand = async ({ db, session }: CallContext, query: Query): Promise<SearchContext> => {
   refuseBadDays(query)
   const schoolId = query.schoolId ?? schoolOf(session)
-  await narrowTo(db, session, schoolId)
-  return standOf(session, schoolId)
+  await narrowToSchool(db, session, schoolId)
+  return searchContextOf(session, schoolId)
 }
 
 const buildStatistic = (query: Query, period: EntryPeriod, number: number, entryUserNum: number): TypeStatistic => ({
@@ -37,8 +37,8 @@ const buildStatistic = (query: Query, period: EntryPeriod, number: number, entry
 })
 
 /** Returns a function that masks a person's name if the viewer may not read it in full. */
-const maskNameFor = (asker: Stand['asker']) => {
-  const name = nameFor(asker)
+const maskNameFor = (asker: SearchContext['asker']) => {
+  const name = makeNameMasker(asker)
   return (person: PersonRow): PersonRow => ({ ...person, name: name(person.name) })
 }
 

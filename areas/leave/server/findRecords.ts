@@ -1,6 +1,6 @@
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageRequest } from '../../../platform/contract/envelope.ts'
-import { type Stand, standOf } from '../../../platform/server/asker.ts'
+import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
@@ -22,7 +22,7 @@ import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
 
 /** Scope of a leave list: one school at a moment, limited to the students the reader follows. */
-export interface LeaveListScope extends Stand {
+export interface LeaveListScope extends SearchContext {
   /** True if the department is the root of the school, which contains every student. */
   readonly isRoot: boolean
   readonly now: Date
@@ -77,7 +77,7 @@ export const isSchoolRoot = async (db: Db, schoolId: number, deptId: number): Pr
 const readListStand = async ({ db, session, clock }: CallContext, deptId: number): Promise<LeaveListScope> => {
   const schoolId = await narrowToSchoolOfNode(db, session, deptId)
   const isRoot = await isSchoolRoot(db, schoolId, deptId)
-  return { ...standOf(session, schoolId), isRoot, now: clock.now() }
+  return { ...searchContextOf(session, schoolId), isRoot, now: clock.now() }
 }
 
 /** Sort order: newest first. */
@@ -131,7 +131,7 @@ export const findOfStudent = async ({ db, session, query, clock }: Context<typeo
   const rows = await selectLeaves(db, clock.now(), theirs)
     .orderBy(...newestFirst)
     .limit(maxHistory)
-  const stand = standOf(session, schoolId)
+  const stand = searchContextOf(session, schoolId)
   return hideReasonsFromGate(
     db,
     stand,

@@ -1,4 +1,4 @@
-import type { Stand } from '../../../platform/server/asker.ts'
+import type { SearchContext } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { findFollowedWithoutGate } from '../../access/server/index.ts'
 import type { LeaveRecord } from '../views.ts'
@@ -9,7 +9,7 @@ import type { LeaveRecord } from '../views.ts'
  */
 export const hideReasonsFromGate = async <Row extends Pick<LeaveRecord, 'leaveerId' | 'leaveReason'>>(
   db: Db,
-  { schoolId, asker }: Pick<Stand, 'schoolId' | 'asker'>,
+  { schoolId, asker }: Pick<SearchContext, 'schoolId' | 'asker'>,
   rows: readonly Row[],
 ): Promise<Row[]> => {
   const follows = await findFollowedWithoutGate(

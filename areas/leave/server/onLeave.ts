@@ -1,11 +1,14 @@
 import { type SQL, type SQLWrapper, and, eq, gt, lte, sql } from 'drizzle-orm'
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { leaveState } from '../states.ts'
 import { leave } from './tables.ts'
 
 /** Announces that leaves of these students began to count, stopped counting, or changed their times. */
-export const whenLeaveChanges = announcement<{ readonly schoolId: number; readonly studentIds: readonly number[] }>()
+export const whenLeaveChanges = declareAnnouncement<{
+  readonly schoolId: number
+  readonly studentIds: readonly number[]
+}>()
 
 /** SQL for the actual end of a leave; the student may have returned early. */
 export const endOfLeave = sql<Date>`coalesce(${leave.endedAt}, ${leave.endAt})`.mapWith(leave.endAt)

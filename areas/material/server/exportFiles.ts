@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { AskerInput, askerOf } from '../../../platform/server/asker.ts'
+import { AskerInput, pickAsker } from '../../../platform/server/asker.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { file } from '../../../platform/server/files/tables.ts'
@@ -38,7 +38,7 @@ type Running = RunningJob<z.output<typeof kind.input>, z.input<typeof kind.resul
 /** Queues the archive of a task's files, limited to the caller's reach. */
 export const startExport = async ({ db, session, body, jobs }: Context<typeof calls.exportFiles>) => {
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
-  return { jobId: await jobs.add(db, kind, owner, { taskId: body.id, asker: askerOf(session) }) }
+  return { jobId: await jobs.add(db, kind, owner, { taskId: body.id, asker: pickAsker(session) }) }
 }
 
 const grade = alias(department, 'grade')

@@ -3,10 +3,10 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import { file } from '../../../platform/server/files/tables.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
-import { contentVersion, refuseStaleContent, savedOrStale } from '../../../platform/server/versioned.ts'
+import { contentVersion, refuseStaleContent, requireSavedRow } from '../../../platform/server/versioned.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { saveDepartment } from '../../registry/server/departments.ts'
@@ -97,7 +97,7 @@ export const findClassData = async ({ db, files, session, params }: Context<type
   const areas = await listPlaces(db, row, 'area')
   const managerList = await listManagers(db, row)
   const duty = await listDuty(db, row)
-  const name = nameFor(session)
+  const name = makeNameMasker(session)
   return {
     id: row.id,
     name: row.name,
@@ -125,7 +125,7 @@ export const findClassManagers = async ({ db, params }: Context<typeof organisat
 export const saveSlogan = async ({ db, params, body }: Context<typeof organisation.saveSlogan>) => {
   const before = await lockClass(db, params.id)
   const saved = await saveDepartment(db, params.id, body.version, { slogan: body.slogan || null })
-  const { id, slogan, version } = await savedOrStale(saved, '班级口号', async () => ({
+  const { id, slogan, version } = await requireSavedRow(saved, '班级口号', async () => ({
     ...before,
     slogan: before.slogan ?? '',
   }))

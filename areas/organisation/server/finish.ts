@@ -1,7 +1,7 @@
 import { and, eq, not } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { refusalKept } from '../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { type CodeKey, endCode, isRightCode, sendCode } from '../../../platform/server/verification/codes.ts'
@@ -71,7 +71,7 @@ const refuseWrongCode = async (
   refuseUnlessEditor(session)
   await refuseOtherNumber(db, session, body.telephone)
   const isRight = await isRightCode(db, codeKeyOf(session), body.code, { now: clock.now(), secrets: config })
-  if (!isRight) throw refusalKept(organisationRefusals.codeWrong, {}, about)
+  if (!isRight) throw makeKeptRefusal(organisationRefusals.codeWrong, {}, about)
 }
 
 /** Checks a code before the last step, without using it up. */

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, notExists } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import { leftStatus } from '../../registry/contract.ts'
 import { deleteManagersOfClasses } from '../../registry/server/classManagers.ts'
 import { markGraduated } from '../../registry/server/departments.ts'
@@ -17,7 +17,10 @@ import type { ClassKey } from './classData.ts'
  * Announces students who have left the school, so that other areas can react in the same transaction. Their records
  * stay. Accounts with no other role are locked, so lists hide them.
  */
-export const whenStudentsLeave = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
+export const whenStudentsLeave = declareAnnouncement<{
+  readonly schoolId: number
+  readonly students: readonly number[]
+}>()
 
 /** Locks a node and its descendants until the transaction ends, and returns their ids. */
 const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]> => {

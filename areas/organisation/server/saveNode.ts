@@ -4,7 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
-import { savedOrStale } from '../../../platform/server/versioned.ts'
+import { requireSavedRow } from '../../../platform/server/versioned.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { changeDepartment, insertDepartment, saveDepartment } from '../../registry/server/departments.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -133,7 +133,7 @@ const editNode = async (db: Db, session: Session, id: number, body: Save) => {
   if (parent !== null && changes.name !== row.name) await refuseDuplicateName(db, parent, { id, name: changes.name })
   if (changes.schoolSection !== row.schoolSection) await refuseOtherSections(db, parent, row, changes.schoolSection)
   const saved = await saveDepartment(db, id, body.version, changes)
-  const now = await savedOrStale(saved, '组织', async () => presentNode(row))
+  const now = await requireSavedRow(saved, '组织', async () => presentNode(row))
   await updateClassesOfGrade(db, row, changes)
   // Keep the school row in step with its root, because the platform reads the row.
   if (now.parentId === null) await changeSchool(db, now.schoolId, { name: now.name, section: now.schoolSection })

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { savedOrStale } from '../../../platform/server/versioned.ts'
+import { requireSavedRow } from '../../../platform/server/versioned.ts'
 import { findAccountByLogin } from '../../registry/server/directory/accounts.ts'
 import { insertMember } from '../../registry/server/members.ts'
 import { nodeType } from '../../registry/contract.ts'
@@ -85,7 +85,7 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   if (top && section !== undefined && section !== top.section) await refuseSectionMismatchBelow(db, top, section)
   const changes = { name, ...(section === undefined ? {} : { schoolSection: section }) }
   const saved = await saveRoot(db, id, body.version, changes)
-  const root = await savedOrStale(saved, '学校', async () => ({
+  const root = await requireSavedRow(saved, '学校', async () => ({
     school: await findSchool(db, id),
     administrator: null,
   }))

@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, not } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { type Stand, standOf } from '../../../platform/server/asker.ts'
+import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
@@ -21,7 +21,7 @@ const operator = alias(member, 'operator')
 
 /** SQL condition for entries within reach, in these days and departments. */
 export const isEntryWithin = (
-  { schoolId, asker, timeZone }: Stand,
+  { schoolId, asker, timeZone }: SearchContext,
   days: z.output<typeof StatisticsSearch>,
 ): SQL | undefined =>
   and(
@@ -32,7 +32,7 @@ export const isEntryWithin = (
   )
 
 /** SQL condition for the entries that match a search. */
-export const isEntrySought = (stand: Stand, search: z.output<typeof RecordSearch>): SQL | undefined => {
+export const isEntrySought = (stand: SearchContext, search: z.output<typeof RecordSearch>): SQL | undefined => {
   const word = search.keyword.trim()
   return and(
     isEntryWithin(stand, search),
@@ -81,7 +81,7 @@ export const presentRecord = (found: Found, timeZone: string): RecordRow => {
 
 /** Reads a page of the ledger, newest first. */
 export const findRecordPage = ({ db, session, body }: Context<typeof points.recordPage>) => {
-  const stand = standOf(session)
+  const stand = searchContextOf(session)
   return readCountedPage(db, body, {
     table: pointsRecord,
     where: isEntrySought(stand, body),

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
-import { standOf } from '../../../platform/server/asker.ts'
+import { searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { mainDepartmentJoin, memberJoin } from '../../registry/server/joins.ts'
@@ -77,7 +77,7 @@ const sumByClass = async (db: Db, where: SQL | undefined) => {
 
 /** Sums points added and deducted by type and class, with the top students. */
 export const findStatistics = async ({ db, session, body }: Context<typeof points.statistics>) => {
-  const where = and(isEntryWithin(standOf(session), body), isValid)
+  const where = and(isEntryWithin(searchContextOf(session), body), isValid)
   const top = selectStudents(db, where).orderBy(desc(net), asc(member.pinyin), asc(member.id)).limit(topOf)
   return {
     ...(await sumAll(db, where)),

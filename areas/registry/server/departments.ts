@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import { graduatedFlag } from '../contract.ts'
@@ -129,7 +129,7 @@ export const markGraduated = async (db: Db, schoolId: number, ids: readonly numb
 }
 
 /** Announced before a node is deleted, so that areas can clear rows that refer to it. */
-export const whenDepartmentIsDeleted = announcement<{ readonly departmentId: number }>()
+export const whenDepartmentIsDeleted = declareAnnouncement<{ readonly departmentId: number }>()
 
 /** Deletes a node. Its ancestor rows are deleted with it. */
 export const deleteDepartment = async (db: Db, id: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { inParts } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/inParts.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
 import { putEachInDepartments } from './memberDepartments.ts'
@@ -57,7 +57,7 @@ const announceCards = (
  */
 export const insertMembers = async (db: Db, schoolId: number, people: readonly BatchMember[]): Promise<number[]> => {
   const ids: number[] = []
-  await inParts(people, async (some) => {
+  await processInBatches(people, async (some) => {
     const opened = await openAccounts(
       db,
       schoolId,
@@ -80,7 +80,7 @@ export const insertMembers = async (db: Db, schoolId: number, people: readonly B
   )
   await putEachInDepartments(db, schoolId, places)
   const cards = made.flatMap(({ memberId, cardNum }) => (cardNum === null ? [] : [{ memberId, number: cardNum }]))
-  await inParts(cards, (some) => announceCards(db, schoolId, some))
+  await processInBatches(cards, (some) => announceCards(db, schoolId, some))
   return ids
 }
 
@@ -92,7 +92,7 @@ export interface BatchChange extends BatchValues {
 
 /** Writes all these fields and raises each version. A code or card number in use violates a unique key. */
 export const changeMembers = async (db: Db, schoolId: number, changes: readonly BatchChange[]): Promise<void> => {
-  await inParts(changes, (some) =>
+  await processInBatches(changes, (some) =>
     changeMemberRows(
       db,
       schoolId,
@@ -109,6 +109,6 @@ export const changeMembers = async (db: Db, schoolId: number, changes: readonly 
 
 /** Deletes records that nothing was built on, their login names, and accounts left without one. */
 export const deleteMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
-  await inParts(members, (some) => deleteMemberRows(db, schoolId, some))
+  await processInBatches(members, (some) => deleteMemberRows(db, schoolId, some))
   await dropLoginNames(db, schoolId, members)
 }

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { inParts } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/inParts.ts'
 import { recordClassStays } from './classStays.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberDepartment } from './tables/members.ts'
@@ -44,7 +44,7 @@ interface Place {
 
 /** Adds people to departments. Existing pairs stay. */
 export const putEachInDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
-  inParts(pairs, async (some) => {
+  processInBatches(pairs, async (some) => {
     const people = some.map(({ memberId }) => memberId)
     await db.execute(sql`insert into member_department (school_id, member_id, department_id)
       select ${schoolId}, member_id, department_id from unnest(${sql.param(people)}::bigint[],
@@ -55,7 +55,7 @@ export const putEachInDepartments = (db: Db, schoolId: number, pairs: readonly P
 
 /** Removes people from departments. */
 export const removeEachFromDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
-  inParts(pairs, async (some) => {
+  processInBatches(pairs, async (some) => {
     const people = some.map(({ memberId }) => memberId)
     await db.execute(sql`delete from member_department using unnest(${sql.param(people)}::bigint[],
         ${sql.param(some.map(({ departmentId }) => departmentId))}::bigint[]) as listed (member_id, department_id)

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { inParts } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/inParts.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberRole } from './tables/members.ts'
 
@@ -50,7 +50,7 @@ export const grantEachRole = (
   schoolId: number,
   pairs: readonly { readonly memberId: number; readonly roleId: number }[],
 ): Promise<void> =>
-  inParts(pairs, (some) =>
+  processInBatches(pairs, (some) =>
     db.execute(sql`insert into member_role (school_id, member_id, role_id)
       select ${schoolId}, member_id, role_id from unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
         ${sql.param(some.map(({ roleId }) => roleId))}::int[]) as listed (member_id, role_id)
@@ -63,7 +63,7 @@ export const removeEachRole = (
   schoolId: number,
   pairs: readonly { readonly memberId: number; readonly roleId: number }[],
 ): Promise<void> =>
-  inParts(pairs, (some) =>
+  processInBatches(pairs, (some) =>
     db.execute(sql`delete from member_role using unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
         ${sql.param(some.map(({ roleId }) => roleId))}::int[]) as listed (member_id, role_id)
       where school_id = ${schoolId} and member_role.member_id = listed.member_id

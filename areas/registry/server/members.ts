@@ -1,6 +1,6 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../platform/server/database/listed.ts'
 import { spell } from '../../../platform/server/spelling.ts'
@@ -21,7 +21,7 @@ export interface NewMember extends Values {
 }
 
 /** Announced after card numbers of records changed or were cleared. Listener places: 10 the cards. */
-export const whenCardsChange = announcement<{
+export const whenCardsChange = declareAnnouncement<{
   readonly schoolId: number
   readonly cards: readonly { readonly memberId: number; readonly number: string | null }[]
 }>()

@@ -4,7 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { type OpenMemberCheck, type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import { lockRecords } from './directory/joining.ts'
 import { department } from './tables/departments.ts'
 import { member } from './tables/members.ts'
@@ -88,7 +88,7 @@ export const narrowToSchoolOfNode = async (
   departmentId: number | undefined,
 ): Promise<number> => {
   const schoolId = departmentId === undefined ? schoolOf(session) : await findSchoolOfDepartment(db, departmentId)
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   return schoolId
 }
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { inParts } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/inParts.ts'
 import { parentLink } from './tables/students.ts'
 
 /** Links students with their parents. An existing pair violates a unique key. */
@@ -28,7 +28,7 @@ export const insertEachParentLink = (
   schoolId: number,
   links: readonly { readonly studentId: number; readonly parentId: number; readonly relationship: string }[],
 ): Promise<void> =>
-  inParts(links, (some) =>
+  processInBatches(links, (some) =>
     db.execute(sql`insert into parent_link (school_id, student_id, parent_id, relationship)
       select ${schoolId}, student_id, parent_id, relationship
       from unnest(${sql.param(some.map(({ studentId }) => studentId))}::bigint[],

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../platform/server/database/listed.ts'
 import { foreignKeyViolation, sqlStateOf } from '../../../platform/server/database/sqlState.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
-import { inParts } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/inParts.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from './tables/places.ts'
 
@@ -67,7 +67,7 @@ export const insertBuildings = async (
 export const insertRooms = async (db: Db, schoolId: number, rooms: readonly NewRoom[]): Promise<number[]> => {
   const ids = new Map<string, number>()
   const keyOf = ({ buildingId, name }: Pick<NewRoom, 'buildingId' | 'name'>) => `${buildingId} ${name}`
-  await inParts(rooms, async (some) => {
+  await processInBatches(rooms, async (some) => {
     const made = await db
       .insert(dormitoryRoom)
       .values(some.map((room) => ({ ...room, schoolId })))

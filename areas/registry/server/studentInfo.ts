@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../platform/server/database/listed.ts'
 import type { RecordKey } from './directory/accounts.ts'
@@ -8,7 +8,7 @@ import { hasGraduated } from './graduates.ts'
 import { studentInfo } from './tables/students.ts'
 
 /** Announced after students' rooms or beds changed or were cleared. Listener places: 10 the dormitory's board. */
-export const whenBedsChange = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
+export const whenBedsChange = declareAnnouncement<{ readonly schoolId: number; readonly students: readonly number[] }>()
 
 type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommodation' | 'roomId' | 'bedNumber'>>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
 import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
@@ -17,7 +17,7 @@ const Master = z.object({ masterDeviceId: z.int().positive() })
  * Tells the areas that know devices of the master device (afterSchoolMasterConfig) before a school chooses it. A listener
  * refuses a device that it doesn't accept.
  */
-export const beforeMasterIsChosen = announcement<{ readonly schoolId: number; readonly deviceId: number }>()
+export const beforeMasterIsChosen = declareAnnouncement<{ readonly schoolId: number; readonly deviceId: number }>()
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
 

@@ -3,7 +3,7 @@ import { maskName } from '../../../platform/contract/mask.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { refusalKept } from '../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../platform/server/refusalKept.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import {
@@ -89,7 +89,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
       const left = await chargeTry(db, found)
       const telephone = found.telephone ?? ''
       if (!isEqualConstantTime(telephone.slice(-4), body.digits)) {
-        throw left === 0 ? refusalKept(linkRefusals.locked) : refusalKept(linkRefusals.wrongDigits, { left })
+        throw left === 0 ? makeKeptRefusal(linkRefusals.locked) : makeKeptRefusal(linkRefusals.wrongDigits, { left })
       }
       await recordOpening(db, found, now)
       await forgetFailures(db, attempt, clock)

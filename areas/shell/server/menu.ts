@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Area, MenuSpec } from '../../../platform/contract/area.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
+import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import type { MenuItem } from '../contract.ts'
 import { customMenuItem } from './tables.ts'
@@ -25,7 +25,7 @@ const present = (spec: MenuSpec): MenuItem => ({
  * Groups depend on their entries. Pages that name children are left out for sessions that they would refuse.
  */
 const isShown = (session: Session, { url, permission, roles, namesChildren = false }: MenuSpec) => {
-  if (namesChildren && looksFromAbove(session)) return false
+  if (namesChildren && seesOnlyFigures(session)) return false
   if (permission !== undefined) return session.permissions.has(permission)
   return url === undefined || holdsRole(session, ...roles)
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { isPersonBelow } from '../../organisation/server/index.ts'
 import { narrowToSchoolOfNode, findSchoolOfDepartment } from '../../registry/server/membership.ts'
@@ -45,7 +45,7 @@ export const selectStudentsBelow = async (
 export const findClassReport = async ({ db, session, params, query, clock }: Context<typeof calls.classReport>) => {
   const { schoolId, deptId } = params
   if ((await findSchoolOfDepartment(db, deptId)) !== schoolId) throw new Refusal(common.notFound)
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
   const frame = await readFrame(db, { ...stand, whole: true }, query)
   const people = await selectPeople(db, schoolId, await selectStudentsBelow(db, schoolId, deptId, session, query))

@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm'
 import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
-import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
+import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
 import { type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
@@ -69,7 +69,7 @@ export const schoolExport = exportCall(calls.exportSchool, {
     }
     const rows = await look((db) => countClasses(db, { ...counting, ...partialAsker(asker) }))
     const lines: ClassRow[] = rows.map(roundStudentsFor(asker))
-    if (looksFromAbove(asker)) lines.push(noteRow)
+    if (seesOnlyFigures(asker)) lines.push(noteRow)
     return {
       all: lines.length,
       fileName: `学校学生体温 ${frame.date}`,

@@ -6,8 +6,8 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -70,7 +70,7 @@ export const matchesHistorySearch = (search: HistorySearch): SQL | undefined => 
     eq(temperatureReading.schoolId, schoolId),
     gte(temperatureReading.day, from),
     lte(temperatureReading.day, to),
-    looksFromAbove(asker) ? eq(temperatureReading.isStudent, false) : undefined,
+    seesOnlyFigures(asker) ? eq(temperatureReading.isStudent, false) : undefined,
     mayReadTemperatures(schoolId, temperatureReading.memberId, asker),
     sql`${temperatureReading.memberId} in (select ${member.id} from ${member} where ${people})`,
   )
@@ -160,7 +160,7 @@ export const presentReading = (found: FoundReading, reader: Reader): Temperature
 /** Returns a page of the readings of a search. */
 export const findHistory = async ({ db, session, query, clock }: Context<typeof calls.history>) => {
   const schoolId = query.schoolId ?? schoolOf(session)
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   const { timeZone } = session
   const where = matchesHistorySearch({ ...query, schoolId, asker: session, timeZone, now: clock.now() })
   const { periods } = await readTemperatureConfig(db, schoolId)

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
-import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
+import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -30,7 +30,7 @@ export const defaultPeopleFilter: PeopleFilter = {
  * of two results would reveal the added children.
  */
 export const childrenFilter = (asker: Pick<Asker, 'roles'>, asked: PeopleFilter): PeopleFilter =>
-  looksFromAbove(asker) ? defaultPeopleFilter : asked
+  seesOnlyFigures(asker) ? defaultPeopleFilter : asked
 
 /** Returns true if graduated classes are shown. The specification has two names for it (conflicts C-026). */
 export const showsGraduated = ({ viewDel, viewDelFlag }: PeopleFilter): boolean => viewDel || viewDelFlag

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { countFor } from '../../../platform/server/roundedFigures.ts'
+import { makeCountRounder } from '../../../platform/server/roundedFigures.ts'
 import { leaveState } from '../../leave/contract.ts'
 import { leave } from '../../leave/server/tables.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
@@ -121,7 +121,7 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
   const { db, session, query, clock } = context
   const { schoolId } = query
   const now = clock.now()
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   const { timeZone } = session
   const frame: SheetFrame = await readFrame(db, { schoolId, timeZone, now }, query)
   const sought = selectCountedStaff({ schoolId, shown: query, ...partialAsker(session) })
@@ -165,7 +165,7 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
       and w.member_id = ${studentInfo.memberId} and w.aspect = 'place'
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const of = countFor(session)
+  const of = makeCountRounder(session)
   return schools.map(({ id, name }) => {
     const { all = 0, home = 0, road: onRoad = 0, inside = 0 } = byId.get(id) ?? {}
     return {
@@ -192,7 +192,7 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
       and away.student_id = ${studentInfo.memberId}
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const of = countFor(session)
+  const of = makeCountRounder(session)
   return schools.map(({ id, name }) => {
     const { people = 0, away = 0 } = byId.get(id) ?? {}
     return { scId: id, scName: name, studentNum: of(people), leaveNum: of(away) }

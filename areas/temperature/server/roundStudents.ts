@@ -1,10 +1,10 @@
 import type { Asker } from '../../../platform/server/asker.ts'
-import { countFor } from '../../../platform/server/roundedFigures.ts'
+import { makeCountRounder } from '../../../platform/server/roundedFigures.ts'
 import type { StudentTotals } from '../views.ts'
 
 /** Returns a function that rounds student figures for viewers above the school to the nearest five. */
 export const roundStudentsFor = (asker: Pick<Asker, 'roles'>) => {
-  const of = countFor(asker)
+  const of = makeCountRounder(asker)
   return <Row extends StudentTotals>(row: Row): Row => ({
     ...row,
     studentNum: of(row.studentNum),

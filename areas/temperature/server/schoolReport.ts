@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
-import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { entryType } from '../../access/contract.ts'
@@ -129,7 +129,7 @@ const countTogether = makeSharedReading<ClassTemperatureRow[]>()
  */
 export const findSchoolReport = async ({ db, session, query, clock, config }: Context<typeof calls.schoolReport>) => {
   const { schoolId } = query
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   const { timeZone } = session
   const frame = await readFrame(db, { schoolId, timeZone, now: clock.now() }, query)
   const counting = {

@@ -1,4 +1,4 @@
-import { announcement } from '../../../platform/server/announcement.ts'
+import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 import type { Change } from './applyFacts.ts'
 
@@ -11,4 +11,4 @@ interface WhereaboutsChanges {
 }
 
 /** Announces changed states. Place 10 is the dormitory's board. */
-export const whenWhereaboutsChange = announcement<WhereaboutsChanges>()
+export const whenWhereaboutsChange = declareAnnouncement<WhereaboutsChanges>()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { copiedFolderAround } from '../config.ts'
 import { withCopySession } from '../database/copyTables.ts'
 import { readMark } from '../installation/mark.ts'
-import { narrowAll } from '../privateFolder.ts'
+import { restrictWholeFolder } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
 import { type BackupList, type ListedFile, listVersion } from './backupList.ts'
 import { BackupError, keptFiles, listFolders, listName, readContents, verify } from './contents.ts'
@@ -114,7 +114,7 @@ export const makeBackup = async (parts: BackupParts): Promise<{ files: number; b
       files,
     }
     writeFileSync(join(making, listName), JSON.stringify(contents, null, 1), { flush: true })
-    narrowAll(making)
+    restrictWholeFolder(making)
     await verify(making)
     renameSync(making, target)
     await syncFolder(dirname(target))

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder, refuseFolderInUse } from '../folderLock.ts'
-import { keepPrivate } from '../privateFolder.ts'
+import { restrictDataFolder } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
 import { type BackupList, tablesFolder } from './backupList.ts'
 import { BackupError, damagedBackup, keptFiles, keptParts, verify } from './contents.ts'
@@ -93,7 +93,7 @@ const fill = async (parts: Parts, listed: BackupList, onFile: () => void): Promi
     await target.close()
   }
   await remove(restoring)
-  keepPrivate(dataFolder)
+  restrictDataFolder(dataFolder)
 }
 
 /** Fills only the database, for a backup without files for the data folder. */

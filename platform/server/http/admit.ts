@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
-import { looksFromAbove } from '../roundedFigures.ts'
+import { seesOnlyFigures } from '../roundedFigures.ts'
 import type { Session } from '../session.ts'
 
 /**
@@ -20,6 +20,6 @@ export const admit = (call: Call, module: string | null, session: Session | null
   if (session.schoolId === null || session.scope === null) throw new Refusal(common.signedOut)
   if (module !== null && session.closedModules.includes(module)) throw new Refusal(common.notInSchool)
   // Before the permission check: this message explains why no grant can allow it.
-  if (call.namesChildren && looksFromAbove(session)) throw new Refusal(common.figuresOnly)
+  if (call.namesChildren && seesOnlyFigures(session)) throw new Refusal(common.figuresOnly)
   if (call.may.kind === 'permission' && !session.permissions.has(call.may.key)) throw new Refusal(common.forbidden)
 }

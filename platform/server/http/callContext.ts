@@ -4,7 +4,7 @@ import type { Db } from '../database/connection.ts'
 import { despiteDeadlock } from '../database/sqlState.ts'
 import { markRefused } from '../audit/refusedEntry.ts'
 import type { Limits } from '../limits/limits.ts'
-import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
+import { dataOrRefusal, catchKeptRefusal } from '../refusalKept.ts'
 import type { Context } from '../serve.ts'
 import type { Actor, Session } from '../session.ts'
 import type { Entering } from './entering.ts'
@@ -40,7 +40,7 @@ const makeRecording = (
   const bounds = { signal: received.signal, patience, party: limits.partyOf(received.token) }
   const open = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const whole = (transaction: Transaction) =>
-      keepingRefusals(work(transaction), (about) => markRefused(transaction.db, about))
+      catchKeptRefusal(work(transaction), (about) => markRefused(transaction.db, about))
     return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, bounds)))
   }
   return {

@@ -9,7 +9,7 @@ import { type KeyedCall, digestOfInput, takeKey } from '../idempotency/answers.t
 import { holdsSecret, isKept } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
-import { refusalKept } from '../refusalKept.ts'
+import { makeKeptRefusal } from '../refusalKept.ts'
 import type { Session } from '../session.ts'
 import type { Entering, NamedCall } from './entering.ts'
 import type { ReceivedCall } from './requestFacts.ts'
@@ -62,7 +62,7 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
       if (!(error instanceof Refusal)) throw error
       if (!writesShared) throw error
       entering.record(transaction, actor, origin, refusedLook.call)
-      throw refusalKept(error.kind, error.fill)
+      throw makeKeptRefusal(error.kind, error.fill)
     }
   }
 

@@ -15,7 +15,7 @@ import {
   type OtherSystemSource,
   type Session,
   type SessionSource,
-  asWriter,
+  toWriterSession,
 } from '../session.ts'
 import { admit } from './admit.ts'
 import type { RequestFacts } from './requestFacts.ts'
@@ -111,7 +111,7 @@ export const prepareEntering = (
     const found = token === '' ? null : await find(db, token, how)
     caller.session = found?.session ?? null
     admit(call, module, found?.session ?? null)
-    return found && changes ? { ...found, session: asWriter(found.session) } : found
+    return found && changes ? { ...found, session: toWriterSession(found.session) } : found
   }
 
   // A newcomer has no school yet. Such calls run as the system and only touch the caller's session.

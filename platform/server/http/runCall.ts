@@ -5,7 +5,7 @@ import { despiteDeadlock } from '../database/sqlState.ts'
 import { freeKey, keepAnswer } from '../idempotency/answers.ts'
 import type { Limits } from '../limits/limits.ts'
 import { markRefused } from '../audit/refusedEntry.ts'
-import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
+import { dataOrRefusal, catchKeptRefusal } from '../refusalKept.ts'
 import type { Handler } from '../serve.ts'
 import type { Actor, Session } from '../session.ts'
 import type { prepareContext } from './callContext.ts'
@@ -68,12 +68,12 @@ export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call
   }
 
   const runInside = async (transaction: Transaction, received: ReceivedCall) => {
-    const entering = await keepingRefusals(enter(transaction, received))
+    const entering = await catchKeptRefusal(enter(transaction, received))
     if ('refused' in entering) return entering
     const { keyed, before } = entering.data
     if (before) return before
     const doing = runHandler(entering.data, received, transaction)
-    const outcome = await keepingRefusals(doing, (about) => markRefused(transaction.db, about))
+    const outcome = await catchKeptRefusal(doing, (about) => markRefused(transaction.db, about))
     if (keyed) {
       transaction.leave()
       if ('data' in outcome) await keepAnswer(transaction.db, keyed, outcome.data)

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import helmet from 'helmet'
 import { smallBody } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
-import { type Absences, makeAbsences } from '../absences.ts'
+import { type OutageLogs, makeOutageLogs } from '../absences.ts'
 import { makeStore } from '../files/makeStore.ts'
 import type { ServedArea } from '../serve.ts'
 import { type Room, makeRoom } from '../disk/room.ts'
@@ -44,7 +44,7 @@ export interface HttpOptions {
   /** The free space for writing; by default measured on the data folder's disk. */
   readonly room?: Room
   /** Logs that the database or file store is away; by default one for this server. */
-  readonly absences?: Absences
+  readonly absences?: OutageLogs
   /** True while Redis answers; absent without Redis. */
   readonly isRedisUp?: () => boolean
   /** The folder of the built console; without it, only the calls are served. */
@@ -122,7 +122,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
   const { database, config } = options.ground
-  const { room = makeRoom(config), absences = makeAbsences({ log: http.log, database, store: makeStore(config) }) } =
+  const { room = makeRoom(config), absences = makeOutageLogs({ log: http.log, database, store: makeStore(config) }) } =
     options
   const door = makeDoor({ expectedWait: database.expectedWait, most: connectionPatience(config) })
   const platform: PlatformParts = { ...options.ground, reachByKind, room, door }

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Live } from '../live/live.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { RightsCheck, StandingSource } from '../permissions.ts'
+import type { RightsCheck, RecordRolesSource } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
 import type { Jobs } from './jobs.ts'
@@ -26,7 +26,7 @@ export interface RunnerParts {
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
   readonly mayStill: RightsCheck
-  readonly standingOf: StandingSource
+  readonly standingOf: RecordRolesSource
 }
 
 /** Thrown when this node no longer holds the job or it was cancelled: nothing is written. */

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import makeRedisEmitter from 'mqemitter-redis'
-import { askingRedis, listeningRedis } from '../redis.ts'
+import { connectCommandRedis, connectSubscriberRedis } from '../redis.ts'
 
 /**
  * Joins the brokers of several nodes by Redis. While Redis is away nothing is forwarded, but no node crashes:
  * listeners receive the last numbers every few seconds and request missed messages.
  */
 export const joinByRedis = (url: string) => {
-  const listening = listeningRedis(url)
-  const publishing = askingRedis(url)
+  const listening = connectSubscriberRedis(url)
+  const publishing = connectCommandRedis(url)
   const emitter = makeRedisEmitter({ subConn: listening, pubConn: publishing })
   // Not in its type definitions. It re-emits connection errors here and throws if there is no listener.
   const state: unknown = Reflect.get(emitter, 'state')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call, Fields } from '../../contract/call.ts'
 import type { RefusalKind } from '../../contract/refusal.ts'
-import { type Asker, AskerInput, askerOf } from '../asker.ts'
+import { type Asker, AskerInput, pickAsker } from '../asker.ts'
 import type { RunningJob } from '../jobs/jobKind.ts'
 import type { Context } from '../serve.ts'
 import { memberOf, schoolOf } from '../session.ts'
@@ -57,7 +57,7 @@ export const exportCall = <Body extends z.ZodType, Found, Key extends string>(
       const { db, session, body, jobs } = context
       const schoolId = await (spec.schoolOf?.(context) ?? schoolOf(session))
       const owner = { schoolId, memberId: memberOf(session) }
-      const asked = { body, timeZone: session.timeZone, asker: askerOf(session) }
+      const asked = { body, timeZone: session.timeZone, asker: pickAsker(session) }
       return { jobId: await jobs.add(db, kind, owner, asked) }
     },
     work: exportWork(kind, sheet, async ({ input: { body, ...asked }, look, schoolId }) =>

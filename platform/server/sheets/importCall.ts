@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { defaultTimeZone } from '../../contract/time.ts'
 import { uploadRefusals } from '../../contract/upload.ts'
-import { type Asker, AskerInput, askerOf } from '../asker.ts'
+import { type Asker, AskerInput, pickAsker } from '../asker.ts'
 import type { Db } from '../database/connection.ts'
 import { type RunningJob, jobKind, jobWork } from '../jobs/jobKind.ts'
 import type { Call } from '../../contract/call.ts'
@@ -97,7 +97,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
     return recorded(async (db) => {
       const described = { name: upload.name, contentType: upload.contentType, lastsSeconds: sheetLasts }
       const fileId = await files.record(db, stored, { ...owner, ...described })
-      const sent = { sentAt: clock.now().toISOString(), timeZone: session.timeZone, asker: askerOf(session) }
+      const sent = { sentAt: clock.now().toISOString(), timeZone: session.timeZone, asker: pickAsker(session) }
       return { jobId: await jobs.add(db, kind, owner, { ...sent, fileId, about }) }
     })
   }

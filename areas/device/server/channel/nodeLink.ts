@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askingRedis, listeningRedis } from '../../../../platform/server/redis.ts'
+import { connectCommandRedis, connectSubscriberRedis } from '../../../../platform/server/redis.ts'
 
 const Message = z.object({
   from: z.string(),
@@ -40,7 +40,7 @@ export const connectNodes = (
   heard: (message: LinkMessage) => void,
 ): NodeLink => {
   if (redisUrl === null) return { tell: () => undefined, close: () => undefined }
-  const [listening, telling] = [listeningRedis(redisUrl), askingRedis(redisUrl)]
+  const [listening, telling] = [connectSubscriberRedis(redisUrl), connectCommandRedis(redisUrl)]
   listening.subscribe(channel).catch(() => undefined)
   listening.on('message', (_channel, text) => {
     const message = read(text)

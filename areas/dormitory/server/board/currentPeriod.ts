@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { narrowTo } from '../../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { readSpecialDays } from '../../../leave/server/index.ts'
@@ -35,7 +35,7 @@ export const readPeriods = async (db: Db, { schoolId, now, timeZone }: Moment) =
 /** Handles `currentPeriod`: the current period and the next one. */
 export const findPeriod = async ({ db, session, query, clock }: Context<typeof boardCalls.currentPeriod>) => {
   const schoolId = query.schoolId ?? schoolOf(session)
-  await narrowTo(db, session, schoolId)
+  await narrowToSchool(db, session, schoolId)
   const { timeZone } = session
   const { current, next } = await readPeriods(db, { schoolId, now: clock.now(), timeZone })
   const present = (period: Period<Schedule> | null) =>

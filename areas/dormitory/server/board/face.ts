@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import { facesFor } from '../../../../platform/server/facesFor.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeFaceLinker } from '../../../../platform/server/facesFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
@@ -27,6 +27,6 @@ export const findFace = async (context: Context<typeof boardCalls.studentFace>) 
     .orderBy(desc(face.id))
     .limit(1)
   if (!row) throw new Refusal(common.notFound)
-  const userFaceImg = facesFor(context, row.schoolId)(row.fileId ?? row.avatarFileId)
-  return { userFaceImg, name: nameFor(session)(row.name), className: row.className ?? '' }
+  const userFaceImg = makeFaceLinker(context, row.schoolId)(row.fileId ?? row.avatarFileId)
+  return { userFaceImg, name: makeNameMasker(session)(row.name), className: row.className ?? '' }
 }

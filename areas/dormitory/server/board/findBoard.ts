@@ -1,5 +1,5 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm'
-import { narrowTo } from '../../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../../platform/server/narrowTo.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
@@ -32,7 +32,7 @@ export const findBoard = async (
   const within = (buildingId: SQLWrapper) => isManagedBuilding(session, buildingId, managerId)
   // Called for its check, so that a manager out of reach is refused before anything is read.
   within(dormitoryBuilding.id)
-  await narrowTo(db, session, school)
+  await narrowToSchool(db, session, school)
   const manager = managerId ?? (managesEverything(session) ? 'all' : memberOf(session))
   return { schoolId: school, key: `${school}/${manager}`, within }
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import { hearing } from '../../../../platform/server/live/hearing.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { buildingManager, dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { type BoardMessage, boardCalls, boardTopic } from '../../boardContract.ts'
@@ -12,7 +12,7 @@ const needed = boardCalls.boardQueue.may
 /** Masks names in messages to a bureau, as on its board. */
 const maskForBureau = (session: Session) => {
   if (!holdsRole(session, role.bureauAdministrator)) return null
-  const name = nameFor(session)
+  const name = makeNameMasker(session)
   return (message: BoardMessage): BoardMessage => ({
     ...message,
     events: message.events.map((event) => ({ ...event, name: name(event.name) })),

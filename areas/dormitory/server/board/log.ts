@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { roomJoin } from '../../../registry/server/joins.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -75,7 +75,7 @@ export const findLog = async ({ db, session, query, clock }: Context<typeof boar
   const board = await findBoard(db, session, query)
   const count = { schoolId: board.schoolId, now: clock.now() }
   const inBuildings = board.within(dormitoryRoom.buildingId)
-  const name = nameFor(session)
+  const name = makeNameMasker(session)
   const { timeZone } = session
   const events = await latestEvents(db, count, inBuildings)
   const resets = await latestResets(db, count, inBuildings)

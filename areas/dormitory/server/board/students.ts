@@ -8,10 +8,10 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
 import { type Boarder, type CountScope, boarderQueryParts, selectBoarders } from './boarders.ts'
-import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker, makeTextMasker } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from './findBoard.ts'
 
-type Name = ReturnType<typeof nameFor>
+type Name = ReturnType<typeof makeNameMasker>
 
 /** Converts a boarder to a student of the board. */
 export const presentBoarder = (row: Boarder, name: Name): BoardStudent => ({
@@ -33,10 +33,10 @@ export const presentRow = (row: Boarder, asker: Pick<Asker, 'roles'>): StudentRo
   floor: row.floor,
   dormRoomName: row.roomName,
   bedNumber: row.bedNumber,
-  studentName: nameFor(asker)(row.name),
+  studentName: makeNameMasker(asker)(row.name),
   gradeName: row.className ?? '',
   userFace: row.faceId === null ? null : true,
-  studentNotReturnMsg: row.isAway ? '请假' : wordsFor(asker)(row.note),
+  studentNotReturnMsg: row.isAway ? '请假' : makeTextMasker(asker)(row.note),
 })
 
 /** Handles `boardRooms`: the students of a building by floor and room. */
@@ -49,7 +49,7 @@ export const listRooms = async ({ db, session, query, clock }: Context<typeof bo
     [...Map.groupBy(own, ({ roomId }) => roomId)].map(([id, students]) => ({
       id,
       name: students[0]?.roomName ?? '',
-      students: students.map((row) => presentBoarder(row, nameFor(session))),
+      students: students.map((row) => presentBoarder(row, makeNameMasker(session))),
     }))
   return Object.fromEntries([...floors].map(([floor, own]) => [floor, roomsOf(own)]))
 }

@@ -10,7 +10,7 @@ import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { countedType } from '../../boardContract.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'
-import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker, makeTextMasker } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
 import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
@@ -57,10 +57,10 @@ const presentLine = (row: Line, asker: Pick<Asker, 'roles'>): NotReturnedRow => 
   dormRoomFloor: row.floor,
   dormRoomName: row.roomName,
   bedNumber: row.bedNumber,
-  studentName: nameFor(asker)(row.studentName),
+  studentName: makeNameMasker(asker)(row.studentName),
   clazzName: row.clazzName,
   haveFace: row.haveFace ? true : null,
-  studentNotReturnMsg: row.leaving ? row.note : wordsFor(asker)(row.note),
+  studentNotReturnMsg: row.leaving ? row.note : makeTextMasker(asker)(row.note),
 })
 
 /**

@@ -12,7 +12,7 @@ import { isPersonAmong } from '../../../registry/server/joins.ts'
 import { matchesVisibleTo } from '../../../users/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
@@ -105,7 +105,7 @@ export const findTrend = async ({ db, session, body }: Context<typeof reportCall
     rows.map(({ userId }) => userId),
   )
   const byStudent = Map.groupBy(weeks, ({ userId }) => userId)
-  const name = nameFor(session)
+  const name = makeNameMasker(session)
   const content = rows.map((row) => ({
     ...row,
     studentName: name(row.studentName),

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { narrowTo } from '../../../../platform/server/narrowTo.ts'
+import { narrowToSchool } from '../../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
-import { countFor } from '../../../../platform/server/roundedFigures.ts'
+import { makeCountRounder } from '../../../../platform/server/roundedFigures.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
 import { countGateNow } from '../../../gate/server/index.ts'
 import { narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
@@ -58,10 +58,10 @@ const countedSchools = (session: Session): readonly number[] => {
 const countAll = async (asking: FigureContext) => {
   const counted: Awaited<ReturnType<typeof countReachedStudents>>[] = []
   for (const schoolId of countedSchools(asking.session)) {
-    await narrowTo(asking.db, asking.session, schoolId)
+    await narrowToSchool(asking.db, asking.session, schoolId)
     counted.push(await countReachedStudents(asking, schoolId))
   }
-  const roundCount = countFor(asking.session)
+  const roundCount = makeCountRounder(asking.session)
   const sum = (key: keyof (typeof counted)[number]) => roundCount(counted.reduce((all, row) => all + row[key], 0))
   return {
     studentNum: sum('studentNum'),
@@ -83,10 +83,10 @@ const presentPeriod = ({ name, startTime, endTime }: PeriodView) => ({ name, sta
 export const findTemperatures = async (context: Context<typeof nowCalls.studentTemperature>) => {
   const counted: TodayCounts[] = []
   for (const schoolId of countedSchools(context.session)) {
-    await narrowTo(context.db, context.session, schoolId)
+    await narrowToSchool(context.db, context.session, schoolId)
     counted.push(await countTemperatures(context, schoolId))
   }
-  const roundCount = countFor(context.session)
+  const roundCount = makeCountRounder(context.session)
   const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum') =>
     roundCount(counted.reduce((all, row) => all + row[key], 0))
   const startTimes = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
-import { narrowTo } from '../../../../platform/server/narrowTo.ts'
-import { countFor } from '../../../../platform/server/roundedFigures.ts'
+import { narrowToSchool } from '../../../../platform/server/narrowTo.ts'
+import { makeCountRounder } from '../../../../platform/server/roundedFigures.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolsOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -28,9 +28,9 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
     .limit(limit)
     .offset(offset)
   const content: SchoolNow[] = []
-  const roundCount = countFor(session)
+  const roundCount = makeCountRounder(session)
   for (const { id, name } of rows) {
-    await narrowTo(db, session, id)
+    await narrowToSchool(db, session, id)
     const temperatures = await countTemperatures(context, id)
     const counted = await countReachedStudents(context, id)
     content.push({

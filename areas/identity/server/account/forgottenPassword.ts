@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Call } from '../../../../platform/contract/call.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { refusalKept } from '../../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
 import { endAccountCodes, passwordCode } from '../../../registry/server/accountCodes.ts'
@@ -85,7 +85,7 @@ const resetByCode = async (context: Context<typeof identity.resetForgotten>): Pr
       sign(await readAccountActor(db, accountId))
       await lockRecords(db, accountId)
       const isRight = await isRightCode(db, passwordCode(accountId), body.code, { now, secrets: config })
-      if (!isRight) throw refusalKept(identityRefusals.codeWrong)
+      if (!isRight) throw makeKeptRefusal(identityRefusals.codeWrong)
       await endAccountCodes(db, accountId)
       await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
       await endSessionsOfAccount(db, accountId, now)

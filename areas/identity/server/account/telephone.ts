@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { refusalKept } from '../../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { sendCode, tryCode } from '../../../../platform/server/verification/codes.ts'
 import { endAccountCodes, telephoneCode } from '../../../registry/server/accountCodes.ts'
@@ -34,8 +34,8 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
       const now = clock.now()
       await lockProvenAccount(db, proof, clock)
       const result = await tryCode(db, key, body.code, { now, secrets: config })
-      if (result === 'wrong') throw refusalKept(identityRefusals.codeWrong)
-      if (result === 'spent') throw refusalKept(identityRefusals.codeSpent)
+      if (result === 'wrong') throw makeKeptRefusal(identityRefusals.codeWrong)
+      if (result === 'spent') throw makeKeptRefusal(identityRefusals.codeSpent)
       await endAccountCodes(db, accountId)
       await storeProvenTelephone(db, accountId, body.telephone, now)
       return null

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
-import { nextVersion, savedOrStale } from '../../../../platform/server/versioned.ts'
+import { nextVersion, requireSavedRow } from '../../../../platform/server/versioned.ts'
 import { requireWholeSchoolReach } from '../../../organisation/server/index.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import type { PlanState } from '../../states.ts'
@@ -80,7 +80,7 @@ export const changePlan = async (db: Db, { schoolId, id }: Plan, changes: PlanCh
     .set({ ...changes, version: nextVersion(promotionPlan.version) })
     .where(and(eq(promotionPlan.schoolId, schoolId), eq(promotionPlan.id, id)))
     .returning()
-  return savedOrStale(saved, '升级计划', async () => null)
+  return requireSavedRow(saved, '升级计划', async () => null)
 }
 
 /** Marks open plans as replaced by a newer one. */

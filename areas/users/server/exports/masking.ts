@@ -2,7 +2,7 @@ import { type SQL } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { maskCardFor } from '../maskCardFor.ts'
@@ -23,7 +23,7 @@ interface Sealed {
 
 /** Returns functions that write the masked fields, in full or masked. */
 export const makeMaskers = ({ isFull, asker, secrets }: ExportMasking) => ({
-  name: nameFor(asker),
+  name: makeNameMasker(asker),
   card: maskCardFor(asker),
   telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
   address: (address: string | null) => (isFull ? address : maskAddress(address)),

@@ -7,8 +7,8 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Files, StoredBytes } from '../../../../platform/server/files/files.ts'
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
-import { facesFor } from '../../../../platform/server/facesFor.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeFaceLinker } from '../../../../platform/server/facesFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
@@ -133,7 +133,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
   const photos = await facePhotoLinks(db, { session, files }, schoolId)(rows.map(({ id }) => id))
   const content = rows.map((row) => ({
     id: row.id,
-    name: row.roles.some((roleId) => ofFamilies.has(roleId)) ? nameFor(session)(row.name) : row.name,
+    name: row.roles.some((roleId) => ofFamilies.has(roleId)) ? makeNameMasker(session)(row.name) : row.name,
     studentOrTeacherCode: row.code,
     depts: row.departments,
     faceId: row.faceId,
@@ -171,7 +171,7 @@ export const facePhotoLink = async (
     .where(ofPerson(who.schoolId, who.memberId))
     .orderBy(desc(face.id))
     .limit(1)
-  return facesFor(by, who.schoolId)(row?.fileId ?? null)
+  return makeFaceLinker(by, who.schoolId)(row?.fileId ?? null)
 }
 
 /**
@@ -187,6 +187,6 @@ export const facePhotoLinks =
       .from(face)
       .where(and(eq(face.schoolId, schoolId), among(face.memberId, ids)))
       .orderBy(asc(face.id))
-    const linkOf = facesFor(by, schoolId)
+    const linkOf = makeFaceLinker(by, schoolId)
     return new Map(rows.map(({ memberId, fileId }) => [memberId, linkOf(fileId)]))
   }

@@ -1,5 +1,5 @@
 import { role } from '../../../../platform/contract/roles.ts'
-import { giveWay, inTurns } from '../../../../platform/server/inTurns.ts'
+import { yieldToOthers, mapInTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type CellFault,
   type CompareContext,
@@ -74,7 +74,7 @@ const telephonesOf = ({ family }: StudentRow) => family.parents.map(({ telephone
 
 /** Reads the requested accommodation of each row, and which students move. */
 const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
-  const rows = await inTurns(facts.rows, (row) => {
+  const rows = await mapInTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
     const cells = found.target === null ? withIdCardFacts(row.person.cells, comparing.today) : row.person.cells
     const gender = cells.gender ?? found.target?.gender ?? 0
@@ -96,17 +96,17 @@ export const compareStudents = async (
   const { people, linksOf } = facts
   const repeatsOf = await makeRepeatFinder(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
   const twoNames = makeNameConflictFinder(facts.rows)
-  await giveWay()
+  await yieldToOthers()
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
   const twinOf = makeDuplicateFinder(rows.map(({ row, found }) => [found.target?.id, row.number]))
-  const placed = await inTurns(facts.rows, ({ number, row, person: { cells } }) => ({
+  const placed = await mapInTurns(facts.rows, ({ number, row, person: { cells } }) => ({
     number,
     cells,
     classId: findClassId(row, findClass),
   }))
   const notesOf = makeNamesakeNotes(placed, facts.namesakes)
-  return inTurns(rows, ({ row, cells, found, lodging, faults: lodgingFaults }) => {
+  return mapInTurns(rows, ({ row, cells, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
     const other = twinOf(target?.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing.secrets)

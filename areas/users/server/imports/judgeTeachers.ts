@@ -1,7 +1,7 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 import { maskName } from '../../../../platform/contract/mask.ts'
 import type { Difference } from '../../../imports/contract.ts'
-import { inTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type CellFault,
   type CompareContext,
@@ -130,7 +130,7 @@ export const compareTeachers = async (
   comparing: Comparer,
 ) => {
   const repeatsOf = await makeRepeatFinder(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
-  const read = await inTurns(facts.rows, (row) => {
+  const read = await mapInTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
     return { row, found, classes: judgeClasses(row, found.target, facts, comparing.permissions) }
   })
@@ -142,7 +142,7 @@ export const compareTeachers = async (
       headedClasses(classes).map(({ departmentId }): [number, number] => [departmentId, row.number]),
     ),
   )
-  return inTurns(read, ({ row, found, classes }) => {
+  return mapInTurns(read, ({ row, found, classes }) => {
     const { number, person } = row
     const { cells } = person
     const { target } = found

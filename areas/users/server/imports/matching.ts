@@ -1,4 +1,4 @@
-import { inTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/inTurns.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { type CellFault, type CompareContext, makeDuplicateFinder } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
@@ -18,7 +18,7 @@ export const collectNumbers = async (
 ): Promise<PeopleQuery> => {
   const idCards = cells.flatMap(({ idCard }) => idCard ?? [])
   refuseLookalikes(telephones, idCards)
-  const indexes = await inTurns(idCards, (idCard) => idCardIndexes(idCard, secrets))
+  const indexes = await mapInTurns(idCards, (idCard) => idCardIndexes(idCard, secrets))
   return {
     codes: cells.flatMap(({ code }) => code ?? []),
     cards: cells.flatMap(({ cardNum }) => cardNum ?? []),
@@ -92,7 +92,7 @@ const comparableValue = (key: NumberKey, { [key]: value }: PersonCells) =>
 /** Returns a function that finds a row's values that other rows of the file repeat, with the row number. */
 export const makeRepeatFinder = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
-  const twins = await inTurns(keys, (key) => ({
+  const twins = await mapInTurns(keys, (key) => ({
     key,
     twinOf: makeDuplicateFinder(rows.map(({ number, cells }) => [comparableValue(key, cells), number])),
   }))

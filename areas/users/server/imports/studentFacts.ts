@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import { inTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/inTurns.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -47,7 +47,7 @@ export const findLinks = async (db: Db, schoolId: number, students: readonly num
 /** Reads everything needed to judge rows of students, in seven statements. */
 export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, today, holds } = importing
-  const rows = await inTurns(given, (row) => readStudentRow(row, today))
+  const rows = await mapInTurns(given, (row) => readStudentRow(row, today))
   const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
   const cells = rows.map(({ person }) => person.cells)
   const sought = await collectNumbers(cells, telephones, secrets)

@@ -1,6 +1,6 @@
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { inTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/inTurns.ts'
 import { type BatchMember, insertMembers } from '../../../registry/server/memberBatches.ts'
 import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import { insertEachParentLink } from '../../../registry/server/parentLinks.ts'
@@ -44,7 +44,7 @@ const writeParents = async (db: Db, schoolId: number, families: readonly Family[
       newcomers.set(parent.telephone, { parent, studentName })
     }
   }
-  const records = await inTurns([...newcomers.values()], ({ parent, studentName }) =>
+  const records = await mapInTurns([...newcomers.values()], ({ parent, studentName }) =>
     parentRecord(parent, `${studentName}的${parent.isUnsaid ? '家长' : parent.relationship}`, loginFor),
   )
   const ids = await insertMembers(db, schoolId, records)

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { inTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type BatchMember,
   type BatchValues,
@@ -31,7 +31,7 @@ export const writeRecords = async <Plan extends RecordPlan>(
   const changed = planned.flatMap(({ number, plan }) =>
     plan.target === null ? [] : [{ number, plan, target: plan.target }],
   )
-  const records = await inTurns(added, ({ plan }) => ({ ...plan.values(), ...newcomerOf(plan) }))
+  const records = await mapInTurns(added, ({ plan }) => ({ ...plan.values(), ...newcomerOf(plan) }))
   const addedIds = await insertMembers(db, schoolId, records).catch(rethrowUniqueViolation)
   const changes = changed.map(({ plan, target }) => ({
     ...plan.values(),

@@ -3,7 +3,7 @@ import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role, showRole } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { maskCardFor } from '../maskCardFor.ts'
@@ -88,7 +88,7 @@ export const isHiddenFromBureau = (
 export const maskRowFor =
   (asker: Pick<Asker, 'roles'>) =>
   <Row extends UserRow>(row: Row): Row => {
-    const children = row.children.map((child) => ({ ...child, name: nameFor(asker)(child.name) }))
+    const children = row.children.map((child) => ({ ...child, name: makeNameMasker(asker)(child.name) }))
     const shown = { ...row, children, schoolCardNum: maskCardFor(asker)(row.schoolCardNum) }
     return isHiddenFromBureau(asker, row)
       ? { ...shown, name: maskName(row.name), username: '***', avatar: null }

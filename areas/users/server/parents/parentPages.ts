@@ -5,7 +5,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { isWithinReach } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
@@ -123,7 +123,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
     ids.length === 0
       ? []
       : await selectLinks(db, schoolId, and(inArray(parentLink.parentId, ids), isLinkWithin(session, undefined)))
-  const shown = nameFor(session)
+  const shown = makeNameMasker(session)
   const content = rows.map((row) => ({
     ...row,
     name: shown(row.name),
@@ -166,7 +166,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     .offset(offset)
   const ids = rows.map(({ id }) => id)
   const links = ids.length === 0 ? [] : await selectLinks(db, schoolId, inArray(parentLink.studentId, ids))
-  const shown = nameFor(session)
+  const shown = makeNameMasker(session)
   const content = rows.map((row) => ({
     ...row,
     name: shown(row.name),
@@ -186,7 +186,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
 /** Returns a student's parents and the teachers who lead or teach the student's classes. */
 export const peopleAround = async ({ db, session, params, query }: Context<typeof users.peopleAround>) => {
   const schoolId = await findSchoolOfMember(db, session, params.id, query.schoolId)
-  const shown = nameFor(session)
+  const shown = makeNameMasker(session)
   const teachers = await db
     .select({
       id: member.id,

@@ -4,7 +4,7 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Files } from '../../../../platform/server/files/files.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import { type Session, memberOf } from '../../../../platform/server/session.ts'
 import { buildingJoin, roomJoin, studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
@@ -194,7 +194,7 @@ export const findUserModel = async (
         ? null
         : { dormitoryId: details.dormitoryId, dormitoryName: details.dormitoryName ?? '' },
     dormRoom: details.roomId === null ? null : { id: details.roomId, name: details.roomName ?? '' },
-    parents: parents.map((parent) => ({ ...parent, parentName: nameFor(session)(parent.parentName) })),
+    parents: parents.map((parent) => ({ ...parent, parentName: makeNameMasker(session)(parent.parentName) })),
     version: details.version,
   }
 }

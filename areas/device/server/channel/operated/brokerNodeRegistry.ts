@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askingRedis } from '../../../../../platform/server/redis.ts'
+import { connectCommandRedis } from '../../../../../platform/server/redis.ts'
 
 /** Redis key of the connected nodes, and how long an entry is valid, ms. */
 const key = 'device/broker'
@@ -32,7 +32,7 @@ export interface BrokerNodeRegistry {
  */
 export const makeBrokerNodeRegistry = (redisUrl: string | null, nodeId: string): BrokerNodeRegistry => {
   if (redisUrl === null) return { testify: async () => [nodeId], isSeen: async () => false, close: () => undefined }
-  const redis = askingRedis(redisUrl)
+  const redis = connectCommandRedis(redisUrl)
   const ask = async (name: string): Promise<readonly string[]> => {
     const reply: unknown = await redis.eval(script, 1, key, name, entryLifetime).catch(() => [])
     return Nodes.safeParse(reply).data ?? []
