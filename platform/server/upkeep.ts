@@ -1,6 +1,6 @@
 import { and, inArray, lt, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { leaveTrail } from './audit/entry.ts'
+import { excludeFromTrail } from './audit/entry.ts'
 import type { Clock } from './clock.ts'
 import { answeredCall } from './idempotency/tables.ts'
 import { jobKind, jobWork } from './jobs/jobKind.ts'
@@ -30,7 +30,7 @@ export const upkeep = (clock: Clock) =>
     (running) =>
       running.finish(async (db) => {
         const now = clock.now()
-        await leaveTrail(db)
+        await excludeFromTrail(db)
         const before = (kept: number) => new Date(now.getTime() - kept)
         await db.delete(answeredCall).where(lt(answeredCall.at, before(retention.answers)))
         await db.delete(serverNode).where(lt(serverNode.seenAt, before(retention.nodes)))

@@ -1,6 +1,6 @@
 import { isRefusedEntry, refusedCall } from '../../../platform/server/audit/refusedEntry.ts'
 import type { Area } from '../../../platform/contract/area.ts'
-import { fetchedOnce } from '../../../platform/server/audit/fetchedOnce.ts'
+import { oneTimeDownloadEntry } from '../../../platform/server/audit/fetchedOnce.ts'
 import { refusedLook } from '../../../platform/server/audit/refusedLook.ts'
 
 /** The prefix of a job's kind in audit entries. */
@@ -19,7 +19,7 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
     /** Returns a call's title, or its name if the call no longer exists. */
     ofCall: (name: string): string => {
       if (name === refusedLook.call) return refusedLook.title
-      if (name === fetchedOnce.call) return fetchedOnce.title
+      if (name === oneTimeDownloadEntry.call) return oneTimeDownloadEntry.title
       if (isRefusedEntry(name)) return `${calls.get(refusedCall(name)) ?? name}（被拒绝，未生效）`
       return name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name)
     },

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { leaveTrail } from '../../../platform/server/audit/entry.ts'
+import { excludeFromTrail } from '../../../platform/server/audit/entry.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { phoneBill } from './tables.ts'
 
@@ -21,7 +21,7 @@ export const billClearing = jobWork(
   kind,
   ({ clock, finish }) =>
     finish(async (db) => {
-      await leaveTrail(db)
+      await excludeFromTrail(db)
       const before = new Date(clock.now().getTime() - billRetentionDays * 86_400_000)
       const { rowCount } = await db.delete(phoneBill).where(lt(phoneBill.at, before))
       return { bills: rowCount ?? 0 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { takeEntryBack } from '../../../platform/server/audit/entry.ts'
+import { deleteEmptyAuditEntry } from '../../../platform/server/audit/entry.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { deviceOf, schoolOf } from '../../../platform/server/session.ts'
@@ -71,7 +71,7 @@ const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<v
  * repeating writes nothing.
  */
 export const withoutAuditEntry = async <Row>(db: Db, before: Row): Promise<Row> => {
-  await takeEntryBack(db)
+  await deleteEmptyAuditEntry(db)
   return before
 }
 

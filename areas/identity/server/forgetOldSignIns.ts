@@ -1,6 +1,6 @@
 import { and, gt, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { leaveTrail } from '../../../platform/server/audit/entry.ts'
+import { excludeFromTrail } from '../../../platform/server/audit/entry.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
@@ -26,7 +26,7 @@ export const forgetOldSignIns = (clock: Clock) =>
     kind,
     (running) =>
       running.finish(async (db) => {
-        await leaveTrail(db)
+        await excludeFromTrail(db)
         const before = new Date(clock.now().getTime() - retention)
         await db.delete(signInFailure).where(lt(signInFailure.updatedAt, before))
         return { sessions: await deleteOldSessions(db, before) }

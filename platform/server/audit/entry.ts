@@ -45,7 +45,7 @@ const insertEntry = (db: Db) => {
  * Excludes the rest of this transaction from the trail. For rows that are deleted because their retention is over:
  * copied into the trail they would be kept forever.
  */
-export const leaveTrail = async (db: Db): Promise<void> => {
+export const excludeFromTrail = async (db: Db): Promise<void> => {
   await db.execute(sql`select set_config('app.audit_entry', '', true)`)
 }
 
@@ -53,7 +53,7 @@ export const leaveTrail = async (db: Db): Promise<void> => {
  * Deletes this transaction's audit entry if nothing was recorded under it, and excludes the rest of the transaction
  * from the trail. For a call that only repeats a question, which a device makes every other second.
  */
-export const takeEntryBack = (db: Db): Promise<void> =>
+export const deleteEmptyAuditEntry = (db: Db): Promise<void> =>
   asSystemWithin(db, 'the trail: nothing came of the call', async () => {
     await db.execute(sql`
       with current as (

@@ -5,7 +5,7 @@ import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { uploadKinds } from '../../contract/upload.ts'
 import { openAuditEntry } from '../audit/entry.ts'
-import { fetchedOnce } from '../audit/fetchedOnce.ts'
+import { oneTimeDownloadEntry } from '../audit/fetchedOnce.ts'
 import type { Db } from '../database/connection.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
@@ -82,7 +82,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
       if (!(await mayFetchOnce(db, terms, needs))) throw new Refusal(fileGone)
       const head = { schoolId: terms.fileSchoolId, memberId: terms.memberId, bySchoolId: terms.schoolId }
       transaction.withoutWaiting(
-        openAuditEntry(db, { call: fetchedOnce.call, ...head, requestId, address, at: clock.now() }),
+        openAuditEntry(db, { call: oneTimeDownloadEntry.call, ...head, requestId, address, at: clock.now() }),
       )
       transaction.enter({ kind: 'school', school: terms.fileSchoolId })
       const taken = await db

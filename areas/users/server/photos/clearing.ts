@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { leaveTrail } from '../../../../platform/server/audit/entry.ts'
+import { excludeFromTrail } from '../../../../platform/server/audit/entry.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
 import { photoFile, photoRun } from '../tables.ts'
@@ -59,7 +59,7 @@ export const photoClearing = jobWork(
   ({ clock, jobs, finish }) =>
     finish(async (db) => {
       const before = (days: number) => new Date(clock.now().getTime() - days * day)
-      await leaveTrail(db)
+      await excludeFromTrail(db)
       const abandoned = await findAbandoned(db, before(photoDays.open))
       for (const run of abandoned) await endPhotoRun(db, run, { jobs, clock })
       const old = and(isNotNull(photoRun.endedAt), lt(photoRun.endedAt, before(photoDays.kept)))
