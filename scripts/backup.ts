@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { backUp } from '../platform/server/backup/backup.ts'
 import { BackupError, verify } from '../platform/server/backup/contents.ts'
-import { namingOthers } from '../platform/server/backup/othersBeside.ts'
+import { suggestOtherBackups } from '../platform/server/backup/othersBeside.ts'
 import { restore } from '../platform/server/backup/restore.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { joinDatabase, reachEmptyDatabase } from '../platform/server/database/reachDatabase.ts'
@@ -31,7 +31,7 @@ const reportProgress = (done: number, all: number) => {
 
 const checkBackup = async (folder: string | undefined) => {
   if (folder === undefined) throw new BackupError('请指明要检查的备份目录：npm run backup -- verify 备份目录')
-  const { tables, files, madeAt } = await namingOthers(folder, () => verify(folder))
+  const { tables, files, madeAt } = await suggestOtherBackups(folder, () => verify(folder))
   say(`备份完好：${tables.length} 张表，共 ${files.length} 个文件，备份于 ${madeAt}`)
 }
 
@@ -55,7 +55,7 @@ const restoreBackup = async () => {
   const openTarget = () => reachEmptyDatabase(config)
   const holdsDatabase = databaseUrl === undefined
   const parts = { backup: place, dataFolder, openTarget, holdsDatabase, withFiles, progress: reportProgress }
-  const { tables, files, madeAt, filesIn } = await namingOthers(place, () => restore(parts))
+  const { tables, files, madeAt, filesIn } = await suggestOtherBackups(place, () => restore(parts))
   say(`已恢复 ${tables.length} 张表，共 ${files.length} 个文件（备份于 ${madeAt}），现在可以 npm start`)
   if (filesIn === 'bucket') say('文件在原来的存储桶中，不在备份里：请先把它们复制到新的位置，再启动')
   else if (!withFiles)

@@ -7,19 +7,19 @@ import { readMark } from '../installation/mark.ts'
 import { restrictWholeFolder } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
 import { type BackupList, type ListedFile, listVersion } from './backupList.ts'
-import { BackupError, keptFiles, listFolders, listName, readContents, verify } from './contents.ts'
+import { BackupError, backedUpFiles, listFolders, listName, readContents, verify } from './contents.ts'
 import { copyHashed } from './copyHashed.ts'
-import { copyRows, refuseNothing } from './copyRows.ts'
+import { copyRows, refuseEmptyBackup } from './copyRows.ts'
 import { inBatches } from './inBatches.ts'
 
 /**
  * The prefix of the temporary folders in which nightly backups of a data folder are made. It differs by installation,
  * because several may share a backup folder.
  */
-export const makingNameOf = (dataFolder: string): string => `.backup-${readMark(dataFolder) ?? 'unmarked'}-`
+export const draftPrefixOf = (dataFolder: string): string => `.backup-${readMark(dataFolder) ?? 'unmarked'}-`
 
 /** The parts of an installation that a backup copies, and the target. */
-export interface Making {
+export interface BackupRequest {
   /** The URL of the database. */
   readonly url: string
   /** The folder with secret, mark and files; a missing folder has none. */
@@ -30,7 +30,7 @@ export interface Making {
   readonly now: Date
 }
 
-interface BackupParts extends Making {
+interface BackupParts extends BackupRequest {
   /** The prefix of the temporary folder that becomes the target. */
   readonly makingName: string
   /** An earlier backup on the same disk, whose unchanged files are hard-linked; null for none. */
@@ -71,7 +71,11 @@ const prepareLinking = (previous: string | null) => {
 type Link = ReturnType<typeof prepareLinking>
 
 /** Copies secret, mark and uploads into the folder that becomes the backup. Returns all copied files. */
-const copyParts = async ({ dataFolder, withFiles }: Making, making: string, link: Link): Promise<ListedFile[]> => {
+const copyParts = async (
+  { dataFolder, withFiles }: BackupRequest,
+  making: string,
+  link: Link,
+): Promise<ListedFile[]> => {
   const files: ListedFile[] = []
   const copy: Copy = async (path) => {
     files.push({ path, ...(await copyHashed(join(dataFolder, path), join(making, path))) })
@@ -88,7 +92,7 @@ const copyParts = async ({ dataFolder, withFiles }: Making, making: string, link
     }
   }
   if (withFiles) await copyFiles(dataFolder, making, linkOrCopy)
-  for (const name of keptFiles) if (existsSync(join(dataFolder, name))) await copy(name)
+  for (const name of backedUpFiles) if (existsSync(join(dataFolder, name))) await copy(name)
   return files
 }
 
@@ -128,12 +132,12 @@ export const makeBackup = async (parts: BackupParts): Promise<{ files: number; b
  * Makes a backup by hand, also next to a running server. Refuses a database without data or in the middle of a
  * restore, and an existing target. The target appears whole or not at all.
  */
-export const backUp = async (making: Making): Promise<{ files: number; bytes: number }> => {
+export const backUp = async (making: BackupRequest): Promise<{ files: number; bytes: number }> => {
   if (existsSync(making.target)) throw new BackupError(`${making.target} 已存在，请换一个备份位置`)
   const copied = copiedFolderAround(making.dataFolder, making.target)
   if (copied !== null) throw new BackupError(`备份位置不能在数据目录的 ${copied} 之内，请换一个备份位置`)
   // Before the target's parent folder is created, so that a refusal leaves nothing behind.
-  await withCopySession(making.url, ({ ask }) => refuseNothing(ask))
+  await withCopySession(making.url, ({ ask }) => refuseEmptyBackup(ask))
   // A prefix that the nightly cleanup ignores: a nightly backup may begin meanwhile.
   return makeBackup({ ...making, makingName: '.making-', previous: null })
 }

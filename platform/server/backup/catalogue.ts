@@ -3,7 +3,7 @@ import { migrationOf } from '../database/migrate.ts'
 import type { Ask } from '../database/connection.ts'
 
 /** Quotes a database name for an SQL statement. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Condition on a relation `c` of the catalogue: it belongs to the product, not to an extension. */
 const isOfProduct = `c.relnamespace = 'public'::regnamespace and not exists (select from pg_depend d
@@ -57,7 +57,7 @@ export const readSequences = async (ask: Ask): Promise<z.output<typeof Sequences
   )
   const each = names.map(
     ({ name }) =>
-      `select '${name.replaceAll("'", "''")}' as name, last_value::text as last, is_called as called from ${quoted(name)}`,
+      `select '${name.replaceAll("'", "''")}' as name, last_value::text as last, is_called as called from ${quoteName(name)}`,
   )
   return each.length === 0 ? [] : Sequences.parse(await ask(`${each.join(' union all ')} order by name`))
 }

@@ -16,10 +16,10 @@ export class UnusableBackup extends BackupError {}
 /**
  * The single files of a data folder that a backup keeps: the mark, and the secret that encrypts links and passwords.
  */
-export const keptFiles = ['secret', 'installation'] as const
+export const backedUpFiles = ['secret', 'installation'] as const
 
 /** The parts of a data folder that a restore fills. They must not exist when it begins. */
-export const keptParts = ['files', ...keptFiles, 'database'] as const
+export const restoredParts = ['files', ...backedUpFiles, 'database'] as const
 
 /** The file with the list of a backup's contents. */
 export const listName = 'contents.json'

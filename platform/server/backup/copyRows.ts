@@ -4,13 +4,13 @@ import { rowsFound } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import { type CopySession, withCopySession } from '../database/copyTables.ts'
 import { type ListedFile, type ListedRows, type ListedTable, tablesFolder } from './backupList.ts'
-import { type TableFound, quoted, readMigration, readSequences, readTables } from './catalogue.ts'
+import { type TableFound, quoteName, readMigration, readSequences, readTables } from './catalogue.ts'
 import { BackupError } from './contents.ts'
 import { packRows } from './packRows.ts'
 import { refuseRestoring } from './restoring.ts'
 
 /** Refuses a database with nothing to back up, or one that is only partly restored. */
-export const refuseNothing = async (ask: Ask): Promise<void> => {
+export const refuseEmptyBackup = async (ask: Ask): Promise<void> => {
   await refuseRestoring(ask)
   if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length > 0) return
   throw new BackupError('数据库中没有杏坛的数据，没有什么可备份。请检查 DATA、DATABASE_URL 是否与服务器的设置相同')
@@ -24,22 +24,22 @@ export const refuseNothing = async (ask: Ask): Promise<void> => {
 const beginSnapshot = async (ask: Ask): Promise<TableFound[]> => {
   const before = await readTables(ask)
   await ask('begin transaction isolation level repeatable read read only')
-  await ask(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+  await ask(`lock table ${before.map(({ name }) => quoteName(name)).join(', ')} in access share mode`)
   const tables = await readTables(ask)
   if (JSON.stringify(tables) === JSON.stringify(before)) return tables
   await ask('rollback')
   return beginSnapshot(ask)
 }
 
-const listColumns = ({ columns }: Pick<TableFound, 'columns'>) => columns.map(quoted).join(', ')
+const listColumns = ({ columns }: Pick<TableFound, 'columns'>) => columns.map(quoteName).join(', ')
 
 /** Returns the start of a `COPY` statement that reads or writes the rows of a table. */
-export const copyOf = (table: Pick<TableFound, 'name' | 'columns'>): string =>
-  `copy ${quoted(table.name)} (${listColumns(table)})`
+export const startCopyStatement = (table: Pick<TableFound, 'name' | 'columns'>): string =>
+  `copy ${quoteName(table.name)} (${listColumns(table)})`
 
 const copyTable = async ({ copyOut }: CopySession, folder: string, table: TableFound) => {
   const path = `${tablesFolder}/${table.name}.copy.gz`
-  const { rows, ...packed } = await packRows(copyOut(`${copyOf(table)} to stdout`), join(folder, path))
+  const { rows, ...packed } = await packRows(copyOut(`${startCopyStatement(table)} to stdout`), join(folder, path))
   const listed: ListedTable = { ...table, rows, file: path }
   const file: ListedFile = { path, ...packed }
   return { listed, file }
@@ -52,7 +52,7 @@ const copyTable = async ({ copyOut }: CopySession, folder: string, table: TableF
 export const copyRows = (url: string, folder: string): Promise<ListedRows & { readonly files: ListedFile[] }> =>
   withCopySession(url, async (session) => {
     const { ask } = session
-    await refuseNothing(ask)
+    await refuseEmptyBackup(ask)
     const found = await beginSnapshot(ask)
     const migration = await readMigration(ask)
     if (migration === null) throw new BackupError('数据库还没有建好，没有什么可备份：请先启动一次杏坛')

@@ -4,9 +4,9 @@ import type { Ask } from '../database/connection.ts'
 import type { CopySession } from '../database/copyTables.ts'
 import { sqlStateOf } from '../database/sqlState.ts'
 import type { BackupList, ListedTable } from './backupList.ts'
-import { quoted } from './catalogue.ts'
+import { quoteName } from './catalogue.ts'
 import { UnusableBackup, damagedBackup } from './contents.ts'
-import { copyOf } from './copyRows.ts'
+import { startCopyStatement } from './copyRows.ts'
 import { unpackRows } from './packRows.ts'
 
 /** Foreign keys and triggers, each with the statement that drops it and the one that restores it. */
@@ -34,25 +34,25 @@ const emptyTables = async (ask: Ask): Promise<void> => {
 }
 
 /** A backup that is being loaded, and its list. */
-export interface Loading {
+export interface RowLoad {
   readonly backup: string
   readonly listed: BackupList
   /** Called after each restored file. */
   readonly onFile: () => void
 }
 
-const loadTable = async ({ copyIn }: CopySession, { backup, listed }: Loading, table: ListedTable): Promise<void> => {
-  const loaded = await unpackRows(join(backup, table.file), copyIn(`${copyOf(table)} from stdin`))
+const loadTable = async ({ copyIn }: CopySession, { backup, listed }: RowLoad, table: ListedTable): Promise<void> => {
+  const loaded = await unpackRows(join(backup, table.file), copyIn(`${startCopyStatement(table)} from stdin`))
   const file = listed.files.find(({ path }) => path === table.file)
   if (loaded.sha256 !== file?.sha256 || loaded.rows !== table.rows) throw damagedBackup(table.file)
 }
 
 const openPartition = async (ask: Ask, { name, partOf }: ListedTable): Promise<void> => {
   if (partOf === null) return
-  await ask(`create table if not exists ${quoted(name)} partition of ${quoted(partOf.name)} ${partOf.bounds}`)
+  await ask(`create table if not exists ${quoteName(name)} partition of ${quoteName(partOf.name)} ${partOf.bounds}`)
 }
 
-const load = async (session: CopySession, loading: Loading): Promise<void> => {
+const load = async (session: CopySession, loading: RowLoad): Promise<void> => {
   const { ask } = session
   const { tables, sequences } = loading.listed
   const removed = KeysAndTriggers.parse(await ask(listKeysAndTriggers))
@@ -63,7 +63,7 @@ const load = async (session: CopySession, loading: Loading): Promise<void> => {
     await loadTable(session, loading, table)
     loading.onFile()
   }
-  for (const { name, last, called } of sequences) await ask(`select setval('${quoted(name)}', ${last}, ${called})`)
+  for (const { name, last, called } of sequences) await ask(`select setval('${quoteName(name)}', ${last}, ${called})`)
   for (const { back } of removed) await ask(back)
 }
 
@@ -87,7 +87,7 @@ const explain = (error: unknown): unknown => {
  * dropped meanwhile, so that rows can come in any order and nothing is recorded in the trail; the keys are checked
  * when they are restored.
  */
-export const loadRows = async (session: CopySession, loading: Loading): Promise<void> => {
+export const loadRows = async (session: CopySession, loading: RowLoad): Promise<void> => {
   await session.ask('begin')
   try {
     await load(session, loading)

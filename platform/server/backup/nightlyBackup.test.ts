@@ -12,7 +12,7 @@ import { movableClock } from '../clock.ts'
 import { readMark, writeMark } from '../installation/mark.ts'
 import { verify } from './contents.ts'
 import { nightlyBackup } from './nightlyBackup.ts'
-import { namingOthers } from './othersBeside.ts'
+import { suggestOtherBackups } from './othersBeside.ts'
 import { restore } from './restore.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -131,7 +131,7 @@ describe('nightly backups', () => {
     expect(nights).toHaveLength(4)
 
     const offered = (backup: string) =>
-      namingOthers(backup, () => verify(backup)).catch((error: unknown) => String(error))
+      suggestOtherBackups(backup, () => verify(backup)).catch((error: unknown) => String(error))
     expect(await offered(first)).toContain('清单 contents.json 不完整')
     expect(await offered(first)).toContain(third)
     expect(await offered(first)).not.toContain('1d2e3f40')
@@ -141,7 +141,7 @@ describe('nightly backups', () => {
     expect(await offered(third)).toContain(second)
     const openTarget = () => Promise.reject(new Error('a refused backup opens no database'))
     const place = { dataFolder: join(folder, 'never'), openTarget, holdsDatabase: false, withFiles: true }
-    await expect(namingOthers(first, () => restore({ ...place, backup: first }))).rejects.toThrow(second)
+    await expect(suggestOtherBackups(first, () => restore({ ...place, backup: first }))).rejects.toThrow(second)
     expect(existsSync(place.dataFolder)).toBe(false)
   })
 

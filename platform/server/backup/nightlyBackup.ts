@@ -8,7 +8,7 @@ import type { Db } from '../database/connection.ts'
 import { readMark } from '../installation/mark.ts'
 import { type JobWork, jobKind, jobWork } from '../jobs/jobKind.ts'
 import { job as jobTable } from '../jobs/tables.ts'
-import { makeBackup, makingNameOf } from './backup.ts'
+import { makeBackup, draftPrefixOf } from './backup.ts'
 import { UnusableBackup, listName } from './contents.ts'
 
 /** Number of nights that are kept. */
@@ -76,7 +76,7 @@ export const nightlyBackup = ({ url, config, clock }: Parts): JobWork[] => {
     async (job) => {
       const now = clock.now()
       const mark = readMark(dataFolder)
-      const makingName = makingNameOf(dataFolder)
+      const makingName = draftPrefixOf(dataFolder)
       deleteUnfinished(folder, makingName)
       const previous = listNights(folder, mark).at(-1)
       const target = join(folder, backupName(now, mark))

@@ -34,7 +34,7 @@ const listOtherBackups = (backup: string): { readonly path: string; readonly mad
 }
 
 /** Runs the work on a backup. If that backup is unusable, the refusal names other backups in the same folder. */
-export const namingOthers = async <T>(backup: string, work: () => Promise<T>): Promise<T> => {
+export const suggestOtherBackups = async <T>(backup: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

@@ -5,7 +5,7 @@ import { lockFolder, refuseFolderInUse } from '../folderLock.ts'
 import { restrictDataFolder } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
 import { type BackupList, tablesFolder } from './backupList.ts'
-import { BackupError, damagedBackup, keptFiles, keptParts, verify } from './contents.ts'
+import { BackupError, damagedBackup, backedUpFiles, restoredParts, verify } from './contents.ts'
 import { copyHashed } from './copyHashed.ts'
 import { inBatches } from './inBatches.ts'
 import { refuseUnknownMigration, restoreInto } from './restoreInto.ts'
@@ -36,7 +36,7 @@ const remove = (path: string) => rm(path, { recursive: true, force: true })
 
 /** Deletes the remains of a killed restore: the folder contained nothing else when it began. */
 const clear = async (dataFolder: string): Promise<void> => {
-  for (const part of keptParts) await remove(join(dataFolder, part))
+  for (const part of restoredParts) await remove(join(dataFolder, part))
   await remove(join(dataFolder, restoringName))
 }
 
@@ -58,7 +58,7 @@ const copyListed = async (backup: string, to: string, { folders, files }: Folder
 }
 
 const putInPlace = async (dataFolder: string) => {
-  for (const part of ['files', ...keptFiles]) {
+  for (const part of ['files', ...backedUpFiles]) {
     const from = join(dataFolder, restoringName, part)
     if (existsSync(from)) renameSync(from, join(dataFolder, part))
   }
@@ -67,7 +67,7 @@ const putInPlace = async (dataFolder: string) => {
 
 const refuseData = (dataFolder: string) => {
   if (existsSync(join(dataFolder, restoringName))) return
-  if (!keptParts.some((part) => existsSync(join(dataFolder, part)))) return
+  if (!restoredParts.some((part) => existsSync(join(dataFolder, part)))) return
   throw new BackupError(`${dataFolder} 中已有数据；请先移走它，或用 DATA 指定一个空目录`)
 }
 

@@ -7,7 +7,7 @@ import { refuseWithoutRights } from '../database/refuseWithoutRights.ts'
 import type { BackupList } from './backupList.ts'
 import { newerBackup } from './contents.ts'
 import { beginRestoring, endRestoring, undoRestoring } from './emptyDatabase.ts'
-import { type Loading, loadRows } from './loadRows.ts'
+import { type RowLoad, loadRows } from './loadRows.ts'
 
 /** Refuses a backup whose last migration this program doesn't know: a newer version made it. */
 export const refuseUnknownMigration = (
@@ -19,7 +19,7 @@ export const refuseUnknownMigration = (
 }
 
 /** A database to restore into. */
-export interface Restoring extends Loading {
+export interface Restoring extends RowLoad {
   /** The URL of an empty database. */
   readonly url: string
   /** Runs after the rows are loaded and before a server may start. */
