@@ -1,7 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { countLimit } from '../../../platform/contract/countedPage.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import { newestFirst } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
@@ -51,6 +51,6 @@ export const readRecordsByKeys = async (
   { moments, ids }: { readonly moments: readonly string[]; readonly ids: readonly number[] },
 ) => {
   if (ids.length === 0) return []
-  const rows = await remembered(db, prepareReadByKeys).execute({ school, moments, ids })
+  const rows = await cachedOnConnection(db, prepareReadByKeys).execute({ school, moments, ids })
   return rows.map((row) => row.access_record)
 }

@@ -4,7 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
+import { searchWithCustomPlan } from '../../../platform/server/database/plannedWithValues.ts'
 import { makeFaceLinker } from '../../../platform/server/facesFor.ts'
 import { makeNameMasker, makeTextMasker } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -30,7 +30,7 @@ export const readNextRecords = async (
 ): Promise<Found[]> => {
   const after = last && isAfterRecord(last, stand.schoolId)
   const where = and(matchesRecordSearch(stand, search), after)
-  const rows = await plannedWithValues(db, async () => readRecords(db, where, { limit, offset: 0 }))
+  const rows = await searchWithCustomPlan(db, async () => readRecords(db, where, { limit, offset: 0 }))
   return nameRecords(db, rows, stand.asker)
 }
 
@@ -63,10 +63,10 @@ const readCounted = async ({ db, clock, config, body }: Context<typeof access.re
   const bounds = countedBounds(body)
   const passed = exceededCountCache(config, stand, body.reqBody)
   if (passed.isKnown(clock.now())) {
-    const rows = await plannedWithValues(db, async () => readRecords(db, where, bounds))
+    const rows = await searchWithCustomPlan(db, async () => readRecords(db, where, bounds))
     return { rows, counted: countLimit + 1 }
   }
-  const { counted, ...keys } = await plannedWithValues(db, () => findRecordKeys(db, where, bounds))
+  const { counted, ...keys } = await searchWithCustomPlan(db, () => findRecordKeys(db, where, bounds))
   if (counted > countLimit) passed.remember(clock.now())
   return { rows: await readRecordsByKeys(db, stand.schoolId, keys), counted }
 }
@@ -89,6 +89,6 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
 export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const where = matchesRecordSearch(searchContextOf(session, schoolId), body)
-  const counted = await plannedWithValues(db, () => countUpTo(db, accessRecord, where))
+  const counted = await searchWithCustomPlan(db, () => countUpTo(db, accessRecord, where))
   return { count: Math.min(counted, countLimit), more: counted > countLimit }
 }

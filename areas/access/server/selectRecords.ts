@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import { selectNames } from '../../device/server/index.ts'
 import { buildingJoin, roomJoin, studentInfoJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -61,7 +61,7 @@ export const nameRecords = async (db: Db, records: readonly Stored[], asker: Ask
   const [first] = records
   if (!first) return []
   const school = first.schoolId
-  const { people, locations, devices } = remembered(db, prepareNameQueries)
+  const { people, locations, devices } = cachedOnConnection(db, prepareNameQueries)
   const ids = [...new Set(records.flatMap(({ memberId, operatorId }) => [memberId, operatorId]))]
   const [found, locationOf, deviceOf] = await Promise.all([
     people.execute({ school, ids: ids.filter((id) => id !== null) }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { generatedId, schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -51,7 +51,7 @@ export const accessRecord = snakeCase.table(
       .on(table.schoolId, table.at)
       .where(sql`by_card`),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -69,6 +69,6 @@ export const accessReceipt = snakeCase.table(
     primaryKey({ columns: [table.schoolId, table.deviceId, table.series, table.number] }),
     // Rows arrive in order of `arrivedAt`, so a BRIN index is enough to find expired ones.
     index().using('brin', table.arrivedAt),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

@@ -4,7 +4,7 @@ import { countLimit, countedBounds, toCountedPage } from '../../../platform/cont
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
@@ -29,7 +29,7 @@ const findPeople = async (db: Db, schoolId: number | null, word: string): Promis
     .where(
       and(
         isInSchool(member.schoolId, schoolId),
-        or(like(member.name, `%${literally(word)}%`), like(member.username, `${literally(word)}%`)),
+        or(like(member.name, `%${escapeLikePattern(word)}%`), like(member.username, `${escapeLikePattern(word)}%`)),
       ),
     )
     .limit(mostPeople)

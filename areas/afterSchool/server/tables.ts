@@ -10,7 +10,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
 import { cascadeFromDepartment } from '../../registry/server/tables/departments.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
@@ -79,7 +79,7 @@ export const classDismissal = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.departmentId, table.round] }),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -106,6 +106,6 @@ export const pupilDismissal = snakeCase.table(
     index().on(table.schoolId, table.day, table.departmentId),
     cascadeFromMember(table.schoolId, table.memberId),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

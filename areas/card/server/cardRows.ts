@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -73,7 +73,7 @@ interface Sought {
 export const matchesCardSearch = (line: CardRows, { word, status, now }: Sought): SQL | undefined => {
   const usual = or(isNull(line.endedAt), and(eq(line.endedWhy, 'lost'), isNull(member.cardNum)))
   return and(
-    word === '' ? undefined : or(matches(word), sql`${line.cardNum} like ${`${literally(word)}%`}`),
+    word === '' ? undefined : or(matches(word), sql`${line.cardNum} like ${`${escapeLikePattern(word)}%`}`),
     status === undefined ? (word === '' ? usual : undefined) : hasStatus(line, status, now),
   )
 }

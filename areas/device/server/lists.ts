@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -21,7 +21,7 @@ export const matchesDeviceSearch = (
   search: z.output<typeof DeviceSearch>,
 ): SQL | undefined => {
   const word = search.keyword.trim().toLowerCase()
-  const pattern = `%${literally(word)}%`
+  const pattern = `%${escapeLikePattern(word)}%`
   const texts = [device.name, device.sn, device.mac, device.ip]
   return and(
     eq(device.schoolId, schoolId),

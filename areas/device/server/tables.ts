@@ -13,7 +13,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { departmentForeignKey } from '../../registry/server/tables/departments.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
@@ -102,7 +102,7 @@ export const deviceManager = snakeCase.table(
     index().on(table.schoolId, table.memberId),
     ofDevice(table.schoolId, table.deviceId),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -120,7 +120,7 @@ export const deviceCredential = snakeCase.table(
     primaryKey({ columns: [table.schoolId, table.deviceId] }),
     index().on(table.deviceId),
     ofDevice(table.schoolId, table.deviceId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -147,7 +147,7 @@ export const devicePresence = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.deviceId] }),
     ofDevice(table.schoolId, table.deviceId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 

@@ -11,7 +11,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -74,7 +74,7 @@ export const dormitoryReportBuilding = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.reportId, table.buildingId] }),
     ofReport(table),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -106,6 +106,6 @@ export const dormitoryReportStudent = snakeCase.table(
     primaryKey({ columns: [table.schoolId, table.reportId, table.place] }),
     index().on(table.schoolId, table.studentId, table.reportId),
     ofReport(table),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

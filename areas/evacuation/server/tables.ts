@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, integer, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
@@ -54,7 +54,7 @@ export const evacuationPerson = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.evacuationId, table.memberId] }),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -74,6 +74,6 @@ export const evacuationTick = snakeCase.table(
       columns: [table.schoolId, table.evacuationId, table.memberId],
       foreignColumns: [evacuationPerson.schoolId, evacuationPerson.evacuationId, evacuationPerson.memberId],
     }).onDelete('cascade'),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

@@ -9,7 +9,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -39,7 +39,7 @@ export const familyPhone = snakeCase.table(
       columns: [table.schoolId, table.studentId, table.parentId],
       foreignColumns: [parentLink.schoolId, parentLink.studentId, parentLink.parentId],
     }).onDelete('cascade'),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -77,5 +77,5 @@ export const telephoneCredential = snakeCase.table(
     madeById: reference().notNull(),
     seenAt: moment(),
   },
-  (table) => [...ownedBySchool(table.schoolId)],
+  (table) => [...schoolPolicies(table.schoolId)],
 )

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import { identityRefusals } from '../contract.ts'
 import { signInFailure } from './tables.ts'
 
@@ -113,8 +113,8 @@ const lockCounters = (db: Db, attempt: Attempt) =>
 export const refuseUnknownAddress = async (db: Db, attempt: Attempt, at: string | null): Promise<void> => {
   await lockCounters(db, attempt)
   const [[byAddress], [byStrangers]] = await Promise.all([
-    remembered(db, failuresOfAddress).execute({ ...attempt, at }),
-    remembered(db, failuresOfStrangers).execute({ ...attempt, at }),
+    cachedOnConnection(db, failuresOfAddress).execute({ ...attempt, at }),
+    cachedOnConnection(db, failuresOfStrangers).execute({ ...attempt, at }),
   ])
   refuseByTotals(byAddress, freeAddressFailures)
   refuseByTotals(byStrangers, freeStrangerFailures)

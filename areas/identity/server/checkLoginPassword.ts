@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import { makeLanes } from '../../../platform/server/limits/lanes.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { loginKey } from '../../registry/server/directory/loginKey.ts'
@@ -24,7 +24,7 @@ const prepareCredentialByLogin = (db: Db) =>
     .prepare('find_credential')
 
 const findCredential = async (db: Db, key: string) => {
-  const [row] = await remembered(db, prepareCredentialByLogin).execute({ key })
+  const [row] = await cachedOnConnection(db, prepareCredentialByLogin).execute({ key })
   return row
 }
 

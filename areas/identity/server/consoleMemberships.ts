@@ -2,7 +2,7 @@ import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import type { Actor } from '../../../platform/server/session.ts'
 import { selectGrants } from '../../permissions/server/index.ts'
@@ -94,11 +94,11 @@ type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
  * Finds all memberships by login name, including ones that may not enter. Don't reveal them before the password check.
  */
 export const findMembershipsByLogin = (db: Db, key: string): Promise<Membership[]> =>
-  remembered(db, prepareByLogin).execute({ key })
+  cachedOnConnection(db, prepareByLogin).execute({ key })
 
 /** Finds all memberships of an account, including ones that may not enter. */
 export const findAccountMemberships = (db: Db, accountId: number): Promise<Membership[]> =>
-  remembered(db, prepareByAccount).execute({ accountId })
+  cachedOnConnection(db, prepareByAccount).execute({ accountId })
 
 /** Finds the membership of one record under any account. Returns an empty array if the record doesn't exist. */
 export const findRecordMembership = (db: Db, memberId: number): Promise<Membership[]> =>

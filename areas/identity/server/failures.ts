@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Clock, momentFor } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import {
   type Attempt,
   delayAfter,
@@ -62,13 +62,13 @@ const prepareDelay = (db: Db) =>
  */
 export const chargeAttempt = async (db: Db, { account, address }: Attempt, clock: Clock): Promise<Attempt> => {
   const at = momentFor(clock)
-  const [row] = await remembered(db, prepareCharge).execute({ account, address, at })
+  const [row] = await cachedOnConnection(db, prepareCharge).execute({ account, address, at })
   if (!row) throw new Error('the attempt was not counted')
   // A refusal rolls the charge back, so retrying too early doesn't lengthen the wait.
   refuseByOwnCounter(row)
   if (!row.known) await refuseUnknownAddress(db, { account, address }, at)
   const seconds = delayAfter(row.failures)
-  if (seconds > 0) await remembered(db, prepareDelay).execute({ account, address, at, delay: seconds })
+  if (seconds > 0) await cachedOnConnection(db, prepareDelay).execute({ account, address, at, delay: seconds })
   return { account, address }
 }
 
@@ -88,14 +88,14 @@ const prepareVoid = prepareSettling('void')
 
 /** Records that an attempt failed. An attempt without an outcome counts as failed after 30 seconds. */
 export const failAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
-  await remembered(db, prepareFailed).execute({ account, address })
+  await cachedOnConnection(db, prepareFailed).execute({ account, address })
 }
 
 /**
  * Removes the charge of an attempt with the right password that is refused for another reason, e.g. a disabled account.
  */
 export const cancelAttempt = async (db: Db, { account, address }: Attempt): Promise<void> => {
-  await remembered(db, prepareVoid).execute({ account, address })
+  await cachedOnConnection(db, prepareVoid).execute({ account, address })
 }
 
 const prepareForget = (db: Db) => {
@@ -109,5 +109,5 @@ const prepareForget = (db: Db) => {
 
 /** Clears the failures of this name from this address and marks the address as known for the name. */
 export const forgetFailures = async (db: Db, { account, address }: Attempt, clock: Clock): Promise<void> => {
-  await remembered(db, prepareForget).execute({ account, address, at: momentFor(clock) })
+  await cachedOnConnection(db, prepareForget).execute({ account, address, at: momentFor(clock) })
 }

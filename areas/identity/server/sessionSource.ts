@@ -3,8 +3,8 @@ import { role } from '../../../platform/contract/roles.ts'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
-import { type Scope, enteringSchool } from '../../../platform/server/database/database.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
+import { type Scope, enterSchoolSql } from '../../../platform/server/database/database.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import type { Session, SessionSource, WatchedSessions } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -38,7 +38,7 @@ const findSession = (db: Db) => selectSessions(db, sql<string | null>`null`, isT
 const findAndEnter = (db: Db) =>
   selectSessions(
     db,
-    sql`case when ${session.schoolId} is not null and ${session.seenAt} >= ${sql.placeholder('fresh')}::timestamptz and not ${seesSeveralSchools} then ${enteringSchool(session.schoolId)} end`,
+    sql`case when ${session.schoolId} is not null and ${session.seenAt} >= ${sql.placeholder('fresh')}::timestamptz and not ${seesSeveralSchools} then ${enterSchoolSql(session.schoolId)} end`,
     isToken,
   ).prepare('find_session_and_enter')
 
@@ -137,7 +137,7 @@ export const makeSessionSource =
   async (db, token, lookUp) => {
     const now = clock.now()
     const fresh = new Date(now.getTime() - seenGranularity)
-    const statement = remembered(db, lookUp === 'callAndEnter' ? findAndEnter : findSession)
+    const statement = cachedOnConnection(db, lookUp === 'callAndEnter' ? findAndEnter : findSession)
     const [row] = await statement.execute({ hash: tokenHash(token), fresh: fresh.toISOString() })
     if (!row || idleCutoff(now) > row.seenAt) return null
     if (row.seenAt < fresh && lookUp !== 'watch') await markSeen(db, row.id, now)
@@ -154,7 +154,7 @@ export const makeWatchedSessions =
   (rules: PermissionRules, clock: Clock): WatchedSessions =>
   async (db, tokens) => {
     const tokenOf = new Map(tokens.map((token) => [tokenHash(token), token]))
-    const rows = await remembered(db, findSessions).execute({ hashes: [...tokenOf.keys()] })
+    const rows = await cachedOnConnection(db, findSessions).execute({ hashes: [...tokenOf.keys()] })
     const findScope = makeScopeCache(db)
     const found = new Map<string, Session>()
     for (const row of rows) {

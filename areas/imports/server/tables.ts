@@ -1,5 +1,10 @@
 import { boolean, foreignKey, index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
+import {
+  schoolKeyAndPolicies,
+  schoolPolicies,
+  reference,
+  schoolAndId,
+} from '../../../platform/server/database/schoolTable.ts'
 import type { Difference, Fault, HeadingView } from '../views.ts'
 import { stages, verdicts } from '../words.ts'
 
@@ -40,7 +45,7 @@ export const importRun = snakeCase.table(
     writtenAt: moment(),
     undoneAt: moment(),
   },
-  (table) => [index().on(table.schoolId, table.memberId, table.id), ...keptBySchool(table)],
+  (table) => [index().on(table.schoolId, table.memberId, table.id), ...schoolKeyAndPolicies(table)],
 )
 
 /**
@@ -71,7 +76,7 @@ export const importRow = snakeCase.table(
       columns: [table.schoolId, table.runId],
       foreignColumns: [importRun.schoolId, importRun.id],
     }).onDelete('cascade'),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -86,5 +91,5 @@ export const importMapping = snakeCase.table(
     kind: text().notNull(),
     keys: jsonb().$type<Readonly<Record<string, string | null>>>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.schoolId, table.kind] }), ...ownedBySchool(table.schoolId)],
+  (table) => [primaryKey({ columns: [table.schoolId, table.kind] }), ...schoolPolicies(table.schoolId)],
 )

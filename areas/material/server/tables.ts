@@ -12,7 +12,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { cascadeFromDepartment } from '../../registry/server/tables/departments.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
@@ -52,7 +52,7 @@ export const materialTaskClass = snakeCase.table(
     index().on(table.schoolId, table.departmentId),
     ofTask(table),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -105,7 +105,7 @@ export const materialLink = snakeCase.table(
       foreignColumns: [sealedLink.schoolId, sealedLink.id],
     }).onDelete('cascade'),
     ofTask(table),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -125,7 +125,7 @@ export const materialReminder = snakeCase.table(
     ofTask(table),
     cascadeFromMember(table.schoolId, table.studentId),
     cascadeFromMember(table.schoolId, table.parentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
@@ -99,7 +99,7 @@ export const findTasks = async ({ db, session, body, clock }: Context<typeof cal
   const select = selectTasks(db, schoolId, session).where(
     and(
       isVisibleTask(schoolId, session),
-      word === '' ? undefined : ilike(materialTask.title, `%${literally(word)}%`),
+      word === '' ? undefined : ilike(materialTask.title, `%${escapeLikePattern(word)}%`),
       body.state === undefined ? undefined : isInState(body.state, now),
     ),
   )

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
+import { cachedByShape } from '../../../platform/server/database/remembered.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { holdsRole, schoolsOf } from '../../../platform/server/session.ts'
@@ -90,6 +90,6 @@ const selectReached = (db: Db, { ofPart, ofPartSubtrees }: ReachShape) => {
 export const filterReachableDepartments: Reach = async (db, session, ids) => {
   const part = findReachablePart(session)
   const shape = { ofPart: part !== null, ofPartSubtrees: (part?.subtrees ?? []).length > 0 }
-  const rows = await rememberedByShape(db, selectReached, shape).execute({ ids, ...part })
+  const rows = await cachedByShape(db, selectReached, shape).execute({ ids, ...part })
   return rows.map((row) => row.id)
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -56,7 +56,7 @@ export const findSchoolPage = async ({ db, body }: Context<typeof organisation.s
   const searchText = keyword.trim()
   const matches = and(
     ne(school.kind, 'platform'),
-    searchText === '' ? undefined : like(school.name, `%${literally(searchText)}%`),
+    searchText === '' ? undefined : like(school.name, `%${escapeLikePattern(searchText)}%`),
     kind === undefined ? undefined : eq(school.kind, kind),
   )
   const { limit, offset } = pageBounds(body)

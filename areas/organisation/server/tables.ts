@@ -1,5 +1,10 @@
 import { index, integer, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
-import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
+import {
+  schoolKeyAndPolicies,
+  schoolPolicies,
+  reference,
+  schoolAndId,
+} from '../../../platform/server/database/schoolTable.ts'
 import { cascadeFromDepartment } from '../../registry/server/tables/departments.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
@@ -15,7 +20,7 @@ export const departmentPicture = snakeCase.table(
   (table) => [
     index().on(table.schoolId, table.departmentId),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -31,7 +36,7 @@ export const departmentPlace = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.departmentId, table.kind, table.name] }),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -48,6 +53,6 @@ export const classDuty = snakeCase.table(
     primaryKey({ columns: [table.schoolId, table.departmentId, table.dayOfWeek, table.memberId] }),
     cascadeFromMember(table.schoolId, table.memberId),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

@@ -2,7 +2,7 @@ import { type SQL, and, asc, count, eq, inArray, isNull, like, ne, sql } from 'd
 import { type PageRequest, pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
@@ -178,7 +178,7 @@ export const findTreePage = async (
   const word = request.keyword.trim()
   const roots = and(
     isNull(department.parentId),
-    word === '' ? undefined : like(department.name, `%${literally(word)}%`),
+    word === '' ? undefined : like(department.name, `%${escapeLikePattern(word)}%`),
     shown,
   )
   const { limit, offset } = pageBounds(request)

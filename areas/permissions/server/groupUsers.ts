@@ -3,7 +3,7 @@ import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf } from '../../../platform/server/session.ts'
 import { refuseLockedGraduates } from '../../registry/server/graduates.ts'
@@ -33,7 +33,7 @@ const columns = {
 const isMembership = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.memberId, member.id))
 
 const matches = (keyword: string): SQL | undefined => {
-  const word = literally(keyword.trim().toLowerCase())
+  const word = escapeLikePattern(keyword.trim().toLowerCase())
   if (word === '') return undefined
   return or(
     sql`lower(${member.name}) like ${`%${word}%`}`,

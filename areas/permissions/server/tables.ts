@@ -1,5 +1,5 @@
 import { type AnyPgColumn, foreignKey, index, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
@@ -10,7 +10,7 @@ export const permissionGrant = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.permission] }),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -32,7 +32,7 @@ export const userGroupMember = snakeCase.table(
     index().on(table.schoolId, table.memberId),
     ofGroup(table.schoolId, table.groupId),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -43,6 +43,6 @@ export const userGroupPermission = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.groupId, table.permission] }),
     ofGroup(table.schoolId, table.groupId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

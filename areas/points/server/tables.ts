@@ -9,7 +9,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
@@ -80,6 +80,6 @@ export const pointsBalance = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.studentId] }),
     cascadeFromMember(table.schoolId, table.studentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

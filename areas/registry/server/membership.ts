@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import { type OpenMemberCheck, type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import { lockRecords } from './directory/joining.ts'
@@ -101,6 +101,6 @@ const prepareBlockQuery = (db: Db) =>
 
 /** True if a person is a member of a school, neither disabled nor locked. */
 export const isOpenMember: OpenMemberCheck = async (db, schoolId, memberId) => {
-  const [row] = await remembered(db, prepareBlockQuery).execute({ schoolId, memberId })
+  const [row] = await cachedOnConnection(db, prepareBlockQuery).execute({ schoolId, memberId })
   return row?.isBlocked === false
 }

@@ -7,7 +7,7 @@ import {
   integer,
   snakeCase,
 } from 'drizzle-orm/pg-core'
-import { generatedId, keptBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { generatedId, schoolKeyAndPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from './tables/schools.ts'
 
 const keyColumns = () => ({ schoolId: reference().notNull(), id: generatedId() })
@@ -31,7 +31,7 @@ export const schoolTable = <Name extends string, Columns extends Record<string, 
     const { schoolId, id }: { readonly schoolId: AnyPgColumn; readonly id: AnyPgColumn } = table
     return [
       foreignKey({ columns: [schoolId], foreignColumns: [school.id] }),
-      ...keptBySchool({ schoolId, id }),
+      ...schoolKeyAndPolicies({ schoolId, id }),
       ...more(table),
     ]
   })

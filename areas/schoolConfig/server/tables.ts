@@ -1,5 +1,5 @@
 import { integer, jsonb, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { TemperaturePeriod } from '../temperature.ts'
 
@@ -13,7 +13,7 @@ export const schoolConfig = snakeCase.table(
     key: text().notNull(),
     value: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.schoolId, table.key] }), ...ownedBySchool(table.schoolId)],
+  (table) => [primaryKey({ columns: [table.schoolId, table.key] }), ...schoolPolicies(table.schoolId)],
 )
 
 /**
@@ -36,7 +36,7 @@ export const temperatureConfig = snakeCase.table(
     least: integer().notNull(),
     most: integer().notNull(),
   },
-  (table) => [...ownedBySchool(table.schoolId)],
+  (table) => [...schoolPolicies(table.schoolId)],
 )
 
 /**
@@ -50,5 +50,5 @@ export const closedModule = snakeCase.table(
       .references(() => school.id),
     module: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.schoolId, table.module] }), ...ownedBySchool(table.schoolId)],
+  (table) => [primaryKey({ columns: [table.schoolId, table.module] }), ...schoolPolicies(table.schoolId)],
 )

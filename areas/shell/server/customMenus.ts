@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, like, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { literally } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
@@ -37,7 +37,7 @@ const wholePlace = sql`coalesce(${customMenuItem.host}, '') || coalesce(${custom
 /** SQL condition for a school's entries that match a search. */
 export const isEntrySought = (schoolId: number, search: z.output<typeof CustomMenuSearch>): SQL | undefined => {
   const word = search.keyword.trim()
-  const pattern = `%${literally(word)}%`
+  const pattern = `%${escapeLikePattern(word)}%`
   return and(
     eq(customMenuItem.schoolId, schoolId),
     search.hidden === undefined ? undefined : eq(customMenuItem.hidden, search.hidden),

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, integer, snakeCase, text } from 'drizzle-orm/pg-core'
-import { keptBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolKeyAndPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 
 /** A school's custom menu entries. Ids start at 10000 (foundations §9). */
@@ -20,5 +20,5 @@ export const customMenuItem = snakeCase.table(
     /** Raised by each save. A save on an older version is refused. */
     version: integer().notNull().default(1),
   },
-  (table) => [foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }), ...keptBySchool(table)],
+  (table) => [foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }), ...schoolKeyAndPolicies(table)],
 )

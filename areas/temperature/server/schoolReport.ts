@@ -2,7 +2,7 @@ import { type SQL, eq, isNull, sql } from 'drizzle-orm'
 import { pageBounds } from '../../../platform/contract/envelope.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
+import { searchWithCustomPlan } from '../../../platform/server/database/plannedWithValues.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
@@ -76,7 +76,7 @@ export const countClasses = async (db: Db, counting: ClassCountQuery): Promise<C
     where class.type = ${nodeType.class} ${showsGraduated(shown) ? sql`` : sql`and class.del_flag <> ${graduatedFlag}`}
       ${isPart ? sql`and figures.people > 0` : sql``}
     order by tree.place`
-  const { rows } = await plannedWithValues(db, () =>
+  const { rows } = await searchWithCustomPlan(db, () =>
     db.execute<{ [Name in keyof ClassTemperatureRow]: ClassTemperatureRow[Name] }>(search),
   )
   return rows

@@ -11,7 +11,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { sources } from '../states.ts'
@@ -65,7 +65,7 @@ export const temperatureWithdrawal = snakeCase.table(
       columns: [table.schoolId, table.readingId],
       foreignColumns: [temperatureReading.schoolId, temperatureReading.id],
     }).onDelete('cascade'),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -86,7 +86,7 @@ export const temperatureStanding = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.periodId, table.memberId] }),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -109,7 +109,7 @@ export const temperatureSummary = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.periodId, table.isStudent] }),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { keptBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
+import { schoolKeyAndPolicies, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { photoPurposes } from '../photoBatch.ts'
 
@@ -15,7 +15,7 @@ export const face = snakeCase.table(
   (table) => [
     index().on(table.schoolId, table.memberId),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -36,7 +36,7 @@ export const recordLook = snakeCase.table(
   (table) => [
     index().on(table.schoolId, table.memberId, table.id),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -59,7 +59,7 @@ export const photoRun = snakeCase.table(
     /** When the last photo arrived or the batch was ended early. */
     endedAt: timestamp({ withTimezone: true, mode: 'date' }),
   },
-  (table) => [index().on(table.schoolId, table.memberId, table.id), ...keptBySchool(table)],
+  (table) => [index().on(table.schoolId, table.memberId, table.id), ...schoolKeyAndPolicies(table)],
 )
 
 /** A photo that has arrived in a batch, with its outcome. */
@@ -84,6 +84,6 @@ export const photoFile = snakeCase.table(
       columns: [table.schoolId, table.runId],
       foreignColumns: [photoRun.schoolId, photoRun.id],
     }).onDelete('cascade'),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )

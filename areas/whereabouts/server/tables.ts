@@ -1,5 +1,5 @@
 import { bigint, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
@@ -26,14 +26,14 @@ const decidedColumns = () => ({
 export const whereabouts = snakeCase.table('whereabouts', decidedColumns(), (table) => [
   primaryKey({ columns: [table.schoolId, table.memberId, table.aspect] }),
   cascadeFromMember(table.schoolId, table.memberId),
-  ...ownedBySchool(table.schoolId),
+  ...schoolPolicies(table.schoolId),
 ])
 
 /** The deciding facts of dropped months. A rebuild starts with them. */
 export const whereaboutsBase = snakeCase.table('whereabouts_base', decidedColumns(), (table) => [
   primaryKey({ columns: [table.schoolId, table.memberId, table.aspect] }),
   cascadeFromMember(table.schoolId, table.memberId),
-  ...ownedBySchool(table.schoolId),
+  ...schoolPolicies(table.schoolId),
 ])
 
 /** A reset: from its moment on these students count as returned (6) or not returned (5), until a later fact. */

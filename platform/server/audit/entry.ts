@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/connection.ts'
 import { asSystemWithin } from '../database/asSystemWithin.ts'
-import { remembered } from '../database/remembered.ts'
+import { cachedOnConnection } from '../database/remembered.ts'
 import { auditEntry } from './tables.ts'
 
 /** The head of a writing call's audit entry: actor, call and address. */
@@ -73,7 +73,7 @@ export const deleteEmptyAuditEntry = (db: Db): Promise<void> =>
  * under it, and rows of other schools under an entry of theirs.
  */
 export const openAuditEntry = async (db: Db, head: AuditHead): Promise<void> => {
-  await remembered(db, insertEntry).execute({
+  await cachedOnConnection(db, insertEntry).execute({
     ...head,
     bySchoolId: head.bySchoolId ?? null,
     accountId: String(head.accountId ?? ''),

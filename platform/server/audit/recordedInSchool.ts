@@ -1,6 +1,6 @@
 import type { Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
-import { despiteDeadlock } from '../database/sqlState.ts'
+import { retryOnDeadlock } from '../database/sqlState.ts'
 import { type AuditHead, openAuditEntry } from './entry.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type AuditHead, openAuditEntry } from './entry.ts'
  * devices.
  */
 export const recordedInSchool = <T>(database: Database, head: AuditHead, work: (db: Db) => Promise<T>): Promise<T> =>
-  despiteDeadlock(() =>
+  retryOnDeadlock(() =>
     database.transaction(async ({ db, enter, withoutWaiting }) => {
       withoutWaiting(openAuditEntry(db, head))
       enter({ kind: 'school', school: head.schoolId })

@@ -1,5 +1,5 @@
 import { index, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
+import { schoolKeyAndPolicies, schoolPolicies, reference, schoolAndId } from '../database/schoolTable.ts'
 
 /**
  * One writing call as one school sees it: actor, action and address. A call that changes rows of several schools has
@@ -30,7 +30,7 @@ export const auditEntry = snakeCase.table(
     index().on(table.memberId, table.id).concurrently(),
     // A request id that a user quotes from an error message leads to the call.
     index().on(table.requestId),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -52,7 +52,7 @@ export const auditChange = snakeCase.table(
     // For the entries that changed a table, newest first. It includes the school, so that the index answers the
     // school filter without reading rows.
     index().on(table.relation, table.entryId, table.schoolId).concurrently(),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -66,6 +66,6 @@ export const auditConcern = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.entryId] }),
     index().on(table.entryId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import { type CopySession, withCopySession } from '../database/copyTables.ts'
 import { type ListedFile, type ListedRows, type ListedTable, tablesFolder } from './backupList.ts'
@@ -12,7 +12,7 @@ import { refuseRestoring } from './restoring.ts'
 /** Refuses a database with nothing to back up, or one that is only partly restored. */
 export const refuseEmptyBackup = async (ask: Ask): Promise<void> => {
   await refuseRestoring(ask)
-  if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length > 0) return
+  if ((await readRowsIfTable(ask, 'schema_migration', 'limit 1')).length > 0) return
   throw new BackupError('数据库中没有杏坛的数据，没有什么可备份。请检查 DATA、DATABASE_URL 是否与服务器的设置相同')
 }
 

@@ -28,7 +28,7 @@ import {
 import { useRoom } from '../../../tests/support/room.ts'
 import { migrate, ownMigrations } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { checkWalls } from '../database/precautions.ts'
+import { checkRowSecurity } from '../database/precautions.ts'
 import { backUp } from './backup.ts'
 import { digestOf, readContents, verify } from './contents.ts'
 import { type OpenTarget, restore } from './restore.ts'
@@ -229,6 +229,6 @@ describe('a restore', () => {
     const { sequences: _, ...restored } = await catalogueOf(database)
     const { sequences: __, ...expected } = await catalogueOf(fresh)
     expect(restored).toEqual(expected)
-    await checkWalls(database)
+    await checkRowSecurity(database)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../config.ts'
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { databaseCell } from './tables.ts'
@@ -20,7 +20,7 @@ const refuseOther = (known: unknown, cell: number): void => {
 
 /** Refuses an unchanged database that was created as another cell. */
 export const refuseOtherCell = async (ask: Ask, { cell }: { readonly cell: number }): Promise<void> => {
-  for (const { cell: known } of await rowsFound(ask, 'database_cell')) refuseOther(known, cell)
+  for (const { cell: known } of await readRowsIfTable(ask, 'database_cell')) refuseOther(known, cell)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
-import { remembered } from './remembered.ts'
+import { cachedOnConnection } from './remembered.ts'
 
 const one = sql`(values (1)) as one`
 
@@ -23,7 +23,7 @@ const steppedOut = new WeakSet<Db>()
 const concurrentReads = new WeakMap<Db, Promise<unknown>>()
 
 /** Makes a system step wait for a read that runs concurrently with the handler, such as the reach check. */
-export const readBeside = (db: Db, reading: Promise<unknown>): void => {
+export const registerConcurrentRead = (db: Db, reading: Promise<unknown>): void => {
   concurrentReads.set(db, reading)
   const forget = () => {
     if (concurrentReads.get(db) === reading) concurrentReads.delete(db)
@@ -43,13 +43,13 @@ export const asSystemWithin = async <T>(db: Db, _why: string, work: () => Promis
   steppedOut.add(db)
   try {
     // Not awaited separately: the next statements on the connection come after it, and fail if it failed.
-    const [, done] = await Promise.all([remembered(db, stepOut).execute(), work()])
+    const [, done] = await Promise.all([cachedOnConnection(db, stepOut).execute(), work()])
     return done
   } finally {
     steppedOut.delete(db)
     // After a failed statement this one fails too, and the whole transaction with it, so nothing stays outside
     // row-level security.
-    await remembered(db, stepBack)
+    await cachedOnConnection(db, stepBack)
       .execute()
       .catch(() => undefined)
   }

@@ -13,7 +13,7 @@ interface ConcurrentIndex {
 }
 
 /** Parses a statement that builds an index concurrently; returns null for any other statement. */
-export const concurrentIndexOf = (statement: string): ConcurrentIndex | null => {
+export const parseConcurrentIndex = (statement: string): ConcurrentIndex | null => {
   const [whole, unique = '', name, table, columns] = statementForm.exec(statement) ?? []
   if (whole === undefined || name === undefined || table === undefined || columns === undefined) return null
   return { kind: unique === '' ? 'index' : 'unique index', name, table, columns }

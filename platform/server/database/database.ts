@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Connection, Db, Driver } from './connection.ts'
 import type { Party } from './fairShare.ts'
-import { type Patience, makePlaces } from './places.ts'
-import { remembered } from './remembered.ts'
+import { type WaitOptions, makeConnectionQueue } from './places.ts'
+import { cachedOnConnection } from './remembered.ts'
 import { type TransactionLimits, runTransaction } from './runTransaction.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
@@ -60,7 +60,7 @@ const scopeSettings = (db: Db) =>
  * SQL that enters the scope of one school when it is evaluated, for a statement that determines the school. Later
  * statements of the transaction see only that school.
  */
-export const enteringSchool = (schoolId: SQLWrapper): SQL<string> =>
+export const enterSchoolSql = (schoolId: SQLWrapper): SQL<string> =>
   sql<string>`set_config('role', ${sql.raw(`'${oneSchoolRole}'`)}, true) || set_config('app.school', ${schoolId}::text, true) || set_config('app.schools', '', true)`
 
 /** Restricts all later statements of the transaction to a scope. */
@@ -69,17 +69,17 @@ export const enterScope = async (db: Db, scope: Scope): Promise<void> => {
     scope.kind === 'school'
       ? [oneSchoolRole, String(scope.school), '']
       : [severalSchoolsRole, '', scope.schools.join(',')]
-  await remembered(db, scopeSettings).execute({ role, school, schools })
+  await cachedOnConnection(db, scopeSettings).execute({ role, school, schools })
 }
 
 const leaveScope = async (db: Db): Promise<void> => {
-  await remembered(db, scopeSettings).execute({ role: 'none', school: '', schools: '' })
+  await cachedOnConnection(db, scopeSettings).execute({ role: 'none', school: '', schools: '' })
 }
 
 /** Hands out a driver's connections in the order of the queue. */
 const queueConnections = (driver: Driver) => {
-  const places = makePlaces({ most: driver.connections })
-  const connect = async (how: Patience): Promise<Connection> => {
+  const places = makeConnectionQueue({ most: driver.connections })
+  const connect = async (how: WaitOptions): Promise<Connection> => {
     const leave = await places.take(how)
     try {
       const connection = await driver.connect()

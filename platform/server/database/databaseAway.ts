@@ -26,4 +26,4 @@ const endsSession = (error: unknown): boolean => {
 }
 
 /** True if the database refused a statement because it is going away. */
-export const tellsOfGoing = (error: unknown): boolean => goingStates.test(sqlStateOf(error)) || endsSession(error)
+export const isShutdownError = (error: unknown): boolean => goingStates.test(sqlStateOf(error)) || endsSession(error)

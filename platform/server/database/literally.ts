@@ -1,2 +1,2 @@
 /** Escapes a text for LIKE, so that it matches only itself. */
-export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+export const escapeLikePattern = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -9,7 +9,7 @@ import { sqlErrorOf } from '../../../tests/support/sqlErrors.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDriver } from './postgres.ts'
-import { checkWalls } from './precautions.ts'
+import { checkRowSecurity } from './precautions.ts'
 import { createRoles } from './secure.ts'
 
 const applied = (database: Database) =>
@@ -64,7 +64,7 @@ test('secures an empty database', async () => {
   const database = await makeEmptyDatabase()
   closeAfterwards(database.close)
   await migrate(database)
-  await expect(checkWalls(database)).resolves.toBeUndefined()
+  await expect(checkRowSecurity(database)).resolves.toBeUndefined()
 })
 
 test('takes turns between nodes that start together', async () => {
@@ -76,7 +76,7 @@ test('takes turns between nodes that start together', async () => {
   })
   await Promise.all([migrate(database), migrate(other), migrate(database), migrate(other)])
   expect(await applied(other)).toEqual(await applied(database))
-  await expect(checkWalls(other)).resolves.toBeUndefined()
+  await expect(checkRowSecurity(other)).resolves.toBeUndefined()
 })
 
 test('lets a login without superuser rights use the roles that it created', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
-import { buildIndex, concurrentIndexOf } from './buildIndex.ts'
+import { buildIndex, parseConcurrentIndex } from './buildIndex.ts'
 import type { Ask, Db } from './connection.ts'
 import type { Database } from './database.ts'
 import { lockWait, untilLocked } from './despiteLocks.ts'
@@ -77,9 +77,9 @@ const dropsIndex = (statement: string) => /^\s*DROP\s+INDEX\s+IF\s+EXISTS\b/i.te
  * they replace: dropped in the first step, searches would have neither meanwhile.
  */
 const splitSteps = ({ sql: statements }: Migration) => {
-  const first = statements.findIndex((statement) => concurrentIndexOf(statement) !== null)
+  const first = statements.findIndex((statement) => parseConcurrentIndex(statement) !== null)
   const isLater = (statement: string, at: number) =>
-    concurrentIndexOf(statement) !== null || (first !== -1 && at > first && dropsIndex(statement))
+    parseConcurrentIndex(statement) !== null || (first !== -1 && at > first && dropsIndex(statement))
   return {
     atOnce: statements.filter((statement, at) => !isLater(statement, at)),
     later: statements.filter(isLater),
@@ -100,7 +100,7 @@ const apply = (database: Database, migration: Migration): Promise<void> =>
 const buildIndexes = async (database: Database, ask: Ask, migration: Migration): Promise<void> => {
   const once = (statement: string) => changeSchema(database, (db) => db.execute(sql.raw(statement)))
   for (const statement of splitSteps(migration).later) {
-    const building = concurrentIndexOf(statement)
+    const building = parseConcurrentIndex(statement)
     if (building === null) await once(statement)
     else await buildIndex(ask, building)
   }

@@ -4,15 +4,15 @@ import { noteRelease } from '../installation/checkRelease.ts'
 import { refuseAsFound } from '../installation/refuseAsFound.ts'
 import { checkSecret } from '../secret/checkSecret.ts'
 import { keepSecret } from '../secret/keptSecret.ts'
-import { asFound } from './asFound.ts'
+import { inspectDatabase } from './asFound.ts'
 import type { Ask } from './connection.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDriver } from './postgres.ts'
-import { checkWalls } from './precautions.ts'
-import { type Reached, joinDatabase, reachDatabase } from './reachDatabase.ts'
+import { checkRowSecurity } from './precautions.ts'
+import { type ReachedDatabase, joinDatabase, reachDatabase } from './reachDatabase.ts'
 
-const connect = ({ url, close }: Reached, { databasePool }: Config): Database => {
+const connect = ({ url, close }: ReachedDatabase, { databasePool }: Config): Database => {
   const database = makeDatabase(postgresDriver(url, databasePool))
   return {
     ...database,
@@ -27,7 +27,7 @@ const connect = ({ url, close }: Reached, { databasePool }: Config): Database =>
 export const lookAtDatabase = async <T>(config: Config, look: (ask: Ask) => Promise<T>): Promise<T> => {
   const database = connect(await joinDatabase(config), config)
   try {
-    return await asFound(database, look)
+    return await inspectDatabase(database, look)
   } finally {
     await database.close()
   }
@@ -51,13 +51,13 @@ export const openDatabase = async (
 ): Promise<Database> => {
   const database = connect(await (joins ? joinDatabase(config) : reachDatabase(config)), config)
   try {
-    await asFound(database, async (ask) => {
+    await inspectDatabase(database, async (ask) => {
       await refuseAsFound(ask, config)
       await refuse(ask)
     })
     keepSecret(config)
     await migrate(database)
-    await checkWalls(database)
+    await checkRowSecurity(database)
     await checkSecret(database, config)
     await checkCell(database, config)
     await noteRelease(database)

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { common } from '../../contract/refusal.ts'
-import { makePlaces } from './places.ts'
+import { makeConnectionQueue } from './places.ts'
 
 const heavyFor = (school: string, person: string) => ({ party: { school, person }, isHeavy: true })
 
 /** Takes places by name and records the order in which they are granted. */
 const makeQueue = (most: number) => {
-  const places = makePlaces({ most })
+  const places = makeConnectionQueue({ most })
   const granted: string[] = []
   const leaves = new Map<string, () => void>()
   const take = async (name: string, how: Parameters<typeof places.take>[0] = {}) => {

@@ -3,7 +3,7 @@ import { type Party, makeFairShare } from './fairShare.ts'
 import { makeTurns } from './turns.ts'
 
 /** How a caller waits for a connection. */
-export interface Patience {
+export interface WaitOptions {
   /** Maximum wait in ms. It is refused at once if the expected wait is longer. Without it the wait is unlimited. */
   readonly patience?: number | undefined
   /** Removes the caller from the queue. */
@@ -44,11 +44,11 @@ const averageWeight = 0.05
 const maxRetrySeconds = 30
 
 /** The refusal of a call that would be answered too late, with the seconds after which to retry. */
-export const overloaded = (expectedWait: number): Refusal =>
+export const makeOverloadRefusal = (expectedWait: number): Refusal =>
   new Refusal(common.overloaded, { seconds: Math.min(maxRetrySeconds, Math.max(1, Math.ceil(expectedWait / 1000))) })
 
 /** Makes the queue for a database's connections. Calling the function that `take` returns gives the place back. */
-export const makePlaces = ({ most }: Settings) => {
+export const makeConnectionQueue = ({ most }: Settings) => {
   const share = makeFairShare(Math.max(1, Math.floor(most * heavyShare)))
   const ordinary = makeTurns<Waiter>()
   const urgent = new Set<Waiter>()
@@ -88,7 +88,7 @@ export const makePlaces = ({ most }: Settings) => {
   }
 
   /** Adds a waiter to the queue; returns a function that removes it. */
-  const enter = (waiter: Waiter, heavyFor: Party | undefined, { isFirst }: Patience): Leave => {
+  const enter = (waiter: Waiter, heavyFor: Party | undefined, { isFirst }: WaitOptions): Leave => {
     if (isFirst) {
       urgent.add(waiter)
       return () => void urgent.delete(waiter)
@@ -106,7 +106,7 @@ export const makePlaces = ({ most }: Settings) => {
     }
   }
 
-  const wait = (how: Patience, heavyFor: Party | undefined): Promise<Leave> => {
+  const wait = (how: WaitOptions, heavyFor: Party | undefined): Promise<Leave> => {
     const { patience, signal, party } = how
     const turn = Promise.withResolvers<Leave>()
     const settle = (then: () => void) => {
@@ -116,7 +116,9 @@ export const makePlaces = ({ most }: Settings) => {
       then()
     }
     const refusal = () =>
-      heavyFor ? new Refusal(common.tooManySearches, { seconds: retryAfterSeconds }) : overloaded(expectedWait(party))
+      heavyFor
+        ? new Refusal(common.tooManySearches, { seconds: retryAfterSeconds })
+        : makeOverloadRefusal(expectedWait(party))
     const giveUp = () => settle(() => turn.reject(signal?.reason))
     const waiter = { party, since: performance.now(), begin: () => settle(() => turn.resolve(begin(heavyFor))) }
     const leaveRow = enter(waiter, heavyFor, how)
@@ -132,17 +134,17 @@ export const makePlaces = ({ most }: Settings) => {
      */
     expectedWait,
     /** Takes a place in turn. Refuses at once if the expected wait exceeds the caller's patience. */
-    take: async (how: Patience): Promise<Leave> => {
+    take: async (how: WaitOptions): Promise<Leave> => {
       const { party, isHeavy = false, patience, signal, isFirst = false } = how
       const heavyFor = isHeavy ? party : undefined
       signal?.throwIfAborted()
       const isFree = atWork < most && (isFirst || (ordinary.size === 0 && share.next(heavy) === null))
       if (isFree && (heavyFor === undefined || share.hasRoomFor(heavyFor))) return begin(heavyFor)
       if (heavyFor === undefined && patience !== undefined && expectedWait(party) > patience)
-        throw overloaded(expectedWait(party))
+        throw makeOverloadRefusal(expectedWait(party))
       return wait(how, heavyFor)
     },
   }
 }
 
-export type Places = ReturnType<typeof makePlaces>
+export type ConnectionQueue = ReturnType<typeof makeConnectionQueue>

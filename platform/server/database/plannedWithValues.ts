@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
-import { remembered } from './remembered.ts'
+import { cachedOnConnection } from './remembered.ts'
 
 const planSettings = (db: Db) =>
   db
@@ -13,7 +13,7 @@ const planSettings = (db: Db) =>
 
 /** Sends the setting without awaiting it: it takes effect before later statements, which fail if it fails. */
 const setPlanMode = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): void => {
-  remembered(db, planSettings)
+  cachedOnConnection(db, planSettings)
     .execute({ mode })
     .catch(() => undefined)
 }
@@ -25,7 +25,7 @@ const setPlanMode = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): 
  * pipelined with the next statements, so they cost no wait. Parallel workers are off, since several searches at once
  * would compete for the processors.
  */
-export const plannedWithValues = async <Read>(db: Db, search: () => Promise<Read>): Promise<Read> => {
+export const searchWithCustomPlan = async <Read>(db: Db, search: () => Promise<Read>): Promise<Read> => {
   setPlanMode(db, 'force_custom_plan')
   const read = await search()
   setPlanMode(db, 'force_generic_plan')

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Db, type Driver, openTransaction } from './connection.ts'
-import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
+import { DatabaseAway, isShutdownError } from './databaseAway.ts'
 import { gatheringSocket } from './gatheringSocket.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
@@ -85,7 +85,7 @@ const makeProbe = (url: string) => {
 }
 
 /** True if a server accepts a connection. */
-export const answers = async (url: string): Promise<boolean> => {
+export const isServerReachable = async (url: string): Promise<boolean> => {
   const client = new SteadyClient({ connectionString: url })
   try {
     await client.connect()
@@ -168,7 +168,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
       if (!data) {
         const processId = await restrict(client).catch((error: unknown) => {
           client.release(true)
-          throw lost.has(client) || tellsOfGoing(error) ? new DatabaseAway(error) : error
+          throw lost.has(client) || isShutdownError(error) ? new DatabaseAway(error) : error
         })
         known.set(client, (data = { db: drizzle({ client }), reading: makeReadingEnd(client), processId }))
       }

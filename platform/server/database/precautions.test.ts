@@ -4,7 +4,7 @@ import { startTestCluster } from '../../../tests/support/testCluster.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDriver } from './postgres.ts'
-import { checkWalls } from './precautions.ts'
+import { checkRowSecurity } from './precautions.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
@@ -21,18 +21,18 @@ const weaken = async (statement: string, remedy: string) => {
 }
 
 test('accepts a migrated database', async () => {
-  await expect(checkWalls(database)).resolves.toBeUndefined()
+  await expect(checkRowSecurity(database)).resolves.toBeUndefined()
 })
 
 describe('refuses at start, by name,', () => {
   test('a table without row-level security', async () => {
     await weaken('create table forgotten (school_id int)', 'drop table forgotten')
-    await expect(checkWalls(database)).rejects.toThrow('表 forgotten 缺少行级安全策略，请补充迁移后再启动')
+    await expect(checkRowSecurity(database)).rejects.toThrow('表 forgotten 缺少行级安全策略，请补充迁移后再启动')
   })
 
   test('a table whose row-level security was switched off', async () => {
     await weaken('alter table member disable row level security', 'alter table member enable row level security')
-    await expect(checkWalls(database)).rejects.toThrow('表 member 缺少行级安全策略')
+    await expect(checkRowSecurity(database)).rejects.toThrow('表 member 缺少行级安全策略')
   })
 
   test('a table with policies for only one of the two roles', async () => {
@@ -42,12 +42,12 @@ describe('refuses at start, by name,', () => {
        create policy again on half to xingtan_school using (school_id = 2)`,
       'drop table half',
     )
-    await expect(checkWalls(database)).rejects.toThrow('表 half 缺少行级安全策略')
+    await expect(checkRowSecurity(database)).rejects.toThrow('表 half 缺少行级安全策略')
   })
 
   test('a partitioned table without policies', async () => {
     await weaken('create table parts (school_id int) partition by list (school_id)', 'drop table parts')
-    await expect(checkWalls(database)).rejects.toThrow('表 parts 缺少行级安全策略')
+    await expect(checkRowSecurity(database)).rejects.toThrow('表 parts 缺少行级安全策略')
   })
 
   test('a table that belongs to a request role', async () => {
@@ -55,7 +55,7 @@ describe('refuses at start, by name,', () => {
       'grant create on schema public to xingtan_school; alter table member owner to xingtan_school',
       'alter table member owner to current_user; revoke create on schema public from xingtan_school',
     )
-    await expect(checkWalls(database)).rejects.toThrow('表 member 属于请求角色')
+    await expect(checkRowSecurity(database)).rejects.toThrow('表 member 属于请求角色')
   })
 })
 
@@ -86,7 +86,7 @@ describe('refuses at start, on a separate server,', () => {
     ['superuser', 'nosuperuser', '角色 xingtan_school 可以绕过行级安全'],
   ])('a request role with %s', async (right, without, sentence) => {
     await weakenRoles(`alter role xingtan_school ${right}`, `alter role xingtan_school ${without}`)
-    await expect(checkWalls(separate)).rejects.toThrow(sentence)
+    await expect(checkRowSecurity(separate)).rejects.toThrow(sentence)
   })
 
   test('a request role that may become a stronger one', async () => {
@@ -94,7 +94,7 @@ describe('refuses at start, on a separate server,', () => {
       'create role strong bypassrls; grant strong to xingtan_school',
       'revoke strong from xingtan_school; drop role strong',
     )
-    await expect(checkWalls(separate)).rejects.toThrow('角色 xingtan_school 可以绕过行级安全')
+    await expect(checkRowSecurity(separate)).rejects.toThrow('角色 xingtan_school 可以绕过行级安全')
   })
 
   test('a table whose owner includes a request role as member', async () => {
@@ -102,7 +102,7 @@ describe('refuses at start, on a separate server,', () => {
       'create role keeper; create table kept (school_id int); alter table kept owner to keeper; grant keeper to xingtan_school',
       'drop table kept; drop role keeper',
     )
-    await expect(checkWalls(separate)).rejects.toThrow('表 kept 属于请求角色')
+    await expect(checkRowSecurity(separate)).rejects.toThrow('表 kept 属于请求角色')
   })
 
   test('a missing request role', async () => {
@@ -110,6 +110,6 @@ describe('refuses at start, on a separate server,', () => {
       'alter role xingtan_schools rename to elsewhere',
       'alter role elsewhere rename to xingtan_schools',
     )
-    await expect(checkWalls(separate)).rejects.toThrow('数据库缺少受限角色')
+    await expect(checkRowSecurity(separate)).rejects.toThrow('数据库缺少受限角色')
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StartRefused } from '../startRefused.ts'
-import { askWithin } from './asFound.ts'
+import { makeTransactionAsk } from './asFound.ts'
 import type { Ask } from './connection.ts'
 import type { Database } from './database.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
@@ -38,7 +38,7 @@ const joinNames = (found: readonly { readonly name: string }[]) => found.map(({ 
  * that can bypass it or become one that can, or a table without a policy for each request role. Tables for which
  * `isStillChanged` returns true are skipped.
  */
-export const refuseOpenWalls = async (
+export const refuseOpenTables = async (
   ask: Ask,
   isStillChanged: (table: string) => boolean = () => false,
 ): Promise<void> => {
@@ -63,12 +63,12 @@ export const refuseOpenWalls = async (
 }
 
 /** Refuses a migrated database whose row-level security is incomplete or whose request roles are missing. */
-export const checkWalls = async (database: Database): Promise<void> => {
+export const checkRowSecurity = async (database: Database): Promise<void> => {
   await database.asSystem('checking the walls at start', async (db) => {
-    const ask = askWithin(db)
+    const ask = makeTransactionAsk(db)
     const roles = Roles.parse(await ask(listRoles))
     if (roles.length < 2)
       throw new StartRefused(`数据库缺少受限角色 ${oneSchoolRole}、${severalSchoolsRole}，请先运行迁移`)
-    await refuseOpenWalls(ask)
+    await refuseOpenTables(ask)
   })
 }

@@ -18,7 +18,8 @@ const cacheOf = (db: Db): Map<unknown, unknown> => {
  * Returns the result of `make` for a connection's query builder, cached per connection, so that statements used in
  * every call are not built again each time.
  */
-export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => getOrMake(cacheOf(db), make, () => make(db))
+export const cachedOnConnection = <Made>(db: Db, make: (db: Db) => Made): Made =>
+  getOrMake(cacheOf(db), make, () => make(db))
 
 /**
  * The shape of a statement: the conditions it includes. Only flags, so that their number limits the number of
@@ -27,7 +28,7 @@ export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => getOrM
 export type Shape = Readonly<Record<string, boolean>>
 
 /** The same for a statement of several shapes; its values are placeholders. */
-export const rememberedByShape = <S extends Shape, Made>(db: Db, make: (db: Db, shape: S) => Made, shape: S): Made => {
+export const cachedByShape = <S extends Shape, Made>(db: Db, make: (db: Db, shape: S) => Made, shape: S): Made => {
   const shapes = getOrMake(cacheOf(db), make, () => new Map<unknown, unknown>())
   return getOrMake(shapes, Object.values(shape).join(), () => make(db, shape))
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '../../contract/refusal.ts'
 import { takeAfterCommit } from './afterCommit.ts'
 import type { Connection } from './connection.ts'
-import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
-import type { Patience } from './places.ts'
+import { DatabaseAway, isShutdownError } from './databaseAway.ts'
+import type { WaitOptions } from './places.ts'
 
 /** Limits of a transaction and of its wait for a connection. The signal also cancels the running statement. */
-export interface TransactionLimits extends Patience {
+export interface TransactionLimits extends WaitOptions {
   /** True if the work changes nothing, so that its result may be returned before the transaction has ended. */
   readonly onlyReads?: boolean
 }
@@ -40,7 +40,7 @@ const hold = (connection: Connection, signal: AbortSignal | undefined) => {
     },
     /** Turns an error on a broken connection into `DatabaseAway`. A refusal was decided before and stays. */
     explain: (error: unknown): unknown => {
-      if (error instanceof Refusal || !(connection.isLost() || tellsOfGoing(error))) return error
+      if (error instanceof Refusal || !(connection.isLost() || isShutdownError(error))) return error
       // Discard it, even if it breaks only later, or if the server is reachable but no longer writable.
       broken = true
       return new DatabaseAway(error)
@@ -94,7 +94,7 @@ const commit = async ({ end, giveBack, explain }: HeldConnection): Promise<void>
 
 /** Runs the work in a transaction on a separate connection, then runs the work that waits for the commit. */
 export const runTransaction = async <T>(
-  connect: (how: Patience) => Promise<Connection>,
+  connect: (how: WaitOptions) => Promise<Connection>,
   work: Work<T>,
   limits: TransactionLimits = {},
 ): Promise<T> => {

@@ -35,7 +35,7 @@ export const generatedId = () => bigint({ mode: 'number' }).generatedByDefaultAs
 export const schoolAndId = () => ({ schoolId: reference().notNull(), id: generatedId() })
 
 /** The two policies of a table whose rows belong to a school, identified by `column`. */
-export const ownedBySchool = (column: AnyPgColumn) => [
+export const schoolPolicies = (column: AnyPgColumn) => [
   pgPolicy('one_school', {
     to: oneSchool,
     using: sql`${column} = ${theSchool}`,
@@ -52,8 +52,8 @@ export const ownedBySchool = (column: AnyPgColumn) => [
  * The primary key and the policies of a table made with `schoolAndId`. Every key begins with the school, so that a
  * school can move to another database; the index on the id lets bureau and platform find a row by its id.
  */
-export const keptBySchool = (table: { readonly schoolId: AnyPgColumn; readonly id: AnyPgColumn }) => [
+export const schoolKeyAndPolicies = (table: { readonly schoolId: AnyPgColumn; readonly id: AnyPgColumn }) => [
   primaryKey({ columns: [table.schoolId, table.id] }),
   index().on(table.id),
-  ...ownedBySchool(table.schoolId),
+  ...schoolPolicies(table.schoolId),
 ]

@@ -16,7 +16,7 @@ const deadlock = '40P01'
  * True if the written row references a row that its school doesn't have. The statement distinguishes it from deleting
  * a row that is still referenced.
  */
-export const namesNothing = (error: unknown): boolean =>
+export const isMissingReference = (error: unknown): boolean =>
   sqlStateOf(error) === foreignKeyViolation &&
   error instanceof Error &&
   'query' in error &&
@@ -32,7 +32,7 @@ const retryDelay = 50
  * Repeats a transaction that the database ended because of a deadlock, in which case nothing of it was done. `work`
  * must open the transaction and do nothing else.
  */
-export const despiteDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
+export const retryOnDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

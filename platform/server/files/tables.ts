@@ -1,5 +1,5 @@
 import { bigint, boolean, index, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
+import { schoolKeyAndPolicies, reference, schoolAndId } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -23,5 +23,9 @@ export const file = snakeCase.table(
     /** The permission needed to fetch a one-time file; null if none is needed. */
     needs: text(),
   },
-  (table) => [unique('file_key').on(table.schoolId, table.key), index().on(table.expiresAt), ...keptBySchool(table)],
+  (table) => [
+    unique('file_key').on(table.schoolId, table.key),
+    index().on(table.expiresAt),
+    ...schoolKeyAndPolicies(table),
+  ],
 )

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Db } from '../database/connection.ts'
-import { despiteDeadlock } from '../database/sqlState.ts'
+import { retryOnDeadlock } from '../database/sqlState.ts'
 import { markRefused } from '../audit/refusedEntry.ts'
 import type { Limits } from '../limits/limits.ts'
 import { dataOrRefusal, catchKeptRefusal } from '../refusalKept.ts'
@@ -41,7 +41,7 @@ const makeRecording = (
   const open = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const whole = (transaction: Transaction) =>
       catchKeptRefusal(work(transaction), (about) => markRefused(transaction.db, about))
-    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, bounds)))
+    return dataOrRefusal(await retryOnDeadlock(() => database.transaction(whole, bounds)))
   }
   return {
     recorded: (work) =>

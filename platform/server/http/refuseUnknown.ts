@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
-import { namesNothing } from '../database/sqlState.ts'
+import { isMissingReference } from '../database/sqlState.ts'
 import { kindsIn } from '../reach.ts'
 import type { Handler } from '../serve.ts'
 
@@ -15,7 +15,7 @@ export const refusingUnknown = (call: Call, handler: Handler<Call>): Handler<Cal
     try {
       return await handler(context)
     } catch (error) {
-      throw namesNothing(error) ? new Refusal(common.notFound) : error
+      throw isMissingReference(error) ? new Refusal(common.notFound) : error
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts'
-import { readBeside } from '../database/asSystemWithin.ts'
+import { registerConcurrentRead } from '../database/asSystemWithin.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { despiteDeadlock } from '../database/sqlState.ts'
+import { retryOnDeadlock } from '../database/sqlState.ts'
 import { freeKey, keepAnswer } from '../idempotency/answers.ts'
 import type { Limits } from '../limits/limits.ts'
 import { markRefused } from '../audit/refusedEntry.ts'
@@ -60,7 +60,7 @@ export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call
       return handler(context)
     }
     const checking = checkReach()
-    readBeside(transaction.db, checking)
+    registerConcurrentRead(transaction.db, checking)
     const [checked, handled] = await Promise.allSettled([checking, Promise.try(() => handler(context))])
     if (checked.status === 'rejected') throw checked.reason
     if (handled.status === 'rejected') throw handled.reason
@@ -88,6 +88,6 @@ export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call
     const whole = (transaction: Transaction) => runInside(transaction, received)
     const party = limits.partyOf(received.token)
     const bounds = { signal, onlyReads: !call.writes, patience, party, isHeavy: call.isHeavy }
-    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, bounds)))
+    return dataOrRefusal(await retryOnDeadlock(() => database.transaction(whole, bounds)))
   }
 }

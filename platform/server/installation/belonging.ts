@@ -1,4 +1,4 @@
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import type { Store } from '../files/store.ts'
 
@@ -15,8 +15,8 @@ export interface Belonging {
 }
 
 const readKeys = async (ask: Ask): Promise<Set<string>> => {
-  const oldest = await rowsFound(ask, 'file', `order by id limit ${sampleSize}`)
-  const newest = await rowsFound(ask, 'file', `order by id desc limit ${sampleSize}`)
+  const oldest = await readRowsIfTable(ask, 'file', `order by id limit ${sampleSize}`)
+  const newest = await readRowsIfTable(ask, 'file', `order by id desc limit ${sampleSize}`)
   return new Set([...oldest, ...newest].map(({ key }) => String(key)))
 }
 

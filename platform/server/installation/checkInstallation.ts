@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isNull, sql } from 'drizzle-orm'
 import { databaseCell } from '../cell/tables.ts'
 import type { Config } from '../config.ts'
-import { asFound, rowsFound } from '../database/asFound.ts'
+import { inspectDatabase, readRowsIfTable } from '../database/asFound.ts'
 import type { Ask, Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { makeStore } from '../files/makeStore.ts'
@@ -26,7 +26,7 @@ export const markInDatabase = async (db: Db): Promise<string | null> => {
 
 /** Reads the mark of an unchanged database; null also if it has no tables, or those of a version without marks. */
 const readDatabaseMark = async (ask: Ask): Promise<string | null> => {
-  const [row] = await rowsFound(ask, 'database_cell')
+  const [row] = await readRowsIfTable(ask, 'database_cell')
   const mark = row?.['installation']
   return typeof mark === 'string' ? mark : null
 }
@@ -113,7 +113,7 @@ export const refuseStrangers = async (ask: Ask, config: Config): Promise<Marks> 
  * mark at the first start, an older one when its files are found in the store.
  */
 export const checkInstallation = async (database: Database, config: Config): Promise<void> => {
-  const marks = await asFound(database, (ask) => refuseStrangers(ask, config))
+  const marks = await inspectDatabase(database, (ask) => refuseStrangers(ask, config))
   const isMarked = marks.database !== null && marks.files !== null
   const isWhole = isMarked && (marks.folder !== null || !usesDataFolder(config))
   if (isWhole) return

@@ -1,7 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
 import { databaseCell } from '../cell/tables.ts'
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { migrationOf, ownMigrations } from '../database/migrate.ts'
@@ -17,9 +17,9 @@ interface DataVersion {
 
 const readDataVersion = async (ask: Ask): Promise<DataVersion> => {
   const known = new Set(['secure', ...readMigrationFiles({ migrationsFolder: ownMigrations }).map(({ name }) => name)])
-  const lines = await rowsFound(ask, 'schema_migration')
+  const lines = await readRowsIfTable(ask, 'schema_migration')
   const applied = lines.map(({ name }) => migrationOf(String(name)))
-  const [row] = await rowsFound(ask, 'database_cell')
+  const [row] = await readRowsIfTable(ask, 'database_cell')
   return { release: Number(row?.['release'] ?? 0), unknown: applied.filter((name) => !known.has(name)) }
 }
 

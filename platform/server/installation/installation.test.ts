@@ -11,7 +11,7 @@ import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { checkCell } from '../cell/checkCell.ts'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { askWithin } from '../database/asFound.ts'
+import { makeTransactionAsk } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import { openDatabase } from '../database/open.ts'
 import { makeFiles } from '../files/makeFiles.ts'
@@ -110,7 +110,7 @@ describe.each(stores)('a database and a $form store', ({ s3 }) => {
     await resetStore(node)
     let isMarked = false
     const ask: Ask = async (statement) => {
-      const rows = await node.database.asSystem('a test asks', (db) => askWithin(db)(statement))
+      const rows = await node.database.asSystem('a test asks', (db) => makeTransactionAsk(db)(statement))
       if (!isMarked && statement.includes('from public.database_cell')) {
         isMarked = true
         await node.check()

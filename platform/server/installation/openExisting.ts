@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoringName } from '../backup/restoring.ts'
 import type { Config } from '../config.ts'
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
@@ -23,7 +23,7 @@ export const refuseMissingFolder = ({ databaseUrl, dataFolder }: Pick<Config, 'd
 }
 
 const refuseEmpty = async (ask: Ask): Promise<void> => {
-  if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length === 0) throw noData('数据库是空的，其')
+  if ((await readRowsIfTable(ask, 'schema_migration', 'limit 1')).length === 0) throw noData('数据库是空的，其')
 }
 
 /** Opens the configured database for a command, also next to a running server. Creates nothing if there is none. */

@@ -2,10 +2,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { refuseRestoring } from '../backup/restoring.ts'
 import { refuseOtherCell } from '../cell/checkCell.ts'
 import type { Config } from '../config.ts'
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import { migrationOf, ownMigrations } from '../database/migrate.ts'
-import { refuseOpenWalls } from '../database/precautions.ts'
+import { refuseOpenTables } from '../database/precautions.ts'
 import { refuseAnotherProgram, refuseTablesOfOthers, refuseWithoutRights } from '../database/refuseWithoutRights.ts'
 import { refuseOtherSecret } from '../secret/checkSecret.ts'
 import { refuseNewerData } from './checkRelease.ts'
@@ -19,7 +19,7 @@ import { refuseNewerData } from './checkRelease.ts'
 export const refuseAsFound = async (ask: Ask, config: Config): Promise<void> => {
   await refuseTablesOfOthers(ask)
   await refuseRestoring(ask)
-  const applied = new Set((await rowsFound(ask, 'schema_migration')).map(({ name }) => migrationOf(String(name))))
+  const applied = new Set((await readRowsIfTable(ask, 'schema_migration')).map(({ name }) => migrationOf(String(name))))
   if (applied.size === 0) await refuseAnotherProgram(ask)
   await refuseNewerData(ask)
   const pendingSql = readMigrationFiles({ migrationsFolder: ownMigrations })
@@ -27,7 +27,7 @@ export const refuseAsFound = async (ask: Ask, config: Config): Promise<void> => 
     .flatMap(({ sql: statements }) => statements)
     .join('\n')
   // An upgrade may add a table's policies or drop the table.
-  await refuseOpenWalls(ask, (table) => pendingSql.includes(`"${table}"`))
+  await refuseOpenTables(ask, (table) => pendingSql.includes(`"${table}"`))
   await refuseWithoutRights(ask)
   await refuseOtherSecret(ask, config)
   await refuseOtherCell(ask, config)

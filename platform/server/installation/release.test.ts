@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
-import { asFound } from '../database/asFound.ts'
+import { inspectDatabase } from '../database/asFound.ts'
 import { checkCell } from '../cell/checkCell.ts'
 import { release } from '../release.ts'
 import { noteRelease, refuseNewerData } from './checkRelease.ts'
@@ -20,18 +20,18 @@ const newer = `insert into schema_migration (name, hash) values ('20990101000000
 
 test('opens data of this version but not data of this release with unknown migrations', async () => {
   const { database, change } = await open()
-  await asFound(database, refuseNewerData)
+  await inspectDatabase(database, refuseNewerData)
   await change(newer)
-  await expect(asFound(database, refuseNewerData)).rejects.toThrow('20990101000000_newer')
+  await expect(inspectDatabase(database, refuseNewerData)).rejects.toThrow('20990101000000_newer')
 })
 
 test('opens data of the next release but not of the one after it', async () => {
   const { database, change } = await open()
   await change(newer)
   await change(`update database_cell set release = ${release + 1}`)
-  await asFound(database, refuseNewerData)
+  await inspectDatabase(database, refuseNewerData)
   // Opening with the older version doesn't lower the recorded release.
   await noteRelease(database)
   await change(`update database_cell set release = release + 1`)
-  await expect(asFound(database, refuseNewerData)).rejects.toThrow('数据由更新版本的杏坛写入')
+  await expect(inspectDatabase(database, refuseNewerData)).rejects.toThrow('数据由更新版本的杏坛写入')
 })

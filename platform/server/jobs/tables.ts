@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
+import { schoolKeyAndPolicies, reference, schoolAndId } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -50,6 +50,6 @@ export const job = snakeCase.table(
       .on(table.leaseEndsAt)
       .where(sql`state = 'running'`),
     index().on(table.schoolId, table.memberId, table.id),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )

@@ -1,5 +1,5 @@
 import { bigint, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../database/schoolTable.ts'
+import { schoolPolicies, reference } from '../database/schoolTable.ts'
 
 /**
  * How often a school's rows of a watched table have changed. Triggers (`secure.ts`) count it in the transaction of
@@ -12,5 +12,5 @@ export const changeCount = snakeCase.table(
     relation: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.schoolId, table.relation] }), ...ownedBySchool(table.schoolId)],
+  (table) => [primaryKey({ columns: [table.schoolId, table.relation] }), ...schoolPolicies(table.schoolId)],
 )

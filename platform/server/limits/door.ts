@@ -1,5 +1,5 @@
 import type { Party } from '../database/fairShare.ts'
-import { overloaded } from '../database/places.ts'
+import { makeOverloadRefusal } from '../database/places.ts'
 
 /**
  * How long a call that would be answered too late waits at the door, ms. It is no longer than the shortest retry time
@@ -33,7 +33,7 @@ export const makeDoor = ({ expectedWait, most }: Settings) => {
       waiting -= 1
     }
     const wait = expectedWait(party)
-    if (wait > most) throw overloaded(wait)
+    if (wait > most) throw makeOverloadRefusal(wait)
   }
 }
 

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../database/schoolTable.ts'
+import { schoolPolicies, reference } from '../database/schoolTable.ts'
 
 /**
  * The counter of each stream of live messages. The transaction that writes a message locks its row, so that numbers
@@ -16,7 +16,7 @@ export const liveStream = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.name] }),
     index().on(table.name),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -33,6 +33,6 @@ export const liveMessage = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.stream, table.seq] }),
     index().on(table.at),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Db } from '../database/connection.ts'
-import { remembered } from '../database/remembered.ts'
+import { cachedOnConnection } from '../database/remembered.ts'
 import type { Addressed, StreamOf } from './live.ts'
 import { streamName } from './streamName.ts'
 import { liveMessage, liveStream } from './tables.ts'
@@ -59,7 +59,7 @@ export const writeMessage = async <Message extends z.ZodType>(
 ): Promise<{ readonly stream: string; readonly said: Said }> => {
   const stream = streamName(topic, streamOf)
   const body = topic.message.parse(message)
-  const [row] = await remembered(db, insertMessage).execute({
+  const [row] = await cachedOnConnection(db, insertMessage).execute({
     stream,
     schoolId: streamOf.schoolId,
     body: JSON.stringify(body),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import { StartRefused } from '../startRefused.ts'
 import { silence } from './nodes.ts'
@@ -8,7 +8,7 @@ const NodeRow = z.object({ host: z.string(), process_id: z.int(), seen_at: z.str
 
 /** Refuses, with a message, a command that must not run next to a running server. */
 export const refuseLivingNodes = async (ask: Ask, now: Date): Promise<void> => {
-  const nodes = (await rowsFound(ask, 'server_node')).map((row) => NodeRow.parse(row))
+  const nodes = (await readRowsIfTable(ask, 'server_node')).map((row) => NodeRow.parse(row))
   const running = nodes.filter(({ seen_at: seen }) => now.getTime() - Date.parse(seen) <= silence)
   if (running.length === 0) return
   const named = running.map(({ host, process_id: id }) => `${host}（进程 ${id}）`).join('、')

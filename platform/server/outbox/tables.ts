@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
+import { schoolKeyAndPolicies, reference, schoolAndId } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -35,7 +35,7 @@ export const outboxMessage = snakeCase.table(
     index('outbox_unsent')
       .on(table.schoolId, table.state, table.id)
       .where(sql`state <> 'sent'`),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -53,5 +53,5 @@ export const messageTemplate = snakeCase.table(
     version: integer().notNull().default(1),
     updatedAt: moment().notNull(),
   },
-  (table) => [unique().on(table.schoolId, table.channel, table.purpose), ...keptBySchool(table)],
+  (table) => [unique().on(table.schoolId, table.channel, table.purpose), ...schoolKeyAndPolicies(table)],
 )

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { ne, sql } from 'drizzle-orm'
 import { type Config, ConfigError } from '../config.ts'
-import { rowsFound } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/asFound.ts'
 import type { Ask, Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { type Secrets, everySecret } from './secrets.ts'
@@ -28,7 +28,7 @@ const refuseUnknown = (marks: readonly string[], secrets: Secrets): void => {
 
 /** The same check as `checkSecret` on an unchanged database: nothing is written yet. */
 export const refuseOtherSecret = async (ask: Ask, config: Config): Promise<void> => {
-  const rows = await rowsFound(ask, 'secret_mark')
+  const rows = await readRowsIfTable(ask, 'secret_mark')
   if (rows.length > 0 && config.isSecretNew) {
     throw new ConfigError(
       `没有找到密钥：既没有设置 SECRET，数据目录 ${config.dataFolder} 中也没有 secret 文件，而数据库中已有数据。没有改动任何数据，也没有生成新的密钥。请检查 DATA 是否指向了别处，从备份取回 secret 文件，或用 SECRET 设置原来的密钥`,

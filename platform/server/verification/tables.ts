@@ -1,5 +1,5 @@
 import { integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../database/schoolTable.ts'
+import { schoolPolicies, reference } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -19,6 +19,6 @@ export const verificationCode = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.holderId, table.purpose] }),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

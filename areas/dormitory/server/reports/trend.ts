@@ -5,7 +5,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { literally } from '../../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { holdsRole } from '../../../../platform/server/session.ts'
 import { isPersonAmong } from '../../../registry/server/joins.ts'
@@ -35,7 +35,7 @@ const ofReport = and(eq(report.schoolId, line.schoolId), eq(report.id, line.repo
 const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: string): SQL | undefined =>
   holdsRole(asker, role.bureauAdministrator)
     ? isPersonAmong(schoolId, line.studentId, matchesVisibleTo(asker, word))
-    : sql`${line.studentName} like ${`%${literally(word)}%`}`
+    : sql`${line.studentName} like ${`%${escapeLikePattern(word)}%`}`
 
 const linesWithin = (
   asker: Pick<Asker, 'roles'>,

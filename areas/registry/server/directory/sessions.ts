@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import { remembered } from '../../../../platform/server/database/remembered.ts'
+import { cachedOnConnection } from '../../../../platform/server/database/remembered.ts'
 import type { RecordKey } from './accounts.ts'
 import { runInDirectory } from './runInDirectory.ts'
 import { session } from './tables.ts'
@@ -34,7 +34,7 @@ interface NewSession extends Pick<
 
 /** Inserts a session. Runs as the system. */
 export const insertSession = async (db: Db, values: NewSession): Promise<void> => {
-  await remembered(db, prepareInsertion).execute({ ...values })
+  await cachedOnConnection(db, prepareInsertion).execute({ ...values })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { index, primaryKey, snakeCase, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool, reference } from '../../../../platform/server/database/schoolTable.ts'
+import { schoolPolicies, reference } from '../../../../platform/server/database/schoolTable.ts'
 import { cascadeFromDepartment } from './departments.ts'
 import { cascadeFromMember } from './members.ts'
 
@@ -19,6 +19,6 @@ export const classStay = snakeCase.table(
     index().on(table.schoolId, table.departmentId, table.fromAt),
     cascadeFromMember(table.schoolId, table.memberId),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

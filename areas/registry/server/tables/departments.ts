@@ -10,8 +10,8 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import {
-  keptBySchool,
-  ownedBySchool,
+  schoolKeyAndPolicies,
+  schoolPolicies,
   reference,
   schoolAndId,
 } from '../../../../platform/server/database/schoolTable.ts'
@@ -42,7 +42,7 @@ export const department = snakeCase.table(
     foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
     foreignKey({ columns: [table.schoolId, table.parentId], foreignColumns: [table.schoolId, table.id] }),
     index().on(table.schoolId, table.parentId, table.orderNum),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -67,6 +67,6 @@ export const departmentAncestor = snakeCase.table(
     index().on(table.schoolId, table.departmentId),
     cascadeFromDepartment(table.schoolId, table.ancestorId),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

@@ -13,8 +13,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import {
-  keptBySchool,
-  ownedBySchool,
+  schoolKeyAndPolicies,
+  schoolPolicies,
   reference,
   schoolAndId,
 } from '../../../../platform/server/database/schoolTable.ts'
@@ -92,7 +92,7 @@ export const member = snakeCase.table(
       .on(table.schoolId, table.mainDepartmentId, table.id)
       .where(sql`main_department_id is not null and (disabled or locked)`)
       .concurrently(),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -110,7 +110,7 @@ export const memberRole = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.roleId] }),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -123,7 +123,7 @@ export const memberDepartment = snakeCase.table(
     index().on(table.schoolId, table.departmentId, table.memberId),
     cascadeFromMember(table.schoolId, table.memberId),
     departmentForeignKey(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -141,6 +141,6 @@ export const classManager = snakeCase.table(
     index().on(table.schoolId, table.memberId),
     cascadeFromMember(table.schoolId, table.memberId),
     cascadeFromDepartment(table.schoolId, table.departmentId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

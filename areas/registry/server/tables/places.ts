@@ -1,7 +1,7 @@
 import { foreignKey, index, integer, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
 import {
-  keptBySchool,
-  ownedBySchool,
+  schoolKeyAndPolicies,
+  schoolPolicies,
   reference,
   schoolAndId,
 } from '../../../../platform/server/database/schoolTable.ts'
@@ -20,7 +20,7 @@ export const dormitoryBuilding = snakeCase.table(
   (table) => [
     foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
     unique('building_named').on(table.schoolId, table.name),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -44,7 +44,7 @@ export const dormitoryRoom = snakeCase.table(
       columns: [table.schoolId, table.buildingId],
       foreignColumns: [dormitoryBuilding.schoolId, dormitoryBuilding.id],
     }),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )
 
@@ -60,6 +60,6 @@ export const buildingManager = snakeCase.table(
       foreignColumns: [dormitoryBuilding.schoolId, dormitoryBuilding.id],
     }).onDelete('cascade'),
     cascadeFromMember(table.schoolId, table.memberId),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )

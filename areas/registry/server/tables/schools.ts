@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, integer, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, ownedBySchool, reference } from '../../../../platform/server/database/schoolTable.ts'
+import { generatedId, schoolPolicies, reference } from '../../../../platform/server/database/schoolTable.ts'
 
 /**
  * A tenant: the platform (id 1), an education bureau, or a school. Part of the directory: it stays when a school moves.
@@ -17,5 +17,5 @@ export const school = snakeCase.table(
     timeZone: text().notNull().default('Asia/Shanghai'),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
-  (table) => [index().on(table.bureauId), ...ownedBySchool(table.id)],
+  (table) => [index().on(table.bureauId), ...schoolPolicies(table.id)],
 )

@@ -1,7 +1,7 @@
 import { boolean, foreignKey, index, integer, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
 import {
-  keptBySchool,
-  ownedBySchool,
+  schoolKeyAndPolicies,
+  schoolPolicies,
   reference,
   schoolAndId,
 } from '../../../../platform/server/database/schoolTable.ts'
@@ -30,7 +30,7 @@ export const studentInfo = snakeCase.table(
       columns: [table.schoolId, table.roomId],
       foreignColumns: [dormitoryRoom.schoolId, dormitoryRoom.id],
     }),
-    ...ownedBySchool(table.schoolId),
+    ...schoolPolicies(table.schoolId),
   ],
 )
 
@@ -48,6 +48,6 @@ export const parentLink = snakeCase.table(
     index().on(table.schoolId, table.parentId),
     cascadeFromMember(table.schoolId, table.studentId),
     cascadeFromMember(table.schoolId, table.parentId),
-    ...keptBySchool(table),
+    ...schoolKeyAndPolicies(table),
   ],
 )

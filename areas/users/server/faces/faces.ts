@@ -4,7 +4,7 @@ import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { literally } from '../../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../../platform/server/database/literally.ts'
 import type { Files, StoredBytes } from '../../../../platform/server/files/files.ts'
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
 import { makeFaceLinker } from '../../../../platform/server/facesFor.ts'
@@ -95,7 +95,7 @@ interface Wanted {
 const matchesFace = (session: Session, word: string): SQL =>
   holdsRole(session, role.bureauAdministrator)
     ? matchesVisibleTo(session, word)
-    : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`
+    : sql`(${member.name} like ${`%${escapeLikePattern(word)}%`} or lower(${member.code}) like ${`${escapeLikePattern(word.toLowerCase())}%`})`
 
 const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { remembered, rememberedByShape } from '../../../../platform/server/database/remembered.ts'
+import { cachedOnConnection, cachedByShape } from '../../../../platform/server/database/remembered.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { type Session, holdsRole, schoolOf } from '../../../../platform/server/session.ts'
 import { findReachablePart } from '../../../organisation/server/index.ts'
@@ -32,7 +32,7 @@ const maxCachedPlaces = 10_000
 const findPlace = async (db: Db, session: Session, departmentId: number | undefined): Promise<Place> => {
   // Without a node the list shows the session's whole school.
   if (departmentId === undefined) return { schoolId: schoolOf(session), departmentId: 0, isRoot: true }
-  const known = remembered(db, knownPlaces)
+  const known = cachedOnConnection(db, knownPlaces)
   const place = known.get(departmentId)
   if (place) return place
   const [row] = await db
@@ -101,7 +101,7 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter, sho
   const keyword = filter.keyword.trim()
   const { page, total } =
     keyword === ''
-      ? rememberedByShape(db, prepareUserList, shape)
+      ? cachedByShape(db, prepareUserList, shape)
       : // A search is not prepared, because its plan depends on the words.
         buildUserListQueries(db, shape, searchFor(session, keyword))
   const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])

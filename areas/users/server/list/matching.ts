@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { plainDigits } from '../../../../platform/contract/digits.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
-import { literally } from '../../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../../platform/server/database/literally.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 
 /** Returns the keyword as typed, and without inner blanks if it has any: 诸葛 小明 also finds 诸葛小明. */
@@ -14,8 +14,8 @@ export const keywordVariants = (keyword: string): string[] => [...new Set([keywo
  * are not searched, since the caller could find out a card number digit by digit.
  */
 export const matches = (keyword: string, { withCard = true } = {}): SQL => {
-  const anywhere = `%${literally(keyword)}%`
-  const start = `${literally(keyword.toLowerCase())}%`
+  const anywhere = `%${escapeLikePattern(keyword)}%`
+  const start = `${escapeLikePattern(keyword.toLowerCase())}%`
   const byNameOrCode = sql`${member.name} like ${anywhere} or lower(${member.code}) like ${start}`
   if (/^\p{Script=Han}+$/u.test(keyword)) return sql`(${byNameOrCode})`
   return sql`(${byNameOrCode} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
@@ -67,5 +67,5 @@ export const matchesInList = ({ roles }: Pick<Asker, 'roles'>, keyword: string):
  */
 export const matchesVisibleTo = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL =>
   roles.includes(role.bureauAdministrator)
-    ? sql`lower(${member.code}) like ${`${literally(keyword.toLowerCase())}%`}`
+    ? sql`lower(${member.code}) like ${`${escapeLikePattern(keyword.toLowerCase())}%`}`
     : matches(keyword)

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { literally } from '../../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../../platform/server/database/literally.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
@@ -15,8 +15,8 @@ const child = alias(member, 'child')
 
 /** Returns an SQL condition for parents with a child that the keyword matches by name, initials, pinyin or code. */
 export const matchesChild = (keyword: string): SQL => {
-  const anywhere = `%${literally(keyword)}%`
-  const start = `${literally(keyword.toLowerCase())}%`
+  const anywhere = `%${escapeLikePattern(keyword)}%`
+  const start = `${escapeLikePattern(keyword.toLowerCase())}%`
   return sql`${member.id} = any(array(select ${parentLink.parentId} from ${parentLink}
     join ${member} as ${sql.identifier('child')} on ${child.schoolId} = ${parentLink.schoolId} and ${child.id} = ${parentLink.studentId}
     where ${parentLink.schoolId} = ${sql.placeholder('school')} and (${child.name} like ${anywhere} or ${child.initials} like ${start}

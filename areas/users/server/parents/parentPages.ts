@@ -3,7 +3,7 @@ import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { literally } from '../../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
@@ -34,8 +34,8 @@ const matches = (session: Session, word: string): SQL | undefined => {
   if (word.trim() === '') return undefined
   // A bureau could otherwise find out masked names letter by letter.
   if (holdsRole(session, role.bureauAdministrator)) return matchesVisibleTo(session, word.trim())
-  const anywhere = `%${literally(word.trim())}%`
-  const start = `${literally(word.trim().toLowerCase())}%`
+  const anywhere = `%${escapeLikePattern(word.trim())}%`
+  const start = `${escapeLikePattern(word.trim().toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or lower(${member.code}) like ${start})`
 }
 
