@@ -2,7 +2,7 @@ import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
 import { makeOutageLogs } from '../platform/server/absences.ts'
 import type { Database } from '../platform/server/database/database.ts'
-import { type Room, makeRoom } from '../platform/server/disk/room.ts'
+import { type DiskRoom, makeDiskRoom } from '../platform/server/disk/room.ts'
 import { makeStore } from '../platform/server/files/makeStore.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
@@ -72,14 +72,14 @@ interface Parts {
   readonly consoleFolder?: string
   readonly logStream?: HttpOptions['logStream']
   /** The room that is left for writing; measured on the disk unless given. */
-  readonly room?: Room
+  readonly room?: DiskRoom
   /** Areas beside the product's own, for drills. */
   readonly also?: readonly ServedArea[]
 }
 
 /** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
 export const assemble = async (parts: Parts) => {
-  const { database, clock, config, consoleFolder, logStream, also = [], room = makeRoom(config) } = parts
+  const { database, clock, config, consoleFolder, logStream, also = [], room = makeDiskRoom(config) } = parts
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
   const redis = config.redisUrl === null ? null : connectCommandRedis(config.redisUrl)

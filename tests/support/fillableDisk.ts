@@ -1,10 +1,10 @@
 import { Refusal, common } from '../../platform/contract/refusal.ts'
-import type { Room } from '../../platform/server/disk/room.ts'
+import type { DiskRoom } from '../../platform/server/disk/room.ts'
 
 /** A disk that a test can fill and free, because a real full disk would affect every test. */
 export const fillableDisk = () => {
   let [isFull, failed, refused] = [false, false, 0]
-  const room: Room = {
+  const room: DiskRoom = {
     free: async () => (isFull ? 0 : Number.MAX_SAFE_INTEGER),
     isFull: async () => isFull,
     refuseFull: async () => {

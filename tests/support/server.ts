@@ -2,7 +2,7 @@ import { assemble } from '../../app/assemble.ts'
 import { type Clock, systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import type { Room } from '../../platform/server/disk/room.ts'
+import type { DiskRoom } from '../../platform/server/disk/room.ts'
 import type { ServedArea } from '../../platform/server/serve.ts'
 import { callOf } from './client.ts'
 import { testConfig } from './config.ts'
@@ -15,7 +15,7 @@ export interface ServerOptions {
   readonly database?: Database
   readonly consoleFolder?: string
   /** A disk that the test can fill and free. */
-  readonly room?: Room
+  readonly room?: DiskRoom
   /** Areas added to the product's areas. */
   readonly also?: readonly ServedArea[]
   /** Receives every log line from the level `config.logLevel` on. */

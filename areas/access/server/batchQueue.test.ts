@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { systemClock } from '../../../platform/server/clock.ts'
 import { testConfig } from '../../../tests/support/config.ts'
-import { makeRoom } from '../../../platform/server/disk/room.ts'
+import { makeDiskRoom } from '../../../platform/server/disk/room.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { entryType } from '../entryTypes.ts'
@@ -15,7 +15,7 @@ const { database, http } = server
 const write = gatherBatches({
   database,
   clock: systemClock,
-  room: makeRoom(testConfig()),
+  room: makeDiskRoom(testConfig()),
   live: () => http.running.services.live,
 })
 

@@ -5,8 +5,8 @@ import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { DatabaseAway } from '../../../platform/server/database/databaseAway.ts'
-import { tellsOfFullDisk } from '../../../platform/server/disk/diskFull.ts'
-import type { Room } from '../../../platform/server/disk/room.ts'
+import { isDiskFullError } from '../../../platform/server/disk/diskFull.ts'
+import type { DiskRoom } from '../../../platform/server/disk/room.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 import { type KnownDevice, markOnline } from '../../device/server/index.ts'
 import type { DeviceBatch, Receipt } from '../contract.ts'
@@ -19,7 +19,7 @@ interface Parts {
   readonly database: Database
   readonly clock: Clock
   /** Checked before each transaction, because batches over MQTT skip the check that calls have. */
-  readonly room: Pick<Room, 'refuseFull' | 'noteFull'>
+  readonly room: Pick<DiskRoom, 'refuseFull' | 'noteFull'>
   /** Read lazily, because the server is built before its live channel. */
   readonly live: () => Live
 }
@@ -69,7 +69,7 @@ const write = async ({ database, clock, room, live }: Parts, schoolId: number, r
 
 /** True if no other batch would find space either. */
 const isDiskFull = (error: unknown): boolean =>
-  tellsOfFullDisk(error) || (error instanceof Refusal && error.kind === common.diskFull)
+  isDiskFullError(error) || (error instanceof Refusal && error.kind === common.diskFull)
 
 const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[]): Promise<void> => {
   try {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { testConfig } from '../../../tests/support/config.ts'
 import { useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { serve } from '../serve.ts'
-import { makeRoom } from './room.ts'
+import { makeDiskRoom } from './room.ts'
 
 const may = signedIn('a test')
 const calls = {
@@ -65,7 +65,7 @@ test.each(['53100', 'ENOSPC'])(
 
 test('measures again each second, so that writes resume automatically', async () => {
   let [free, now] = [10, 0]
-  const room = makeRoom(
+  const room = makeDiskRoom(
     testConfig({ diskReserve: 100 }),
     async () => free,
     () => now,

@@ -12,7 +12,7 @@ const reportLasts = 10_000
 type Measured = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3' | 'diskReserve'>
 
 /** The free space for writing. */
-export interface Room {
+export interface DiskRoom {
   /** Free bytes of the data folder's disk; null if the data folder isn't used or the value is unknown. */
   readonly free: () => Promise<number | null>
   /** True if less space than the reserve is left. */
@@ -26,11 +26,11 @@ export interface Room {
 }
 
 /** Watches the disk of the data folder. `measure` returns the free bytes of a folder's disk. */
-export const makeRoom = (
+export const makeDiskRoom = (
   config: Measured,
   measure: (folder: string) => Promise<number | null> = freeDisk,
   time: () => number = () => performance.now(),
-): Room => {
+): DiskRoom => {
   let measured: { readonly at: number; readonly free: Promise<number | null> } | null = null
   let reportedAt: number | null = null
   const free = async (): Promise<number | null> => {

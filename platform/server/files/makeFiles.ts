@@ -4,7 +4,7 @@ import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { makeRoom } from '../disk/room.ts'
+import { makeDiskRoom } from '../disk/room.ts'
 import { endedAs } from './endedAs.ts'
 import { linkEnd, makeLinkSeal } from './fileLink.ts'
 import type { Files } from './files.ts'
@@ -15,7 +15,7 @@ import { file } from './tables.ts'
 export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): Files => {
   const store = makeStore(config)
   const { seal } = makeLinkSeal(config)
-  const room = makeRoom(config)
+  const room = makeDiskRoom(config)
   const refuseFull = async (content: Readable | Uint8Array) => {
     try {
       await room.refuseFull()

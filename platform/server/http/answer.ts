@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { DatabaseAway } from '../database/databaseAway.ts'
-import { tellsOfFullDisk } from '../disk/diskFull.ts'
+import { isDiskFullError } from '../disk/diskFull.ts'
 import type { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { StoreAway } from '../files/storeAway.ts'
 import { successBody } from './successBody.ts'
@@ -30,7 +30,7 @@ export const refusalFor = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseAway) return new Refusal(common.databaseAway)
   if (error instanceof StoreAway) return new Refusal(common.storeAway)
-  if (tellsOfFullDisk(error)) return new Refusal(common.diskFull)
+  if (isDiskFullError(error)) return new Refusal(common.diskFull)
   if (hasStatus(error) && error.statusCode === 413) return new Refusal(common.tooLarge)
   if (hasStatus(error) && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal(common.badInput, {}, [{ field: '', msg: '请求格式有误' }])

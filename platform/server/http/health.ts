@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
-import type { Room } from '../disk/room.ts'
+import type { DiskRoom } from '../disk/room.ts'
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, which means that it isn't draining, its database answers,
@@ -9,7 +9,11 @@ import type { Room } from '../disk/room.ts'
  */
 export const serveHealth = (
   http: FastifyInstance,
-  { database, room, isEnding }: { readonly database: Database; readonly room: Room; readonly isEnding: () => boolean },
+  {
+    database,
+    room,
+    isEnding,
+  }: { readonly database: Database; readonly room: DiskRoom; readonly isEnding: () => boolean },
 ): void => {
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '../config.ts'
-import type { Room } from '../disk/room.ts'
+import type { DiskRoom } from '../disk/room.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 
 interface Parts {
   readonly config: Config
-  readonly room: Room
+  readonly room: DiskRoom
   /** True while Redis answers; absent without Redis. */
   readonly isRedisUp?: () => boolean
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { Room } from '../disk/room.ts'
+import type { DiskRoom } from '../disk/room.ts'
 import type { Door } from '../limits/door.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { RightsCheck } from '../permissions.ts'
@@ -32,7 +32,7 @@ export interface PlatformParts {
   /** Refuses calls that would be answered too late. */
   readonly door: Door
   /** The free space for writing. */
-  readonly room: Room
+  readonly room: DiskRoom
   readonly isOpenMember: OpenMemberCheck
   /** True for an existing display; reads inside its school's scope. */
   readonly isOpenDisplay: OpenMemberCheck

@@ -8,7 +8,7 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import { type OutageLogs, makeOutageLogs } from '../absences.ts'
 import { makeStore } from '../files/makeStore.ts'
 import type { ServedArea } from '../serve.ts'
-import { type Room, makeRoom } from '../disk/room.ts'
+import { type DiskRoom, makeDiskRoom } from '../disk/room.ts'
 import { makeDoor } from '../limits/door.ts'
 import { answerRefusal, describeFault, refusalFor } from './answer.ts'
 import { serveBrandLogos } from './brandLogo.ts'
@@ -42,7 +42,7 @@ export interface HttpOptions {
   readonly ground: Omit<PlatformParts, 'reachByKind' | 'room' | 'door'>
   readonly served: readonly ServedArea[]
   /** The free space for writing; by default measured on the data folder's disk. */
-  readonly room?: Room
+  readonly room?: DiskRoom
   /** Logs that the database or file store is away; by default one for this server. */
   readonly absences?: OutageLogs
   /** True while Redis answers; absent without Redis. */
@@ -122,8 +122,10 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
   const { database, config } = options.ground
-  const { room = makeRoom(config), absences = makeOutageLogs({ log: http.log, database, store: makeStore(config) }) } =
-    options
+  const {
+    room = makeDiskRoom(config),
+    absences = makeOutageLogs({ log: http.log, database, store: makeStore(config) }),
+  } = options
   const door = makeDoor({ expectedWait: database.expectedWait, most: connectionPatience(config) })
   const platform: PlatformParts = { ...options.ground, reachByKind, room, door }
 
