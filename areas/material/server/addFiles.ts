@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { endedAs } from '../../../platform/server/files/endedAs.ts'
+import { withMatchingExtension } from '../../../platform/server/files/endedAs.ts'
 import type { StoredBytes } from '../../../platform/server/files/files.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import { oneByOne } from '../../../platform/server/oneByOne.ts'
@@ -69,7 +69,7 @@ const insertUpload = async (
   const fileId = await record(stored.bytes, stored.contentType)
   const thumbFileId = stored.thumb === null ? null : await record(stored.thumb.bytes, stored.thumb.contentType)
   const { contentHash, contentType } = stored
-  const name = endedAs(stored.name, contentType)
+  const name = withMatchingExtension(stored.name, contentType)
   const giver = { uploaderId: memberId, byParent: linkId !== null, linkId }
   const about = { name, contentHash, isLate: createdAt >= task.endAt, createdAt }
   return db

@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readMark, writeMark } from '../installation/mark.ts'
 import { syncFolder } from '../syncFolder.ts'
-import { type KeptBytes, type Store, checkedKey, isKey, newKey, placeOf } from './store.ts'
+import { type KeptBytes, type Store, checkedKey, isKey, newKey, pathOfKey } from './store.ts'
 
 /** The folder for files that are still being written; files elsewhere are complete. */
 const incoming = 'incoming'
@@ -35,7 +35,7 @@ const writeFile = async (path: string, content: Readable | Uint8Array): Promise<
 
 /** A store in a local folder, which is created if missing. */
 export const diskStore = (root: string): Store => {
-  const pathOf = (key: string) => join(root, placeOf(key))
+  const pathOf = (key: string) => join(root, pathOfKey(key))
   const incomingPath = (key: string) => join(root, incoming, checkedKey(key))
 
   const list = async function* (): AsyncGenerator<KeptBytes> {

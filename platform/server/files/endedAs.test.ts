@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endedAs } from './endedAs.ts'
+import { withMatchingExtension } from './endedAs.ts'
 
 test.each([
   ['病历.jpg', 'image/jpeg', '病历.jpg'],
@@ -14,5 +14,5 @@ test.each([
   ['.png', 'image/webp', '.png.webp'],
   ['材料.zip', 'application/zip', '材料.zip'],
 ])('turns %s of type %s into %s', (name, contentType, ended) => {
-  expect(endedAs(name, contentType)).toBe(ended)
+  expect(withMatchingExtension(name, contentType)).toBe(ended)
 })

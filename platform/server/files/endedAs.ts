@@ -16,7 +16,7 @@ const extensionPattern = /(?<=.)\.(?=\d*[a-z])([a-z\d]{1,10})$/i
  * open as a web page or a program, and a converted image in a program that can't read it. Unlisted types keep their
  * name.
  */
-export const endedAs = (name: string, contentType: string): string => {
+export const withMatchingExtension = (name: string, contentType: string): string => {
   const matching = extensions.get(contentType)
   const current = extensionPattern.exec(name)?.[1]?.toLowerCase() ?? ''
   if (matching === undefined || matching.includes(current)) return name

@@ -9,7 +9,7 @@ import { job as jobTable } from '../jobs/tables.ts'
 import { makeStore } from './makeStore.ts'
 import type { Store } from './store.ts'
 import { file } from './tables.ts'
-import { allowedOf, findUnknown } from './unknownBytes.ts'
+import { maxDeletable, findUnknown } from './unknownBytes.ts'
 
 const Collected = z.object({
   expired: z.int(),
@@ -53,7 +53,7 @@ export const collectFiles = async ({ store, clock, config }: Parts, job: Running
   await refuseForeignStore(store, job)
   const expired = await job.look((db) => db.select({ key: file.key }).from(file).where(lte(file.expiresAt, now)))
   const unknown = await findUnknown(store, job, now)
-  const isHeld = unknown.count > allowedOf(unknown.all, config.collectAtMost)
+  const isHeld = unknown.count > maxDeletable(unknown.all, config.collectAtMost)
   for (const key of [...expired.map((row) => row.key), ...(isHeld ? [] : unknown.keys)]) {
     job.signal.throwIfAborted()
     await store.remove(key)

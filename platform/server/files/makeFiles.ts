@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { makeDiskRoom } from '../disk/room.ts'
-import { endedAs } from './endedAs.ts'
+import { withMatchingExtension } from './endedAs.ts'
 import { linkEnd, makeLinkSeal } from './fileLink.ts'
 import type { Files } from './files.ts'
 import { makeStore } from './makeStore.ts'
@@ -32,7 +32,7 @@ export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): 
       return store.write(content)
     },
     record: async (db, { key, size }, { lastsSeconds, name: given, ...described }) => {
-      const name = endedAs(given, described.contentType)
+      const name = withMatchingExtension(given, described.contentType)
       const createdAt = clock.now()
       const expiresAt = lastsSeconds === null ? null : new Date(createdAt.getTime() + lastsSeconds * 1000)
       const [row] = await db

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import type { S3Access } from '../config.ts'
 import { markName, markOf } from '../installation/mark.ts'
-import { type KeptBytes, type Store, isKey, newKey, placeOf } from './store.ts'
+import { type KeptBytes, type Store, isKey, newKey, pathOfKey } from './store.ts'
 import { StoreAway } from './storeAway.ts'
 
 /** Separates the product's files from others in the bucket. */
@@ -14,7 +14,7 @@ const partBytes = 8 * 1024 * 1024
 /** Timeout of one part or any short call, ms. */
 const timeout = 60_000
 
-const objectName = (key: string) => `${prefix}/${placeOf(key)}`
+const objectName = (key: string) => `${prefix}/${pathOfKey(key)}`
 
 /** Cuts a stream into parts of the same size. The last may be smaller, and there is at least one. */
 const splitParts = async function* (content: Readable | Uint8Array): AsyncGenerator<Buffer> {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { diskStore } from './diskStore.ts'
 import { s3Store } from './s3Store.ts'
-import { type Store, guarded, newKey } from './store.ts'
+import { type Store, guardStreams, newKey } from './store.ts'
 
 const folder = await useFolder()
 const stores: readonly { form: string; store: Store }[] = [
@@ -67,19 +67,19 @@ describe.each(stores)('the $form store', ({ store }) => {
   test('rejects a stream that failed before its first read', async () => {
     const before = await listKeys(store)
     const broken = new Readable({ read: () => undefined })
-    const writing = guarded(store).write(broken)
+    const writing = guardStreams(store).write(broken)
     broken.destroy(new Error('the rows broke'))
     await expect(writing).rejects.toThrow('the rows broke')
     const former = new Readable({ read: () => undefined }).on('error', () => undefined)
     former.destroy(new Error('broken before'))
-    await expect(guarded(store).write(former)).rejects.toThrow('broken before')
+    await expect(guardStreams(store).write(former)).rejects.toThrow('broken before')
     expect(await listKeys(store)).toEqual(before)
   })
 
   test('destroys a stream that it could not write', async () => {
     const content = Readable.from(makeBytes(1024))
     const full: Store = { ...store, write: () => Promise.reject(new Error('the disk is full')) }
-    await expect(guarded(full).write(content)).rejects.toThrow('the disk is full')
+    await expect(guardStreams(full).write(content)).rejects.toThrow('the disk is full')
     expect(content.destroyed).toBe(true)
   })
 

@@ -43,13 +43,13 @@ export const checkedKey = (key: string): string => {
  * Returns the path of a key below the store's root, with two folder levels, so that no folder grows too large.
  * Refuses a text that is not a key.
  */
-export const placeOf = (key: string): string => `${checkedKey(key).slice(0, 2)}/${key.slice(2, 4)}/${key}`
+export const pathOfKey = (key: string): string => `${checkedKey(key).slice(0, 2)}/${key.slice(2, 4)}/${key}`
 
 /**
  * Wraps a store to handle failing streams: one that fails before its first read rejects the write, where an unhandled
  * error would end the process. A stream that could not be written is destroyed with its sources.
  */
-export const guarded = (store: Store): Store => ({
+export const guardStreams = (store: Store): Store => ({
   ...store,
   write: async (content) => {
     if (!(content instanceof Readable)) return store.write(content)

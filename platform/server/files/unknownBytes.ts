@@ -63,5 +63,5 @@ export const findUnknown = async (
  * Returns how much unreferenced content a night may delete from a store of this size: as much as an operator allows,
  * otherwise a small share. If the database belongs to other files, all of them seem unreferenced.
  */
-export const allowedOf = (all: number, allowed: number | null): number =>
+export const maxDeletable = (all: number, allowed: number | null): number =>
   allowed ?? Math.max(alwaysAllowed, Math.floor((all * percentAllowed) / 100))

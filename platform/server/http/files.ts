@@ -9,7 +9,7 @@ import { oneTimeDownloadEntry } from '../audit/fetchedOnce.ts'
 import type { Db } from '../database/connection.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
-import { endedAs } from '../files/endedAs.ts'
+import { withMatchingExtension } from '../files/endedAs.ts'
 import type { FileRecord } from '../files/files.ts'
 import { file } from '../files/tables.ts'
 import type { PlatformParts } from './platformParts.ts'
@@ -27,7 +27,7 @@ const headerName = (name: string) =>
 const setHeaders = (reply: FastifyReply, file: FileRecord, secondsLeft: number): void => {
   const isShown = inlineTypes.has(file.contentType)
   // Older files may still have the extension of their uploader.
-  const name = headerName(endedAs(file.name, file.contentType))
+  const name = headerName(withMatchingExtension(file.name, file.contentType))
   reply
     .type(file.contentType)
     .header('content-length', file.size)
