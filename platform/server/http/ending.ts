@@ -8,7 +8,7 @@ const supervisorRoutes = new Set(['/healthz', '/readyz'])
  * Refuses calls over kept-alive connections while the server shuts down, and closes those connections. Returns a
  * function that tells if the server is shutting down.
  */
-export const refuseWhileEnding = (http: FastifyInstance): (() => boolean) => {
+export const refuseDuringShutdown = (http: FastifyInstance): (() => boolean) => {
   let ending = false
   http.addHook('preClose', async () => {
     ending = true

@@ -3,7 +3,7 @@ import type { Call, InputOf } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import '../chineseMessages.ts'
 import { mostValues } from './bodyBounds.ts'
-import { deepest, mendTexts } from './mendTexts.ts'
+import { maxInputDepth, repairTexts } from './mendTexts.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
 /** A wrong field, as reported to the caller. */
@@ -56,7 +56,7 @@ const findFault = (value: unknown, depth: number): InputFault | undefined => {
   const fault = (msg: string): InputFault => ({ path: [], msg })
   if (typeof value === 'string') return isStorable(value) ? undefined : fault('含有无法保存的字符')
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > deepest) return fault('嵌套层次过多')
+  if (depth > maxInputDepth) return fault('嵌套层次过多')
   for (const [name, item] of Object.entries(value)) {
     if (!isStorable(name)) return fault('字段名含有无法保存的字符')
     const found = findFault(item, depth + 1)
@@ -78,7 +78,7 @@ const holdsMore = (value: unknown, most: number): boolean => {
     left -= 1
     if (left < 0) return true
     // Deeper parts are refused for their depth.
-    if (typeof one !== 'object' || one === null || depth > deepest) return false
+    if (typeof one !== 'object' || one === null || depth > maxInputDepth) return false
     return Object.values(one).some((item) => count(item, depth + 1))
   }
   return count(value, 0)
@@ -105,7 +105,7 @@ const firstIssuePerField = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] =
 export const parseInput = <C extends Call>(call: C, rawInput: RawInput): InputOf<C> => {
   // Counted first, because every other check costs more per value.
   if (holdsMore(rawInput.body, mostValues(call.body))) throw badInput([{ field: '', msg: '内容过多' }])
-  const raw = call.mendsTexts ? { ...rawInput, body: mendTexts(rawInput.body) } : rawInput
+  const raw = call.mendsTexts ? { ...rawInput, body: repairTexts(rawInput.body) } : rawInput
   for (const part of [raw.params, raw.query, raw.body]) {
     const issue = findUnacceptable(part)
     if (issue) throw badInput([issue])

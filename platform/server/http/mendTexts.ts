@@ -1,7 +1,7 @@
 import { straightened } from '../../contract/ids.ts'
 
 /** The deepest accepted nesting, well above that of any valid input. Deeper input is an attack on the stack. */
-export const deepest = 32
+export const maxInputDepth = 32
 
 /**
  * Replaces a character that can't be stored or is not allowed, so that the text can't become the number of another
@@ -21,16 +21,16 @@ const mend = (text: string): string =>
  * Returns the same input with unusable characters replaced (NUL, unpaired surrogates, direction overrides) and too
  * deep parts removed: one bad part must not lose a device's whole message.
  */
-export const mendTexts = (value: unknown, depth = 0): unknown => {
+export const repairTexts = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return mend(value)
   if (typeof value !== 'object' || value === null) return value
-  if (depth > deepest) return null
-  if (Array.isArray(value)) return value.map((item) => mendTexts(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [mend(name), mendTexts(item, depth + 1)]))
+  if (depth > maxInputDepth) return null
+  if (Array.isArray(value)) return value.map((item) => repairTexts(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [mend(name), repairTexts(item, depth + 1)]))
 }
 
 /** True for a value that is nested deeper than the accepted depth. */
 export const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (depth > deepest || Object.values(value).some((item) => isTooDeep(item, depth + 1)))
+  (depth > maxInputDepth || Object.values(value).some((item) => isTooDeep(item, depth + 1)))

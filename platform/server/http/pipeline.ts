@@ -12,7 +12,7 @@ import { prepareEnter } from './enterCall.ts'
 import { type NamedCall, prepareEntering } from './entering.ts'
 import type { PlatformParts } from './platformParts.ts'
 import { prepareReceiving } from './receiveCall.ts'
-import { refusingUnknown } from './refuseUnknown.ts'
+import { refuseUnknownIds } from './refuseUnknown.ts'
 import { type ReceivedCall, requestFactsOf } from './requestFacts.ts'
 import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
 
@@ -33,7 +33,7 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handle: Handler
   const { database, clock, config, limits } = platform
   const { name, call } = named
   if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
-  const handler = refusingUnknown(call, handle)
+  const handler = refuseUnknownIds(call, handle)
   const checkReach = prepareReach(call, platform.reachByKind)
   const entering = prepareEntering({ ...platform, checkReach }, named)
   const enter = prepareEnter({ clock, config, limits, checkReach, entering }, named)

@@ -4,7 +4,7 @@ import { type Call, type InputOf, smallBody } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import { withDeadline } from './deadline.ts'
 import { type RawInput, parseInput } from './input.ts'
-import { receiveForm, throwAwayRest } from './receiveForm.ts'
+import { receiveForm, discardRest } from './receiveForm.ts'
 import { type ReceivedCall, type RequestFacts, announcedBytes } from './requestFacts.ts'
 
 /** The time in which a form must arrive, ms: enough for a photo over a slow connection, but limited. */
@@ -71,7 +71,7 @@ export const prepareReceiving = (call: Call, { checkCaller, run, patience }: Ste
     },
     receive: async (request: FastifyRequest, facts: RequestFacts): Promise<unknown> => {
       const { upload } = call
-      if (upload) return receiveWithForm(request, upload, facts).finally(() => throwAwayRest(request.raw))
+      if (upload) return receiveWithForm(request, upload, facts).finally(() => discardRest(request.raw))
       const { params, query, body } = request
       return withDeadline(request, patience, (signal) =>
         run(withInput({ ...facts, uploads: [], signal }, call, { params, query, body })),

@@ -47,7 +47,7 @@ const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 60_000 }
  * Reads and discards the rest of a refused form: a browser reads the response only after sending the whole form.
  * Above a limit the connection is closed.
  */
-export const throwAwayRest = (raw: IncomingMessage): void => {
+export const discardRest = (raw: IncomingMessage): void => {
   if (raw.readableEnded || raw.destroyed) return
   // The parser, which may be waiting for a file to be read, must not block the rest.
   raw.unpipe()

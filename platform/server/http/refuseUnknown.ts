@@ -9,7 +9,7 @@ import type { Handler } from '../serve.ts'
  * reaches several schools passes the reach check with another school's id, and a row may be deleted after the check:
  * foreign keys detect both.
  */
-export const refusingUnknown = (call: Call, handler: Handler<Call>): Handler<Call> => {
+export const refuseUnknownIds = (call: Call, handler: Handler<Call>): Handler<Call> => {
   if (kindsIn(call).size === 0) return handler
   return async (context) => {
     try {

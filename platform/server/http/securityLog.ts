@@ -51,7 +51,7 @@ export const noteCallers = (http: FastifyInstance): void => {
 }
 
 /** Logs a call that was refused for its session, permission, reach or rate. */
-export const tellRefusal = (
+export const logRefusal = (
   { secret, securityLog }: Pick<Config, 'secret' | 'securityLog'>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -17,7 +17,7 @@ import { serveConsole } from './console.ts'
 import { serveSocketWorker } from './socketWorker.ts'
 import { serveDocs } from './docs.ts'
 import { serveFiles } from './files.ts'
-import { refuseWhileEnding } from './ending.ts'
+import { refuseDuringShutdown } from './ending.ts'
 import { serveHealth } from './health.ts'
 import { serveLicence } from './licence.ts'
 import { serveMetrics } from './metrics.ts'
@@ -25,7 +25,7 @@ import { answerUnparsed } from './unparsed.ts'
 import { connectionPatience, prepareCall } from './pipeline.ts'
 import { formArrivesWithin } from './receiveCall.ts'
 import type { PlatformParts } from './platformParts.ts'
-import { noteCallers, tellRefusal } from './securityLog.ts'
+import { noteCallers, logRefusal } from './securityLog.ts'
 import { endSlowBodies } from './slowBody.ts'
 
 declare module 'fastify' {
@@ -145,7 +145,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       'answered',
     )
   })
-  const isEnding = refuseWhileEnding(http)
+  const isEnding = refuseDuringShutdown(http)
   http.addHook('onClose', async () => absences.close())
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
@@ -158,7 +158,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       request.log.error(fault(), 'the disk is full')
     }
     absences.note(error, () => ({ reqId: request.id, ...fault() }))
-    tellRefusal(platform.config, request, reply, refusal)
+    logRefusal(platform.config, request, reply, refusal)
     return answerRefusal(reply, refusal)
   })
 

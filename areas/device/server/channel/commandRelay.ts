@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTooDeep, mendTexts } from '../../../../platform/server/http/mendTexts.ts'
+import { isTooDeep, repairTexts } from '../../../../platform/server/http/mendTexts.ts'
 import type { CommandSender } from '../commandSender.ts'
 import type { DecisionSender } from '../decisionSender.ts'
 import { type LinkMessage, connectNodes } from './nodeLink.ts'
@@ -17,7 +17,7 @@ const unreadableAnswer = '设备的答复嵌套层次过多，无法保存'
 const readAnswer = (payload: Buffer) => {
   try {
     const answer = Answer.parse(JSON.parse(payload.toString()))
-    return { ...answer, result: isTooDeep(answer.result) ? unreadableAnswer : mendTexts(answer.result) }
+    return { ...answer, result: isTooDeep(answer.result) ? unreadableAnswer : repairTexts(answer.result) }
   } catch {
     return undefined
   }

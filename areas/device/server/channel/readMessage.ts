@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mendTexts } from '../../../../platform/server/http/mendTexts.ts'
+import { repairTexts } from '../../../../platform/server/http/mendTexts.ts'
 
 type Read<Schema extends z.ZodType> =
   | { readonly data: z.output<Schema> }
@@ -18,7 +18,7 @@ const faultAt = (place: string, fault: string) => ({ error: place === '' ? fault
 
 /** Parses and validates a device message. Returns the data, or an error message in Chinese. */
 export const readMessage = <Schema extends z.ZodType>(schema: Schema, payload: Buffer): Read<Schema> => {
-  const message = mendTexts(parse(payload))
+  const message = repairTexts(parse(payload))
   if (message === undefined) return { error: '不是有效的 JSON' }
   const result = schema.safeParse(message)
   if (result.success) return { data: result.data }
