@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldMeaning } from '../platform/contract/ids.ts'
-import { holdsSecret, isKept } from '../platform/server/idempotency/isKept.ts'
+import { holdsSecret, isAnswerStored } from '../platform/server/idempotency/isKept.ts'
 import { everyPartOf, fieldsOf, unwrap } from '../platform/server/schema.ts'
 import { areas } from './areas.ts'
 
@@ -28,7 +28,9 @@ test('an answer’s field that sounds like a secret is marked as one, so the ans
 })
 
 test('calls act once under their key; answers that let somebody in are known, a session’s token has no key', () => {
-  const kept = new Map(calls.filter(({ call }) => isKept(call)).map(({ name, call }) => [name, holdsSecret(call)]))
+  const kept = new Map(
+    calls.filter(({ call }) => isAnswerStored(call)).map(({ name, call }) => [name, holdsSecret(call)]),
+  )
   expect(kept.get('organisation.saveNode')).toBe(false)
   for (const name of ['users.createUser', 'users.resetPassword', 'device.newCredential', 'shell.saveCustomMenu']) {
     expect(kept.get(name), name).toBe(true)

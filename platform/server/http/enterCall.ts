@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import { type KeyedCall, digestOfInput, takeKey } from '../idempotency/answers.ts'
-import { holdsSecret, isKept } from '../idempotency/isKept.ts'
+import { holdsSecret, isAnswerStored } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
 import { makeKeptRefusal } from '../refusalKept.ts'
@@ -44,7 +44,7 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
   // With a shared writing transaction the system opens the trail before the scope is entered; a newcomer enters none.
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
-  const mayBeKept = isKept(call)
+  const mayBeKept = isAnswerStored(call)
   const answerHoldsSecret = holdsSecret(call)
   const showsNumbers = call.showsInFull || call.findsByNumber
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {

@@ -10,4 +10,4 @@ export const holdsSecret = (call: Call): boolean =>
  * True for calls that run once per idempotency key. Calls that open their transactions themselves are not stored,
  * because repeating them does no harm; nor are answers that may be returned only once.
  */
-export const isKept = (call: Call): boolean => call.writes && call.transaction === 'shared' && !call.saysOnce
+export const isAnswerStored = (call: Call): boolean => call.writes && call.transaction === 'shared' && !call.saysOnce
