@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import type { S3Access } from '../config.ts'
-import { markName, markOf } from '../installation/mark.ts'
+import { markName, parseMark } from '../installation/mark.ts'
 import { type KeptBytes, type Store, isKey, newKey, pathOfKey } from './store.ts'
 import { StoreAway } from './storeAway.ts'
 
@@ -105,7 +105,7 @@ export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): S
     },
     list,
     readMark: async () => {
-      const mark = markOf(await guard(s3.getObject(`${prefix}/${markName}`)))
+      const mark = parseMark(await guard(s3.getObject(`${prefix}/${markName}`)))
       // Nothing is found in a missing bucket either: without this check it would pass for an empty one.
       if (mark === null && !(await guard(s3.bucketExists())))
         throw toStoreAway(Object.assign(new Error('no such bucket'), { code: 'NoSuchBucket' }))

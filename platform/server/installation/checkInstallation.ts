@@ -97,7 +97,7 @@ const isProven = ({ database, files, folder }: Marks, { looked, found, isStoreEm
  * them all as unreferenced. An installation is identified by its mark, which is in the database, next to the files
  * and in the data folder. Reads an unchanged database and returns the marks.
  */
-export const refuseStrangers = async (ask: Ask, config: Config): Promise<Marks> => {
+export const refuseForeignFiles = async (ask: Ask, config: Config): Promise<Marks> => {
   const store = makeStore(config)
   const marks = await readMarks(ask, store, config)
   if (distinctMarks(marks).length > 1) throw foreignFiles(config, marks)
@@ -113,7 +113,7 @@ export const refuseStrangers = async (ask: Ask, config: Config): Promise<Marks> 
  * mark at the first start, an older one when its files are found in the store.
  */
 export const checkInstallation = async (database: Database, config: Config): Promise<void> => {
-  const marks = await inspectDatabase(database, (ask) => refuseStrangers(ask, config))
+  const marks = await inspectDatabase(database, (ask) => refuseForeignFiles(ask, config))
   const isMarked = marks.database !== null && marks.files !== null
   const isWhole = isMarked && (marks.folder !== null || !usesDataFolder(config))
   if (isWhole) return

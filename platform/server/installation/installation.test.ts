@@ -17,7 +17,7 @@ import { openDatabase } from '../database/open.ts'
 import { makeFiles } from '../files/makeFiles.ts'
 import { makeStore } from '../files/makeStore.ts'
 import { StartRefused } from '../startRefused.ts'
-import { checkInstallation, refuseStrangers } from './checkInstallation.ts'
+import { checkInstallation, refuseForeignFiles } from './checkInstallation.ts'
 import { openInstallation } from './openInstallation.ts'
 
 const key = '0123456789012345678901234567890123456789'
@@ -117,8 +117,8 @@ describe.each(stores)('a database and a $form store', ({ s3 }) => {
       }
       return rows
     }
-    expect(await refuseStrangers(ask, node.config)).toEqual({ database: null, files: null, folder: null })
-    expect(await refuseStrangers(ask, node.config)).toMatchObject({ database: await node.markInDatabase() })
+    expect(await refuseForeignFiles(ask, node.config)).toEqual({ database: null, files: null, folder: null })
+    expect(await refuseForeignFiles(ask, node.config)).toMatchObject({ database: await node.markInDatabase() })
   })
 
   test('without marks get one when the files match, and are then distinguished from others', async () => {

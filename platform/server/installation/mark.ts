@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 export const markName = 'installation'
 
 /** Parses a mark; null if it is empty. */
-export const markOf = (text: string | null): string | null => {
+export const parseMark = (text: string | null): string | null => {
   const mark = text?.trim() ?? ''
   return mark === '' ? null : mark
 }
@@ -14,7 +14,7 @@ export const markOf = (text: string | null): string | null => {
 /** Reads the mark in a folder; null if there is none. */
 export const readMark = (folder: string): string | null => {
   const path = join(folder, markName)
-  return existsSync(path) ? markOf(readFileSync(path, 'utf8')) : null
+  return existsSync(path) ? parseMark(readFileSync(path, 'utf8')) : null
 }
 
 /** Writes the mark into a folder, which is created if missing. It is written whole or not at all. */
