@@ -24,7 +24,7 @@ const failedState = (now: Date) =>
 const isLost = (now: Date) => and(eq(job.state, 'running'), lt(job.leaseEndsAt, now))
 
 /** Fails the jobs whose lease has expired and that are not retried. Returns them. */
-export const failSpent = (db: Db, now: Date): Promise<JobRow[]> =>
+export const failExhaustedJobs = (db: Db, now: Date): Promise<JobRow[]> =>
   db
     .update(job)
     .set(failedState(now))
@@ -71,7 +71,7 @@ export const renewLeases = (db: Db, lease: string, ids: readonly number[], now: 
     .returning({ id: job.id, cancelAsked: job.cancelAsked })
 
 /** Returns jobs to the queue as if this attempt had not happened: for a server that shuts down cleanly. */
-export const giveBack = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<void> => {
+export const returnJobs = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<void> => {
   await db
     .update(job)
     .set({ state: 'waiting', lease: null, leaseEndsAt: null, runAt: now, attempts: sql`${job.attempts} - 1` })
@@ -82,7 +82,12 @@ export const giveBack = async (db: Db, lease: string, ids: readonly number[], no
  * Returns jobs to the queue that were running when a fault ended their process, and counts an interruption for each,
  * since the responsible one is unknown. Returns those that are not retried.
  */
-export const giveBackBlamed = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<JobRow[]> => {
+export const returnInterruptedJobs = async (
+  db: Db,
+  lease: string,
+  ids: readonly number[],
+  now: Date,
+): Promise<JobRow[]> => {
   const own = and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running'))
   const spent = await db.update(job).set(failedState(now)).where(and(own, hasNoRetry)).returning()
   await db
@@ -93,7 +98,7 @@ export const giveBackBlamed = async (db: Db, lease: string, ids: readonly number
 }
 
 /** Returns all held jobs to the queue, for the only node of a database after a crash. */
-export const giveBackAll = async (db: Db, now: Date): Promise<void> => {
+export const returnAllJobs = async (db: Db, now: Date): Promise<void> => {
   await db
     .update(job)
     .set({ leaseEndsAt: new Date(now.getTime() - 1) })

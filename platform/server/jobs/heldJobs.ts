@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/connection.ts'
-import { type JobRow, claimJobs, failSpent, giveBack, giveBackBlamed, renewLeases } from './claim.ts'
+import { type JobRow, claimJobs, failExhaustedJobs, returnJobs, returnInterruptedJobs, renewLeases } from './claim.ts'
 import type { JobWork } from './jobKind.ts'
-import { tellJobStatus } from './jobStatus.ts'
+import { announceJobStatus } from './jobStatus.ts'
 import { type RunnerParts, runOne } from './runOne.ts'
 
 interface HeldJob {
@@ -32,7 +32,7 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
   }
 
   const announceAll = async (db: Db, rows: readonly JobRow[]) => {
-    for (const row of rows) await tellJobStatus(live, db, row, titles)
+    for (const row of rows) await announceJobStatus(live, db, row, titles)
   }
 
   const allEnded = () => Promise.all([...held.values()].map(({ ended }) => ended))
@@ -45,7 +45,7 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
     claim: async (kinds: readonly string[], most: number): Promise<void> => {
       if (kinds.length === 0 || most <= 0) return
       const rows = await database.asSystem('jobs: take what is due', async (db) => {
-        await announceAll(db, await failSpent(db, clock.now()))
+        await announceAll(db, await failExhaustedJobs(db, clock.now()))
         return claimJobs(db, { kinds, lease, most }, clock.now())
       })
       for (const row of rows) begin(row)
@@ -68,7 +68,7 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
       const ids = [...held.keys()]
       if (ids.length === 0) return
       await database.asSystem('jobs: give back before a fault ends the process', async (db) =>
-        announceAll(db, await giveBackBlamed(db, lease, ids, clock.now())),
+        announceAll(db, await returnInterruptedJobs(db, lease, ids, clock.now())),
       )
       for (const { controller } of held.values()) controller.abort()
     },
@@ -76,7 +76,7 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
     giveBack: async (): Promise<void> => {
       const ids = [...held.keys()]
       if (ids.length === 0) return
-      await database.asSystem('jobs: give back', (db) => giveBack(db, lease, ids, clock.now()))
+      await database.asSystem('jobs: give back', (db) => returnJobs(db, lease, ids, clock.now()))
       for (const { controller } of held.values()) controller.abort()
       await allEnded()
     },

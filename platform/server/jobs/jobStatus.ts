@@ -30,7 +30,7 @@ export const jobsHearing = hearing(jobProgress, (_db, listening) =>
 )
 
 /** Sends a job's status to its owner. Jobs of the system have no owner and are not sent. */
-export const tellJobStatus = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
+export const announceJobStatus = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
   if (row.memberId === null) return
   await live.say(db, jobProgress, ownJobs(row.schoolId, row.memberId), jobStatusOf(row, titles))
 }

@@ -12,7 +12,7 @@ import type { RightsCheck, RecordRolesSource } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
 import type { Jobs } from './jobs.ts'
-import { tellJobStatus } from './jobStatus.ts'
+import { announceJobStatus } from './jobStatus.ts'
 import { job } from './tables.ts'
 
 export interface RunnerParts {
@@ -74,7 +74,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   const settle = (changes: Partial<JobRow>) =>
     database.asSystem('jobs: how a job stands', async (db) => {
       const [changed] = await update(db, changes)
-      if (changed) await tellJobStatus(live, db, changed, titles)
+      if (changed) await announceJobStatus(live, db, changed, titles)
     })
 
   const progress = makeProgress(settle, signal)
@@ -106,7 +106,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
       const ended = { state, error, result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null }
       const allParts = held.allParts
       const [changed] = await update(db, { ...ended, doneParts: allParts ?? held.doneParts })
-      if (changed) await tellJobStatus(live, db, changed, titles)
+      if (changed) await announceJobStatus(live, db, changed, titles)
     })
     finished = true
   }

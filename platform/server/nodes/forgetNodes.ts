@@ -1,4 +1,4 @@
-import { giveBackAll } from '../jobs/claim.ts'
+import { returnAllJobs } from '../jobs/claim.ts'
 import type { Database } from '../database/database.ts'
 import { serverNode } from './tables.ts'
 
@@ -9,5 +9,5 @@ import { serverNode } from './tables.ts'
 export const forgetNodes = (database: Database, now: Date): Promise<void> =>
   database.asSystem('nodes: forget those that died', async (db) => {
     await db.delete(serverNode)
-    await giveBackAll(db, now)
+    await returnAllJobs(db, now)
   })
