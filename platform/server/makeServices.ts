@@ -12,7 +12,7 @@ import { makeJobs } from './jobs/makeJobs.ts'
 import { jobsHearing } from './jobs/jobStatus.ts'
 import { makeRunner } from './jobs/runner.ts'
 import type { SchoolClock } from './jobs/schedule.ts'
-import { makeKeptAnswers } from './kept/keptAnswers.ts'
+import { makeAnswerCache } from './kept/keptAnswers.ts'
 import type { Limits } from './limits/limits.ts'
 import { makeAnnouncer } from './live/announcer.ts'
 import { type Broker, makeBroker } from './live/broker.ts'
@@ -72,7 +72,7 @@ export const makeServices = (parts: Parts) => {
     jobs,
     files: makeFiles({ config, clock }),
     outbox: makeOutbox({ jobs, clock, config }),
-    kept: makeKeptAnswers(),
+    kept: makeAnswerCache(),
   }
   const works = [
     ...parts.works,

@@ -1,6 +1,6 @@
 import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { KeptAnswers } from './kept/keptAnswers.ts'
+import type { AnswerCache } from './kept/keptAnswers.ts'
 import type { Live } from './live/live.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
@@ -10,5 +10,5 @@ export interface Services {
   readonly jobs: Jobs
   readonly files: Files
   readonly outbox: Outbox
-  readonly kept: KeptAnswers
+  readonly kept: AnswerCache
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { organisation } from '../../../areas/organisation/contract.ts'
 import { school } from '../../../areas/registry/server/tables/schools.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { makeKeptAnswers } from './keptAnswers.ts'
+import { makeAnswerCache } from './keptAnswers.ts'
 
 const { database, make } = await useServer()
 
 const makeScene = async (room?: number, of?: number) => {
   const id = of ?? (await make.makeSchool()).id
-  const kept = makeKeptAnswers(room)
+  const kept = makeAnswerCache(room)
   let made = 0
   const ask = (name: string) =>
     database.inSchool(id, (db) =>
@@ -81,7 +81,7 @@ test('returns an answer that is larger than the cache', async () => {
 test('refuses to cache the answer of a writing call', async () => {
   const { id } = await make.makeSchool()
   const asked = database.inSchool(id, (db) =>
-    makeKeptAnswers().answer({ call: organisation.deleteNode, db, of: [], from: [], make: async () => null }),
+    makeAnswerCache().answer({ call: organisation.deleteNode, db, of: [], from: [], make: async () => null }),
   )
   await expect(asked).rejects.toThrow('its answer cannot be kept')
 })

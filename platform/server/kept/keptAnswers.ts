@@ -15,7 +15,7 @@ export class FinishedAnswer {
 }
 
 /** Serializes an answer that several callers receive. Throws if it doesn't match its call's schema. */
-export const finishAnswer = <C extends Call>(call: C, data: DataOf<C>): FinishedAnswer =>
+export const serializeAnswer = <C extends Call>(call: C, data: DataOf<C>): FinishedAnswer =>
   new FinishedAnswer(Buffer.from(JSON.stringify(successBody(call.data.parse(data)))))
 
 /** The size of the cache for all answers together, bytes. */
@@ -48,7 +48,7 @@ const readVersion = async (db: Db, relations: readonly WatchedTable[]): Promise<
  * few change. The change counts are read in the caller's transaction, so an answer is never older than the rows that
  * the caller could read, on any node. Never cache an answer for one person under a key that others share.
  */
-export const makeKeptAnswers = (room = cacheBytes) => {
+export const makeAnswerCache = (room = cacheBytes) => {
   const kept = new Map<string, { readonly stand: string; readonly answer: FinishedAnswer }>()
   let usedBytes = 0
 
@@ -82,11 +82,11 @@ export const makeKeptAnswers = (room = cacheBytes) => {
         remember(key, stand, found.answer)
         return found.answer
       }
-      const answer = finishAnswer(call, await make())
+      const answer = serializeAnswer(call, await make())
       remember(key, stand, answer)
       return answer
     },
   }
 }
 
-export type KeptAnswers = ReturnType<typeof makeKeptAnswers>
+export type AnswerCache = ReturnType<typeof makeAnswerCache>

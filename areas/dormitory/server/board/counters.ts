@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { type FinishedAnswer, finishAnswer } from '../../../../platform/server/kept/keptAnswers.ts'
+import { type FinishedAnswer, serializeAnswer } from '../../../../platform/server/kept/keptAnswers.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { findNextLeaveChange } from '../../../leave/server/index.ts'
@@ -83,7 +83,7 @@ export const listBuildings = async (context: Context<typeof boardCalls.boardBuil
   const board = await findBoard(db, session, { ...context.body, ...context.query })
   // Share the serialized response. Validating and serializing a thousand rooms costs as much as counting them.
   return shareAnswer(config, board.key, clock.now(), async () =>
-    finishAnswer(boardCalls.boardBuildings, await readBuildings(context, board)),
+    serializeAnswer(boardCalls.boardBuildings, await readBuildings(context, board)),
   )
 }
 
