@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 import { type Counter, makeCounter, spend as spendOf } from './counter.ts'
 import { makeKnownTokens } from './knownTokens.ts'
 import { makeLanes } from './lanes.ts'
-import { type Looks, makeLookBrake } from './lookBrake.ts'
+import { type Looks, makeNumberViewLimit } from './lookBrake.ts'
 
 /** Calls allowed per minute; 0 means no limit. */
 export interface Rates {
@@ -106,7 +106,7 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
     /** The school and person among whom long reads take turns. */
     partyOf: (token: string): Party => tokens.partyOf(hashToken(token)),
     /** Counts a call that shows full numbers of other people, or that finds a person by number. */
-    admitLook: makeLookBrake(looks, redis),
+    admitLook: makeNumberViewLimit(looks, redis),
     /**
      * Runs a person's call in turn among those of the same account, so that one user's load can't take the whole
      * node.

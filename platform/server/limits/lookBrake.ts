@@ -21,7 +21,7 @@ const numbersPerMinute = 20
  * Prevents one account from collecting the numbers of a whole school, by limits per minute and per day. A view is
  * counted before any lookup, whatever the outcome: a refused or cancelled one may reveal information too.
  */
-export const makeLookBrake = ({ perMinute, perDay }: Looks, redis: Redis | null) => {
+export const makeNumberViewLimit = ({ perMinute, perDay }: Looks, redis: Redis | null) => {
   const minutes = makeCounter(redis, 'looks-minute', perMinute)
   const days = makeCounter(redis, 'looks-day', perDay, day)
   const numbers = makeCounter(redis, 'numbers-minute', numbersPerMinute)
