@@ -17,7 +17,7 @@ import type { Limits } from './limits/limits.ts'
 import { makeAnnouncer } from './live/announcer.ts'
 import { type Broker, makeBroker } from './live/broker.ts'
 import type { Channel } from './live/channel.ts'
-import { type Behind, liveDoor, openTcp, openWebSockets } from './live/doors.ts'
+import { type ConnectionHandler, liveDoor, openTcp, openWebSockets } from './live/doors.ts'
 import { checkHearings, makeHearings } from './live/hearing.ts'
 import { makeLive } from './live/makeLive.ts'
 import { makeQueueNames } from './live/queueNames.ts'
@@ -92,7 +92,7 @@ export const makeServices = (parts: Parts) => {
    * Opens a broker's TCP port and returns its number. Returns null if it is disabled or in use: clients can still
    * connect by WebSocket.
    */
-  const openPort = async (opener: Behind, port: number): Promise<number | null> => {
+  const openPort = async (opener: ConnectionHandler, port: number): Promise<number | null> => {
     if (port === 0) return null
     try {
       const tcp = await openTcp(opener, config.host, port)

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { answeredCall } from './idempotency/tables.ts'
 import { jobKind, jobWork } from './jobs/jobKind.ts'
 import { job } from './jobs/tables.ts'
-import { forgetOld } from './live/replay.ts'
+import { deleteOldMessages } from './live/replay.ts'
 import { serverNode } from './nodes/tables.ts'
 import { outboxMessage } from './outbox/tables.ts'
 
@@ -40,7 +40,7 @@ export const upkeep = (clock: Clock) =>
         await db
           .delete(outboxMessage)
           .where(and(ne(outboxMessage.state, 'waiting'), lt(outboxMessage.createdAt, before(retention.outbox))))
-        return { messages: await forgetOld(db, now) }
+        return { messages: await deleteOldMessages(db, now) }
       }),
     { schedule: '30 3 * * *' },
   )

@@ -1,4 +1,4 @@
-import type { Said } from './makeLive.ts'
+import type { NumberedMessage } from './makeLive.ts'
 
 /**
  * How long messages of a stream are collected into one packet, ms. The first message of a quiet stream is sent at
@@ -10,8 +10,8 @@ const collectFor = 50
  * Collects the messages of a stream into packets: a burst of a thousand messages becomes twenty packets a second. All
  * streams share one interval, so that a listener of ten streams is written to once for all ten.
  */
-export const makeAnnouncer = (publish: (stream: string, said: readonly Said[]) => void) => {
-  const waiting = new Map<string, Said[]>()
+export const makeAnnouncer = (publish: (stream: string, said: readonly NumberedMessage[]) => void) => {
+  const waiting = new Map<string, NumberedMessage[]>()
   /** The streams with a message since the last interval. */
   const activeStreams = new Set<string>()
   let timer: NodeJS.Timeout | null = null
@@ -31,7 +31,7 @@ export const makeAnnouncer = (publish: (stream: string, said: readonly Said[]) =
   }
 
   return {
-    announce: (stream: string, said: Said) => {
+    announce: (stream: string, said: NumberedMessage) => {
       timer ??= setTimeout(flush, collectFor)
       if (!activeStreams.has(stream)) {
         activeStreams.add(stream)

@@ -34,7 +34,7 @@ export const prepareAsk =
 /**
  * Collects checks that arrive while one is running: a thousand screens that reconnect at once need only a few checks.
  */
-export const gatherAsking = (ask: ReturnType<typeof prepareAsk>) => {
+export const batchListenerChecks = (ask: ReturnType<typeof prepareAsk>) => {
   let waiting: (AskedListener & { readonly settled: PromiseWithResolvers<boolean> })[] = []
   let isChecking = false
 

@@ -5,12 +5,12 @@ import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { SessionSource, WatchedSessions } from '../session.ts'
 import { prepareAdmission, prepareFindSession, refusedBy } from './admitListener.ts'
-import { gatherAsking, prepareAsk } from './askListeners.ts'
+import { batchListenerChecks, prepareAsk } from './askListeners.ts'
 import type { Hearings } from './hearing.ts'
 import { type Listener, type Listeners, listenerOf, makeListeners, packetFor } from './listeners.ts'
-import type { Said } from './makeLive.ts'
+import type { NumberedMessage } from './makeLive.ts'
 import { type QueueNames, channelOf, streamOfChannel } from './queueNames.ts'
-import { waitingRoom } from './waitingRoom.ts'
+import { limitUnadmitted } from './waitingRoom.ts'
 import { watchListeners } from './watchListeners.ts'
 
 /** The longest packet that a listener may send, bytes: it only sends its token and subscriptions. */
@@ -52,7 +52,7 @@ const filterPackets =
 type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'hearings' | 'onFault'> & {
   readonly listeners: Listeners
   readonly admit: ReturnType<typeof prepareAdmission>
-  readonly mayHear: ReturnType<typeof gatherAsking>
+  readonly mayHear: ReturnType<typeof batchListenerChecks>
 }
 
 /** Loaded only if several nodes are joined. */
@@ -142,16 +142,16 @@ export const makeBroker = async (parts: BrokerParts) => {
   const findSession = prepareFindSession(parts.database, parts.sessionSource)
   const ask = prepareAsk(parts)
   const admit = prepareAdmission({ ...parts, findSession })
-  const broker = await openBroker({ ...parts, listeners, admit, mayHear: gatherAsking(ask) })
+  const broker = await openBroker({ ...parts, listeners, admit, mayHear: batchListenerChecks(ask) })
   removeOnLeave(broker, listeners)
   const stopWatching = watchListeners({ ...parts, listeners, ask })
 
   return {
-    handle: waitingRoom({ ...parts, broker, longestPacket: maxPacket }),
+    handle: limitUnadmitted({ ...parts, broker, longestPacket: maxPacket }),
     dropAll: () => {
       for (const { close } of listeners.all()) close()
     },
-    publish: (stream: string, said: readonly Said[]) => {
+    publish: (stream: string, said: readonly NumberedMessage[]) => {
       const last = said.at(-1)?.seq ?? 0
       // As bytes: a string would be encoded again for each of a stream's listeners.
       const payload = Buffer.from(JSON.stringify({ last, messages: said }))

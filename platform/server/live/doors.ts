@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer, createWebSocketStream } from 'ws'
 
 /** A broker that accepts connections; over WebSocket it also receives the request. */
-export interface Behind {
+export interface ConnectionHandler {
   readonly handle: (stream: Duplex, request?: IncomingMessage) => unknown
 }
 
@@ -13,14 +13,14 @@ export interface Door {
   readonly path: string
   /** The longest frame that a client may send, bytes. */
   readonly longestFrame: number
-  readonly broker: Behind
+  readonly broker: ConnectionHandler
 }
 
 /** The longest frame that a listener may send: it only sends its token and subscriptions. */
 const longestFrame = 16_384
 
 /** The WebSocket entry of the live channel. */
-export const liveDoor = (broker: Behind): Door => ({ path: '/live', longestFrame, broker })
+export const liveDoor = (broker: ConnectionHandler): Door => ({ path: '/live', longestFrame, broker })
 
 /**
  * The stream of a WebSocket, which sends pending writes together. A broker writes a packet in parts, and packets of
@@ -67,7 +67,7 @@ export const openWebSockets = (http: HttpServer, doors: readonly Door[]) => {
 }
 
 /** Opens a TCP port for a broker. Returns the port and a function that closes it; rejects if the port is in use. */
-export const openTcp = async (broker: Behind, host: string, port: number) => {
+export const openTcp = async (broker: ConnectionHandler, host: string, port: number) => {
   const openSockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -4,15 +4,15 @@ import type { Session } from '../session.ts'
 import type { Live } from './live.ts'
 import type { QueueNames } from './queueNames.ts'
 import { streamName } from './streamName.ts'
-import { type Said, writeMessage, writeMessages } from './writeMessage.ts'
+import { type NumberedMessage, writeMessage, writeMessages } from './writeMessage.ts'
 
-export type { Said } from './writeMessage.ts'
+export type { NumberedMessage } from './writeMessage.ts'
 
 interface LiveParts {
   readonly clock: Clock
   readonly queues: QueueNames
   /** Called with each message after its commit. */
-  readonly said: (stream: string, said: Said) => void
+  readonly said: (stream: string, said: NumberedMessage) => void
 }
 
 /**

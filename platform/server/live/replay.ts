@@ -3,7 +3,7 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import type { Db } from '../database/connection.ts'
 import type { Session } from '../session.ts'
 import type { Hearings } from './hearing.ts'
-import type { Said } from './makeLive.ts'
+import type { NumberedMessage } from './makeLive.ts'
 import type { QueueNames } from './queueNames.ts'
 import { liveMessage, liveStream } from './tables.ts'
 
@@ -14,7 +14,7 @@ export const replayAtOnce = 1000
 const retention = 24 * 60 * 60 * 1000
 
 export interface Replay {
-  readonly messages: readonly Said[]
+  readonly messages: readonly NumberedMessage[]
   /** The number of the stream's last message, 0 if there was none. */
   readonly last: number
   /** False if some of the requested messages are no longer stored: the listener then reads the state again. */
@@ -65,7 +65,7 @@ export const readHeads = (db: Db, streams: readonly string[]) =>
     .where(inArray(liveStream.name, [...streams]))
 
 /** Deletes old messages. Returns their number. */
-export const forgetOld = async (db: Db, now: Date): Promise<number> => {
+export const deleteOldMessages = async (db: Db, now: Date): Promise<number> => {
   const old = lt(liveMessage.at, new Date(now.getTime() - retention))
   const rows = await db.delete(liveMessage).where(old).returning({ seq: liveMessage.seq })
   return rows.length

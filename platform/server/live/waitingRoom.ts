@@ -23,7 +23,7 @@ interface Parts {
  * Protects a broker from clients that are not admitted yet: each may send little and has few seconds, and only few of
  * an address may wait, since all of that costs memory before a token is checked. Returns the broker's `handle`.
  */
-export const waitingRoom = ({ broker, trustedProxies, longestPacket }: Parts) => {
+export const limitUnadmitted = ({ broker, trustedProxies, longestPacket }: Parts) => {
   const addressOfRequest = listenerAddress(trustedProxies)
   const waiting = new Map<string, number>()
   const admitted = new WeakMap<object, () => void>()

@@ -8,7 +8,7 @@ import { streamName } from './streamName.ts'
 import { liveMessage, liveStream } from './tables.ts'
 
 /** A numbered message of a stream. */
-export interface Said {
+export interface NumberedMessage {
   readonly seq: number
   readonly body: unknown
 }
@@ -56,7 +56,7 @@ export const writeMessage = async <Message extends z.ZodType>(
   streamOf: StreamOf,
   message: z.input<Message>,
   at: Date,
-): Promise<{ readonly stream: string; readonly said: Said }> => {
+): Promise<{ readonly stream: string; readonly said: NumberedMessage }> => {
   const stream = streamName(topic, streamOf)
   const body = topic.message.parse(message)
   const [row] = await cachedOnConnection(db, insertMessage).execute({
@@ -78,7 +78,7 @@ export const writeMessages = async <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
   messages: readonly Addressed<Message>[],
   at: Date,
-): Promise<{ readonly stream: string; readonly said: Said }[]> => {
+): Promise<{ readonly stream: string; readonly said: NumberedMessage }[]> => {
   const told = messages.map(({ streamOf, message }) => ({
     name: streamName(topic, streamOf),
     school: streamOf.schoolId,

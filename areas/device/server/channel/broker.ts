@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Aedes, type Client } from 'aedes'
 import { refusedBy } from '../../../../platform/server/live/admitListener.ts'
-import { waitingRoom } from '../../../../platform/server/live/waitingRoom.ts'
+import { limitUnadmitted } from '../../../../platform/server/live/waitingRoom.ts'
 import type { makeDeviceAdmission } from './admit.ts'
 import { maySubscribe, buildDownTopic, parseUpTopic } from './topics.ts'
 import type { ConnectionHandlers, DeviceConnection, Transport } from './transport.ts'
@@ -138,6 +138,6 @@ export const makeDeviceBroker = async (parts: Parts) => {
   }
   return {
     ...transport,
-    handle: waitingRoom({ broker, trustedProxies: parts.trustedProxies, longestPacket }),
+    handle: limitUnadmitted({ broker, trustedProxies: parts.trustedProxies, longestPacket }),
   }
 }
