@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import { type Env, Environment } from './environment.ts'
 import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
-import { keptSecret } from './secret/keptSecret.ts'
+import { readOrMakeSecret } from './secret/keptSecret.ts'
 
 export interface Config {
   readonly production: boolean
@@ -207,7 +207,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     dataFolder: env.DATA,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    ...(env.SECRET === undefined ? keptSecret(env.DATA) : { secret: env.SECRET, isSecretNew: false }),
+    ...(env.SECRET === undefined ? readOrMakeSecret(env.DATA) : { secret: env.SECRET, isSecretNew: false }),
     previousSecrets: readPreviousSecrets(env),
     metricsToken: env.METRICS_TOKEN,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

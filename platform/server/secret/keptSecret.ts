@@ -10,7 +10,7 @@ const secretFile = (folder: string) => join(folder, 'secret')
  * Returns the secret of an installation outside production, stored next to its data: the existing one, or a new one
  * that only `keepSecret` writes. Refuses a truncated file.
  */
-export const keptSecret = (folder: string): { readonly secret: string; readonly isSecretNew: boolean } => {
+export const readOrMakeSecret = (folder: string): { readonly secret: string; readonly isSecretNew: boolean } => {
   const file = secretFile(folder)
   if (!existsSync(file)) return { secret: randomBytes(32).toString('base64url'), isSecretNew: true }
   const secret = readFileSync(file, 'utf8').trim()
