@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
-import { templateOf } from '../../../platform/server/sheets/templateOf.ts'
+import { writeTemplate } from '../../../platform/server/sheets/templateOf.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { imports } from '../contract.ts'
@@ -64,7 +64,7 @@ export const makeTemplate = async (
   { session, body, files, recorded }: Context<typeof imports.template>,
 ) => {
   const kind = findPermittedKind(kinds, body.kind, session)
-  const stored = await files.store(templateOf(kind.sheet))
+  const stored = await files.store(writeTemplate(kind.sheet))
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const about = { name: `${kind.title}模板.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
   const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...about }))

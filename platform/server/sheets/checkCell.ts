@@ -3,7 +3,7 @@ import { isSeen, isStraight, turningText, unseenText } from '../../contract/ids.
 import { plainText } from './cellText.ts'
 import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
-import { type RawCell, unreckoned } from './sheetRows.ts'
+import { type RawCell, uncomputedFormula } from './sheetRows.ts'
 
 /** A cell's value, or its fault: half a sentence in Chinese that follows row and column. */
 export type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
@@ -69,7 +69,7 @@ const checkText = (column: Column, cell: RawCell): CheckedCell => {
 }
 
 const checkFilled = (column: Column, cell: RawCell): CheckedCell => {
-  if (cell.text === unreckoned) return { wrong: '公式没有计算结果，请用 Excel 或 WPS 打开文件并保存后再导入' }
+  if (cell.text === uncomputedFormula) return { wrong: '公式没有计算结果，请用 Excel 或 WPS 打开文件并保存后再导入' }
   if (cell.type === 'error' || formulaFault.test(cell.text)) return { wrong: `公式有误（${cell.text}）` }
   switch (column.kind) {
     case 'integer':

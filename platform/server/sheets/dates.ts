@@ -26,7 +26,7 @@ const dateOfDay = (day: number): string => {
  * Returns the text of a date cell: `yyyy-MM-dd`, with ` HH:mm:ss` if it has a time, or `HH:mm:ss` if it is only a
  * time. Null for a number that isn't a date.
  */
-export const dateOfSerial = (serial: number, starts1904: boolean): string | null => {
+export const serialToDate = (serial: number, starts1904: boolean): string | null => {
   const moved = Math.round((starts1904 ? serial + offset1904 : serial) * dayInSeconds)
   const day = Math.floor(moved / dayInSeconds)
   const time = moved - day * dayInSeconds
@@ -40,7 +40,7 @@ export const dateOfSerial = (serial: number, starts1904: boolean): string | null
  * Returns the number by which a date cell stores `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`; null for a date that Excel
  * can't store.
  */
-export const serialOfDate = (text: string): number | null => {
+export const dateToSerial = (text: string): number | null => {
   if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(text)) return null
   const seconds = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`) / 1000
   const serial = seconds / dayInSeconds + daysTo1970

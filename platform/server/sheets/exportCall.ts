@@ -12,7 +12,7 @@ import { type Exported, exportKind, exportWork } from './exportJob.ts'
 type StartsExport<Body extends z.ZodType> = Call<Fields, Fields, Body, z.ZodType<{ jobId: number }>>
 
 /** The input of an export: the call's body and the school that it was requested for. */
-export interface Asked<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId'> {
+export interface ExportRequest<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId'> {
   readonly body: z.output<Body>
   readonly timeZone: string
   /** The requester with their reach, for sheets that not everyone reaches completely. */
@@ -31,7 +31,7 @@ interface ExportSpec<Body extends z.ZodType, Found, Key extends string> {
   readonly refusesBureau?: RefusalKind
   /** The school whose rows are written; the session's school by default. */
   readonly schoolOf?: (context: ExportContext<Body>) => number | Promise<number>
-  readonly begin: (asked: Asked<Body>) => Exported<Found, Key> | Promise<Exported<Found, Key>>
+  readonly begin: (asked: ExportRequest<Body>) => Exported<Found, Key> | Promise<Exported<Found, Key>>
 }
 
 /** The permission of a call. An export is fetched later, so it needs a permission that can be checked again. */

@@ -15,7 +15,7 @@ import { errorSheet } from './errorSheet.ts'
 import { type RowFault, importSheet } from './importing.ts'
 import type { ReadRow } from './readSheet.ts'
 import { sheetLasts } from './sheetFile.ts'
-import { templateOf } from './templateOf.ts'
+import { writeTemplate } from './templateOf.ts'
 import { xlsxType } from './writeSheet.ts'
 import { sheetRefusals } from './refusals.ts'
 
@@ -103,7 +103,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
   }
 
   const template = async ({ session, files, recorded }: Pick<Context<Call>, 'session' | 'files' | 'recorded'>) => {
-    const stored = await files.store(templateOf(sheet))
+    const stored = await files.store(writeTemplate(sheet))
     const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
     const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...sheetFile('模板') }))
     return { fileLink: files.link(fileId, owner) }

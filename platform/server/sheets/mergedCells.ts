@@ -47,7 +47,7 @@ interface CarriedCell {
  * Returns a function that fills rows with the merged cells above them, as the spreadsheet program shows them. Call it
  * with the rows in their order. Cells that begin in the headings, up to row `below`, are ignored.
  */
-export const carryDown = (merged: readonly MergedCell[], below: number): ((row: RawRow) => RawRow) => {
+export const fillMergedCells = (merged: readonly MergedCell[], below: number): ((row: RawRow) => RawRow) => {
   const beginning = Map.groupBy(
     merged.filter(({ first }) => first > below),
     ({ first }) => first,

@@ -4,7 +4,7 @@ import { sizeText } from '../../contract/upload.ts'
 import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
-import { carryDown, readMergedCells } from './mergedCells.ts'
+import { fillMergedCells, readMergedCells } from './mergedCells.ts'
 import { BrokenFile, FileTooLarge, sheetRefusals } from './refusals.ts'
 import { type RawCell, type RawRow, sheetRows } from './sheetRows.ts'
 import { mostStrings, openWorkbook } from './workbook.ts'
@@ -108,7 +108,7 @@ async function* rawRows({ title, source, limits, mergedBelow }: ReadingTask): As
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
   const workbook = await openWorkbook(await readBytes(source, limits.bytes), title, allowance)
   const merged = mergedBelow === undefined ? [] : await readMergedCells(workbook.sheet, allowance)
-  const whole = carryDown(merged, mergedBelow ?? 0)
+  const whole = fillMergedCells(merged, mergedBelow ?? 0)
   for await (const rows of sheetRows(workbook, allowance)) {
     yield { rows: rows.map((row) => rawRow(whole(row))), done: allowance.consumed, all: workbook.sheet.compressedSize }
   }
@@ -124,7 +124,7 @@ async function* checkedRows({ title, columns, source, limits, ...task }: Reading
   const merged = await readMergedCells(workbook.sheet, allowance)
   let whole: ((row: RawRow) => RawRow) | null = null
   const check = (rows: readonly RawRow[], known: Headings): FoundRows => {
-    const fill = (whole ??= carryDown(merged, known.number))
+    const fill = (whole ??= fillMergedCells(merged, known.number))
     const below = rows.filter(({ number }) => number > known.number)
     const found = below.flatMap((row) => checkRow(columns, known, row, fill(row)) ?? [])
     count += found.length

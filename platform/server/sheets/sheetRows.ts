@@ -1,5 +1,5 @@
 import { decodeEscapes, tidyText } from './cellText.ts'
-import { dateOfSerial } from './dates.ts'
+import { serialToDate } from './dates.ts'
 import { BrokenFile } from './refusals.ts'
 import { type Allowance, inflate } from './unzip.ts'
 import type { Workbook } from './workbook.ts'
@@ -24,7 +24,7 @@ export interface RawRow {
 const maxColumns = 16_384
 const maxRows = 1_048_576
 /** Used for a formula without a stored value, as Excel shows it. */
-export const unreckoned = '#CALC!'
+export const uncomputedFormula = '#CALC!'
 /** The longest text of a cell, if each of its characters is escaped. */
 const maxTextLength = 250_000
 
@@ -53,7 +53,7 @@ const numberCell = (column: number, given: string, style: number, workbook: Work
   const value = Number(given)
   if (!Number.isFinite(value)) return { column, type: 'text', text: given }
   const shown = workbook.styles[style]
-  const date = shown?.date === true ? dateOfSerial(value, workbook.starts1904) : null
+  const date = shown?.date === true ? serialToDate(value, workbook.starts1904) : null
   // The first day of a month in a format without days was added by the program, not typed by the user.
   if (date !== null && shown?.month === true && date.endsWith('-01')) {
     return { column, type: 'text', text: date.slice(0, -3) }
@@ -145,7 +145,7 @@ const makeRowCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
         // without a number.
         const isUnreckoned = isFormula && !hasValue
         const cell = isUnreckoned
-          ? { column, type: 'error' as const, text: unreckoned }
+          ? { column, type: 'error' as const, text: uncomputedFormula }
           : toCell(column, type, style, given, workbook)
         if (cell) cells.push(cell)
       } else if (name === 'row' && inRows && cells.length > 0) found({ number, cells })

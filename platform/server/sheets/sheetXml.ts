@@ -1,5 +1,5 @@
 import type { Cell, CellKind } from './columns.ts'
-import { serialOfDate } from './dates.ts'
+import { dateToSerial } from './dates.ts'
 import { style, styleOfKind } from './styles.ts'
 import { cellLength, xmlText } from './xmlText.ts'
 
@@ -52,7 +52,7 @@ const cellXml = (reference: string, { kind, style: given, keepsNumbers }: CellSh
   if (typeof cell === 'number') {
     return Number.isFinite(cell) ? `<c r="${reference}" s="${given}"><v>${cell}</v></c>` : ''
   }
-  const serial = kind === 'date' || kind === 'moment' ? serialOfDate(cell) : null
+  const serial = kind === 'date' || kind === 'moment' ? dateToSerial(cell) : null
   return serial === null
     ? textCell(reference, cell, style.text)
     : `<c r="${reference}" s="${given}"><v>${serial}</v></c>`

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { partOf, readAll } from '../../../tests/support/sheets.ts'
 import { sheetDefinition } from './columns.ts'
-import { templateOf } from './templateOf.ts'
+import { writeTemplate } from './templateOf.ts'
 
 const definition = sheetDefinition({
   title: '学生导入',
@@ -22,7 +22,7 @@ const definition = sheetDefinition({
 
 describe('a template', () => {
   it('marks required columns and offers choices of any number', async () => {
-    const { sheets } = await readXlsx(await buffer(templateOf(definition)))
+    const { sheets } = await readXlsx(await buffer(writeTemplate(definition)))
     const [filled, , choices] = sheets
     expect(filled?.rows).toEqual([['姓名*', '性别', '年龄', '班级']])
     expect(filled?.dataValidations).toMatchObject([
@@ -34,7 +34,7 @@ describe('a template', () => {
   })
 
   it('explains the content of each column', async () => {
-    const sheet = await partOf(await buffer(templateOf(definition)), 'xl/worksheets/sheet1.xml')
+    const sheet = await partOf(await buffer(writeTemplate(definition)), 'xl/worksheets/sheet1.xml')
     expect(sheet).toContain(
       'promptTitle="姓名" prompt="必填&#10;文本，不超过 20 个字&#10;示例：张三" sqref="A2:A1048576"',
     )
@@ -44,7 +44,7 @@ describe('a template', () => {
   })
 
   it('explains each column on a second sheet', async () => {
-    const { sheets } = await readXlsx(await buffer(templateOf(definition)))
+    const { sheets } = await readXlsx(await buffer(writeTemplate(definition)))
     expect(sheets[1]?.name).toBe('填写说明')
     expect(sheets[1]?.rows.slice(0, 4)).toEqual([
       ['列名', '是否必填', '格式', '说明', '示例'],
@@ -55,6 +55,6 @@ describe('a template', () => {
   })
 
   it('contains no rows when read unchanged', async () => {
-    expect(await readAll(definition, templateOf(definition))).toEqual([])
+    expect(await readAll(definition, writeTemplate(definition))).toEqual([])
   })
 })

@@ -118,7 +118,7 @@ const choicesSheet = (listed: readonly Column[]): NewSheet => ({
  * as drop-down lists, a prompt at each column, and a second sheet that explains them. It has no example row, which
  * users would forget to delete before importing.
  */
-export const templateOf = (definition: SheetDefinition): Readable => {
+export const writeTemplate = (definition: SheetDefinition): Readable => {
   const listed = definition.columns.filter(({ kind, choices }) => kind === 'choice' && (choices?.length ?? 0) > 0)
   const sheets = [filledSheet(definition, listed), notesSheet(definition)]
   return workbookStream(listed.length > 0 ? [...sheets, choicesSheet(listed)] : sheets)

@@ -3,7 +3,7 @@ import { permission } from '../../../../platform/contract/call.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
-import { type Asked, exportCall } from '../../../../platform/server/sheets/exportCall.ts'
+import { type ExportRequest, exportCall } from '../../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { DepartmentId } from '../../../registry/contract.ts'
 import { findSchoolOfDepartment } from '../../../registry/server/membership.ts'
@@ -29,7 +29,7 @@ const makePages = async <Found>(
     schoolId,
     asker,
     body,
-  }: Pick<Asked<z.ZodType<Omit<ExportFilter, 'schoolId' | 'asker'>>>, 'look' | 'schoolId' | 'asker' | 'body'>,
+  }: Pick<ExportRequest<z.ZodType<Omit<ExportFilter, 'schoolId' | 'asker'>>>, 'look' | 'schoolId' | 'asker' | 'body'>,
   kind: ExportKind,
   read: (db: Db, schoolId: number, ids: readonly number[]) => Promise<readonly Found[]>,
 ) => {
