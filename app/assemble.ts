@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
-import { makeOutageLogs } from '../platform/server/absences.ts'
+import { makeOutageLogs } from '../platform/server/outageLogs.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { type DiskRoom, makeDiskRoom } from '../platform/server/disk/room.ts'
 import { makeStore } from '../platform/server/files/makeStore.ts'

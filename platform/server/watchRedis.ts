@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
-import { makeOutageLog } from './awayLog.ts'
+import { makeOutageLog } from './outageLog.ts'
 import type { Clock } from './clock.ts'
 
 /** True if Redis answers this node, and the time of the last change. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { mapInTurns } from '../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../platform/server/mapInTurns.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet.ts'

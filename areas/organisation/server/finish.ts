@@ -1,7 +1,7 @@
 import { and, eq, not } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { makeKeptRefusal } from '../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../platform/server/keptRefusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { type CodeKey, endCode, isRightCode, sendCode } from '../../../platform/server/verification/codes.ts'

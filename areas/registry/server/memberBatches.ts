@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { processInBatches } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
 import { putEachInDepartments } from './memberDepartments.ts'

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { processInBatches } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { recordClassStays } from './classStays.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberDepartment } from './tables/members.ts'

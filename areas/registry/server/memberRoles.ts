@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { processInBatches } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberRole } from './tables/members.ts'
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { processInBatches } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { parentLink } from './tables/students.ts'
 
 /** Links students with their parents. An existing pair violates a unique key. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../platform/server/database/listed.ts'
 import { foreignKeyViolation, sqlStateOf } from '../../../platform/server/database/sqlState.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
-import { processInBatches } from '../../../platform/server/inParts.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from './tables/places.ts'
 

@@ -3,7 +3,7 @@ import { maskName } from '../../../platform/contract/mask.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { makeKeptRefusal } from '../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../platform/server/keptRefusal.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import {

@@ -9,7 +9,7 @@ import { type KeyedCall, digestOfInput, takeKey } from '../idempotency/answers.t
 import { holdsSecret, isAnswerStored } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
-import { makeKeptRefusal } from '../refusalKept.ts'
+import { makeKeptRefusal } from '../keptRefusal.ts'
 import type { Session } from '../session.ts'
 import type { Entering, NamedCall } from './entering.ts'
 import type { ReceivedCall } from './requestFacts.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import { hearing } from '../../../../platform/server/live/hearing.ts'
-import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { buildingManager, dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { type BoardMessage, boardCalls, boardTopic } from '../../boardContract.ts'

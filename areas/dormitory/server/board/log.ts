@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
-import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { roomJoin } from '../../../registry/server/joins.ts'
 import { member } from '../../../registry/server/tables/members.ts'

@@ -8,7 +8,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
 import { type Boarder, type CountScope, boarderQueryParts, selectBoarders } from './boarders.ts'
-import { makeNameMasker, makeTextMasker } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker, makeTextMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Board, findBoard } from './findBoard.ts'
 
 type Name = ReturnType<typeof makeNameMasker>

@@ -12,7 +12,7 @@ import { isPersonAmong } from '../../../registry/server/joins.ts'
 import { matchesVisibleTo } from '../../../users/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
-import { makeNameMasker } from '../../../../platform/server/nameFor.ts'
+import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 

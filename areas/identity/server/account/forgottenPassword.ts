@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Call } from '../../../../platform/contract/call.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { makeKeptRefusal } from '../../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../../platform/server/keptRefusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
 import { endAccountCodes, passwordCode } from '../../../registry/server/accountCodes.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { makeKeptRefusal } from '../../../../platform/server/refusalKept.ts'
+import { makeKeptRefusal } from '../../../../platform/server/keptRefusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { sendCode, tryCode } from '../../../../platform/server/verification/codes.ts'
 import { endAccountCodes, telephoneCode } from '../../../registry/server/accountCodes.ts'

@@ -1,5 +1,5 @@
 import { role } from '../../../../platform/contract/roles.ts'
-import { yieldToOthers, mapInTurns } from '../../../../platform/server/inTurns.ts'
+import { yieldToOthers, mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import {
   type CellFault,
   type CompareContext,

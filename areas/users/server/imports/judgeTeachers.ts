@@ -1,7 +1,7 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 import { maskName } from '../../../../platform/contract/mask.ts'
 import type { Difference } from '../../../imports/contract.ts'
-import { mapInTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import {
   type CellFault,
   type CompareContext,

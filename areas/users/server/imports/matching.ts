@@ -1,4 +1,4 @@
-import { mapInTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { type CellFault, type CompareContext, makeDuplicateFinder } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'

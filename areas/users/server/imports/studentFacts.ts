@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import { mapInTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'

@@ -1,6 +1,6 @@
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { mapInTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import { type BatchMember, insertMembers } from '../../../registry/server/memberBatches.ts'
 import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import { insertEachParentLink } from '../../../registry/server/parentLinks.ts'

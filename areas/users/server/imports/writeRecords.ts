@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { mapInTurns } from '../../../../platform/server/inTurns.ts'
+import { mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import {
   type BatchMember,
   type BatchValues,

@@ -8,7 +8,7 @@ import { get, nothing, post, signedIn } from '../contract/call.ts'
 import { Refusal, common } from '../contract/refusal.ts'
 import { auditChange, auditEntry } from './audit/tables.ts'
 import type { Db } from './database/connection.ts'
-import { makeKeptRefusal } from './refusalKept.ts'
+import { makeKeptRefusal } from './keptRefusal.ts'
 import { serve } from './serve.ts'
 
 const database = await makeTestDatabase()

@@ -1,4 +1,4 @@
-import { type OutageLog, makeOutageLog } from './awayLog.ts'
+import { type OutageLog, makeOutageLog } from './outageLog.ts'
 import type { Database } from './database/database.ts'
 import { DatabaseAway } from './database/databaseAway.ts'
 import type { Store } from './files/store.ts'

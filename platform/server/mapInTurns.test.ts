@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapInTurns } from './inTurns.ts'
+import { mapInTurns } from './mapInTurns.ts'
 
 /** Blocks the event loop. */
 const spin = (milliseconds: number) => {
