@@ -1,6 +1,6 @@
 import { isRefusedEntry, refusedCall } from '../../../platform/server/audit/refusedEntry.ts'
 import type { Area } from '../../../platform/contract/area.ts'
-import { oneTimeDownloadEntry } from '../../../platform/server/audit/fetchedOnce.ts'
+import { oneTimeDownloadEntry } from '../../../platform/server/audit/oneTimeDownload.ts'
 import { refusedLook } from '../../../platform/server/audit/refusedLook.ts'
 
 /** The prefix of a job's kind in audit entries. */
