@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { backUp } from '../platform/server/backup/backup.ts'
 import { BackupError, verify } from '../platform/server/backup/contents.ts'
-import { suggestOtherBackups } from '../platform/server/backup/othersBeside.ts'
+import { suggestOtherBackups } from '../platform/server/backup/otherBackups.ts'
 import { restore } from '../platform/server/backup/restore.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { joinDatabase, reachEmptyDatabase } from '../platform/server/database/reachDatabase.ts'

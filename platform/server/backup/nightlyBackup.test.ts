@@ -12,7 +12,7 @@ import { movableClock } from '../clock.ts'
 import { readMark, writeMark } from '../installation/mark.ts'
 import { verify } from './contents.ts'
 import { nightlyBackup } from './nightlyBackup.ts'
-import { suggestOtherBackups } from './othersBeside.ts'
+import { suggestOtherBackups } from './otherBackups.ts'
 import { restore } from './restore.ts'
 
 const day = 24 * 60 * 60 * 1000
