@@ -4,7 +4,7 @@ import { countLimit, countedBounds, toCountedPage } from '../../../platform/cont
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/escapeLikePattern.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'

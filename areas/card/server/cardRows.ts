@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/escapeLikePattern.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'

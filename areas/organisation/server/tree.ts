@@ -2,7 +2,7 @@ import { type SQL, and, asc, count, eq, inArray, isNull, like, ne, sql } from 'd
 import { type PageRequest, pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/escapeLikePattern.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
 import { graduatedFlag } from '../../registry/contract.ts'

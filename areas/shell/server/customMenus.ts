@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, like, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { escapeLikePattern } from '../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../platform/server/database/escapeLikePattern.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import type { Reach } from '../../../platform/server/reach.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readRowsIfTable } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/inspectDatabase.ts'
 import type { Ask } from '../database/connection.ts'
 import { type CopySession, withCopySession } from '../database/copyTables.ts'
 import { type ListedFile, type ListedRows, type ListedTable, tablesFolder } from './backupList.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../config.ts'
-import { readRowsIfTable } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/inspectDatabase.ts'
 import type { Ask } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { databaseCell } from './tables.ts'

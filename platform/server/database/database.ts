@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Connection, Db, Driver } from './connection.ts'
 import type { Party } from './fairShare.ts'
-import { type WaitOptions, makeConnectionQueue } from './places.ts'
+import { type WaitOptions, makeConnectionQueue } from './connectionQueue.ts'
 import { cachedOnConnection } from './remembered.ts'
 import { type TransactionLimits, runTransaction } from './runTransaction.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StartRefused } from '../startRefused.ts'
-import { makeTransactionAsk } from './asFound.ts'
+import { makeTransactionAsk } from './inspectDatabase.ts'
 import type { Ask } from './connection.ts'
 import type { Database } from './database.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'

@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import { takeAfterCommit } from './afterCommit.ts'
 import type { Connection } from './connection.ts'
 import { DatabaseAway, isShutdownError } from './databaseAway.ts'
-import type { WaitOptions } from './places.ts'
+import type { WaitOptions } from './connectionQueue.ts'
 
 /** Limits of a transaction and of its wait for a connection. The signal also cancels the running statement. */
 export interface TransactionLimits extends WaitOptions {

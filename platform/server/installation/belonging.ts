@@ -1,4 +1,4 @@
-import { readRowsIfTable } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/inspectDatabase.ts'
 import type { Ask } from '../database/connection.ts'
 import type { Store } from '../files/store.ts'
 

@@ -1,7 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
 import { databaseCell } from '../cell/tables.ts'
-import { readRowsIfTable } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/inspectDatabase.ts'
 import type { Ask } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { migrationOf, ownMigrations } from '../database/migrate.ts'

@@ -1,5 +1,5 @@
 import type { Party } from '../database/fairShare.ts'
-import { makeOverloadRefusal } from '../database/places.ts'
+import { makeOverloadRefusal } from '../database/connectionQueue.ts'
 
 /**
  * How long a call that would be answered too late waits at the door, ms. It is no longer than the shortest retry time

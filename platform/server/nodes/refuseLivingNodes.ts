@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readRowsIfTable } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/inspectDatabase.ts'
 import type { Ask } from '../database/connection.ts'
 import { StartRefused } from '../startRefused.ts'
 import { silence } from './nodes.ts'

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { ne, sql } from 'drizzle-orm'
 import { type Config, ConfigError } from '../config.ts'
-import { readRowsIfTable } from '../database/asFound.ts'
+import { readRowsIfTable } from '../database/inspectDatabase.ts'
 import type { Ask, Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { type Secrets, everySecret } from './secrets.ts'

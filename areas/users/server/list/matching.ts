@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { plainDigits } from '../../../../platform/contract/digits.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
-import { escapeLikePattern } from '../../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 
 /** Returns the keyword as typed, and without inner blanks if it has any: 诸葛 小明 also finds 诸葛小明. */

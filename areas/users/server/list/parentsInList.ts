@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { escapeLikePattern } from '../../../../platform/server/database/literally.ts'
+import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { mainDepartmentJoin } from '../../../registry/server/joins.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { common } from '../../contract/refusal.ts'
-import { makeConnectionQueue } from './places.ts'
+import { makeConnectionQueue } from './connectionQueue.ts'
 
 const heavyFor = (school: string, person: string) => ({ party: { school, person }, isHeavy: true })
 
