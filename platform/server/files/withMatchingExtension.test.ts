@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withMatchingExtension } from './endedAs.ts'
+import { withMatchingExtension } from './withMatchingExtension.ts'
 
 test.each([
   ['病历.jpg', 'image/jpeg', '病历.jpg'],
