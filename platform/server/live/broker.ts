@@ -10,7 +10,7 @@ import type { Hearings } from './hearing.ts'
 import { type Listener, type Listeners, listenerOf, makeListeners, packetFor } from './listeners.ts'
 import type { NumberedMessage } from './makeLive.ts'
 import { type QueueNames, channelOf, streamOfChannel } from './queueNames.ts'
-import { limitUnadmitted } from './waitingRoom.ts'
+import { limitUnadmitted } from './limitUnadmitted.ts'
 import { watchListeners } from './watchListeners.ts'
 
 /** The longest packet that a listener may send, bytes: it only sends its token and subscriptions. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Aedes, type Client } from 'aedes'
 import { refusedBy } from '../../../../platform/server/live/admitListener.ts'
-import { limitUnadmitted } from '../../../../platform/server/live/waitingRoom.ts'
+import { limitUnadmitted } from '../../../../platform/server/live/limitUnadmitted.ts'
 import type { makeDeviceAdmission } from './admit.ts'
 import { maySubscribe, buildDownTopic, parseUpTopic } from './topics.ts'
 import type { ConnectionHandlers, DeviceConnection, Transport } from './transport.ts'
