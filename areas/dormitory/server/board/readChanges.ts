@@ -6,7 +6,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { returningTypes } from '../../../whereabouts/contract.ts'
+import { isReturning } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 import type { BoardMessage } from '../../boardContract.ts'
 import type { CountScope } from './boarders.ts'
@@ -44,19 +44,19 @@ interface Row extends Record<string, unknown> {
   readonly rooms: List<Omit<Room, 'buildingId'>>
 }
 
-const returning = sql`any(${sql.param([...returningTypes])}::int[])`
+const isHeldReturning = isReturning(sql`held.state_dict_id`)
 
 /** From this number of changed students on, reading all returned students is cheaper than looking up each room. */
 const bulkThreshold = 300
 
 // Students are looked up one by one, or the returned are read once. With a list of keys, all states were read and
 // compared with the whole list while the table's statistics showed it as empty, as on a school's first evening.
-const hasReturned = (schoolId: number) => sql`coalesce((select held.state_dict_id from ${whereabouts} as held
-  where held.school_id = ${schoolId} and held.member_id = sleepers.member_id and held.aspect = 'dormitory') = ${returning}, false)`
+const hasReturned = (schoolId: number) => sql`coalesce((select ${isHeldReturning} from ${whereabouts} as held
+  where held.school_id = ${schoolId} and held.member_id = sleepers.member_id and held.aspect = 'dormitory'), false)`
 const isAmongReturned = (
   schoolId: number,
 ) => sql`sleepers.member_id in (select held.member_id from ${whereabouts} as held
-  where held.school_id = ${schoolId} and held.aspect = 'dormitory' and held.state_dict_id = ${returning})`
+  where held.school_id = ${schoolId} and held.aspect = 'dormitory' and ${isHeldReturning})`
 
 /**
  * SQL for the changed students with a room and everybody in their rooms. Each table is read by key and joined in
