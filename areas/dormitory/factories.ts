@@ -80,6 +80,24 @@ export const dormitoryFactories = (database: Database) => ({
     }),
 })
 
+/** Makes a school of boarders who sleep in two rooms of different buildings in turn. */
+export const makeBoarders = async (
+  { make, database }: Pick<TestServer<unknown>, 'make' | 'database'>,
+  boarders: number,
+) => {
+  const { id: schoolId, rootId } = await make.makeSchool()
+  const own = dormitoryFactories(database)
+  const rooms = [await own.makeRoom(schoolId, { beds: boarders }), await own.makeRoom(schoolId, { beds: boarders })]
+  const roomOfStudent = new Map<number, number>()
+  for (const at of Array.from({ length: boarders }).keys()) {
+    const { id } = await make.makeMember({ schoolId, roles: [role.student], departments: [rootId] })
+    const { id: roomId } = inserted(rooms.slice(at % 2))
+    await own.settle(schoolId, id, roomId)
+    roomOfStudent.set(id, roomId)
+  }
+  return { schoolId, rooms, students: [...roomOfStudent.keys()], roomOf: (id: number) => roomOfStudent.get(id) }
+}
+
 type Line = typeof dormitoryReportStudent.$inferInsert
 
 interface ReportValues {
