@@ -80,18 +80,17 @@ export const dormitoryFactories = (database: Database) => ({
     }),
 })
 
-/** Makes a school of boarders who sleep in two rooms of different buildings in turn. */
+/** Makes a school with two rooms of different buildings and boarders in each. */
 export const makeBoarders = async (
   { make, database }: Pick<TestServer<unknown>, 'make' | 'database'>,
-  boarders: number,
+  boardersOfRoom: number,
 ) => {
   const { id: schoolId, rootId } = await make.makeSchool()
   const own = dormitoryFactories(database)
-  const rooms = [await own.makeRoom(schoolId, { beds: boarders }), await own.makeRoom(schoolId, { beds: boarders })]
+  const rooms = [await own.makeRoom(schoolId), await own.makeRoom(schoolId)]
   const roomOfStudent = new Map<number, number>()
-  for (const at of Array.from({ length: boarders }).keys()) {
+  for (const { id: roomId } of Array.from({ length: boardersOfRoom }, () => rooms).flat()) {
     const { id } = await make.makeMember({ schoolId, roles: [role.student], departments: [rootId] })
-    const { id: roomId } = inserted(rooms.slice(at % 2))
     await own.settle(schoolId, id, roomId)
     roomOfStudent.set(id, roomId)
   }

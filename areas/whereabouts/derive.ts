@@ -149,7 +149,7 @@ const evacuationConditions = {
 }
 export type EvacuationCondition = keyof typeof evacuationConditions
 
-/** Where a person is if everybody had to leave now. */
+/** A person's whereabouts if everybody had to leave now. */
 export type EvacuationState = 'dormitory' | 'school' | 'outside' | 'unknown'
 
 interface EvacuationRule {

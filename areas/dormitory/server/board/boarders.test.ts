@@ -12,7 +12,7 @@ import { matchBoarders } from './students.ts'
 const { make, database } = await useServer()
 
 test('counts and lists boarders by the rules of derive.ts', async () => {
-  const { schoolId, rooms, students, roomOf } = await makeBoarders({ make, database }, 12)
+  const { schoolId, rooms, students, roomOf } = await makeBoarders({ make, database }, 6)
   const count = { schoolId, now: generatedNow }
   const board = { schoolId, within: () => undefined }
   const check = fc.asyncProperty(generatedPeople(students.length), (people) =>

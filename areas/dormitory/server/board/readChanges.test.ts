@@ -69,7 +69,7 @@ test('leaves out disabled students and students without a room', async () => {
 
 test('counts the rooms of changed students by the rules of derive.ts', async () => {
   const { database } = server
-  const { schoolId, rooms, students, roomOf } = await makeBoarders(server, 12)
+  const { schoolId, rooms, students, roomOf } = await makeBoarders(server, 6)
   const generated = fc.tuple(generatedPeople(students.length), fc.subarray([...students]))
   const check = fc.asyncProperty(generated, ([people, changed]) =>
     withGeneratedPeople(database, { schoolId, students }, people, async (db, known) => {
