@@ -80,6 +80,23 @@ export const dormitoryFactories = (database: Database) => ({
     }),
 })
 
+/** Makes a school with two rooms of different buildings and boarders in each. */
+export const makeBoarders = async (
+  { make, database }: Pick<TestServer<unknown>, 'make' | 'database'>,
+  boardersOfRoom: number,
+) => {
+  const { id: schoolId, rootId } = await make.makeSchool()
+  const own = dormitoryFactories(database)
+  const rooms = [await own.makeRoom(schoolId), await own.makeRoom(schoolId)]
+  const roomOfStudent = new Map<number, number>()
+  for (const { id: roomId } of Array.from({ length: boardersOfRoom }, () => rooms).flat()) {
+    const { id } = await make.makeMember({ schoolId, roles: [role.student], departments: [rootId] })
+    await own.settle(schoolId, id, roomId)
+    roomOfStudent.set(id, roomId)
+  }
+  return { schoolId, rooms, students: [...roomOfStudent.keys()], roomOf: (id: number) => roomOfStudent.get(id) }
+}
+
 type Line = typeof dormitoryReportStudent.$inferInsert
 
 interface ReportValues {

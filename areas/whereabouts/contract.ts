@@ -6,11 +6,14 @@ import { aspects, places } from './derive.ts'
 
 export {
   type Place,
+  type PlaceCounted,
   getCountedState,
+  getPlaceCounted,
   getPlaceOfEntryType,
   factRank,
   getReturnedState,
-  returningTypes,
+  insidePlaces,
+  outsidePlaces,
 } from './derive.ts'
 export { countedNames, placeNames } from './words.ts'
 

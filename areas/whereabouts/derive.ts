@@ -20,6 +20,10 @@ export interface Fact {
 export const places = ['dormitory', 'school', 'home', 'road'] as const
 export type Place = (typeof places)[number]
 
+/** The places on the school's grounds. */
+export const insidePlaces: readonly Place[] = ['dormitory', 'school']
+export const outsidePlaces: readonly Place[] = ['home', 'road']
+
 /** 6 counts as returned to the dormitory, 5 as not returned. */
 export type Returned = 5 | 6
 
@@ -112,4 +116,68 @@ export type Counted = 'returned' | 'notReturned' | 'leave'
 export const getCountedState = (stateDictId: number | null, isOnLeave: boolean): Counted => {
   if (isOnLeave) return 'leave'
   return getReturnedState(stateDictId) === 6 ? 'returned' : 'notReturned'
+}
+
+/** The deciding fact of each aspect (null if none) and the start of a leave that counts now (null if none). */
+export interface KnownState {
+  readonly place: Pick<Fact, 'stateDictId' | 'at'> | null
+  readonly dormitory: Pick<Fact, 'stateDictId' | 'at' | 'rank'> | null
+  readonly leaveSince: Date | null
+}
+
+/** Returns true if a person is on leave and nothing was recorded since it began. A record of that moment is older. */
+export const isUnseenSince = (lastAt: Date | null, leaveSince: Date | null): boolean =>
+  leaveSince !== null && (lastAt === null || lastAt <= leaveSince)
+
+const isLastPlaceAmong = ({ place }: Pick<KnownState, 'place'>, among: readonly Place[]): boolean => {
+  const last = place && getPlaceOfEntryType(place.stateDictId)
+  return last !== null && among.includes(last)
+}
+
+const lastAt = ({ place, dormitory }: KnownState): Date | null =>
+  [place, dormitory].reduce<Date | null>((last, fact) => (fact && (!last || fact.at > last) ? fact.at : last), null)
+
+/** The conditions of `evacuationRules`. `server/evacuation.ts` has the same conditions in SQL. */
+const evacuationConditions = {
+  isUnseenOnLeave: (known: KnownState) => isUnseenSince(lastAt(known), known.leaveSince),
+  isReturned: ({ dormitory }: KnownState) => getReturnedState(dormitory?.stateDictId ?? null) === 6,
+  isLastOutside: (known: KnownState) => isLastPlaceAmong(known, outsidePlaces),
+  isLastInside: (known: KnownState) => isLastPlaceAmong(known, insidePlaces),
+  /** Marked by hand after the last place, which only "not returned" can be. */
+  isMarkedMissing: ({ place, dormitory }: KnownState) =>
+    place !== null && dormitory !== null && dormitory.rank === factRank.decision && dormitory.at > place.at,
+}
+export type EvacuationCondition = keyof typeof evacuationConditions
+
+/** A person's whereabouts if everybody had to leave now. */
+export type EvacuationState = 'dormitory' | 'school' | 'outside' | 'unknown'
+
+interface EvacuationRule {
+  readonly when: readonly EvacuationCondition[]
+  readonly state: EvacuationState
+}
+
+/** The first rule whose conditions all hold decides. Without one the state is unknown. */
+export const evacuationRules: readonly EvacuationRule[] = [
+  { when: ['isUnseenOnLeave', 'isLastOutside'], state: 'outside' },
+  { when: ['isUnseenOnLeave'], state: 'unknown' },
+  { when: ['isReturned'], state: 'dormitory' },
+  { when: ['isLastOutside'], state: 'outside' },
+  { when: ['isMarkedMissing'], state: 'unknown' },
+  { when: ['isLastInside'], state: 'school' },
+]
+
+/** Returns where a person is if everybody had to leave now. */
+export const getEvacuationState = (known: KnownState): EvacuationState =>
+  evacuationRules.find(({ when }) => when.every((name) => evacuationConditions[name](known)))?.state ?? 'unknown'
+
+/** How home counts a student. `unseen`: last seen inside before their leave began, so the location is unknown. */
+export type PlaceCounted = 'inside' | 'home' | 'road' | 'unseen' | 'unknown'
+
+/** Returns how home counts a student, by the last place. Resets and "not returned" by hand don't matter. */
+export const getPlaceCounted = ({ place, leaveSince }: Pick<KnownState, 'place' | 'leaveSince'>): PlaceCounted => {
+  const last = place && getPlaceOfEntryType(place.stateDictId)
+  if (!place || last === null) return 'unknown'
+  if (last === 'home' || last === 'road') return last
+  return isUnseenSince(place.at, leaveSince) ? 'unseen' : 'inside'
 }

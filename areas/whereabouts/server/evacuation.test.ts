@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
+import { seed } from '../../../tests/support/seed.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
-import { factRank } from '../derive.ts'
+import { factRank, getEvacuationState } from '../derive.ts'
+import { generatedNow, generatedPeople, withGeneratedPeople } from '../factories.ts'
 import { selectEvacuationStates } from './evacuation.ts'
 import { whereabouts } from './tables.ts'
 
@@ -96,4 +99,36 @@ test('lets a leave override earlier records but not later ones', async () => {
   expect(await away(recorded(7), 0.5)).toBe('outside')
   expect(await away(recorded(8), 2)).toBe('school')
   expect(await away([], 2)).toBe('unknown')
+})
+
+interface Listed extends Record<string, unknown> {
+  readonly member_id: number
+  readonly is_student: boolean
+  readonly is_away: boolean
+  readonly standing: string
+  readonly since: string | null
+}
+
+test('lists students and staff by the rules of derive.ts', async () => {
+  const { schoolId, add } = await makeScene()
+  const students = await Promise.all(Array.from({ length: 9 }, () => add([role.student])))
+  const others = await Promise.all(Array.from({ length: 3 }, () => add([role.staff])))
+  const check = fc.asyncProperty(generatedPeople(12), (people) =>
+    withGeneratedPeople(database, { schoolId, students, others }, people, async (db, known) => {
+      const { rows } = await db.execute<Listed>(selectEvacuationStates(schoolId, generatedNow))
+      expect(rows).toHaveLength(12)
+      for (const { member_id: id, is_student: isStudent, is_away: isAway, standing, since } of rows) {
+        const state = known.get(id) ?? { place: null, dormitory: null, leaveSince: null }
+        expect({ id, isStudent, isAway, standing }).toEqual({
+          id,
+          isStudent: students.includes(id),
+          isAway: state.leaveSince !== null,
+          standing: getEvacuationState(state),
+        })
+        const times = [state.place, state.dormitory].flatMap((fact) => (fact ? [fact.at.getTime()] : []))
+        expect(since === null ? null : Date.parse(since)).toBe(times.length > 0 ? Math.max(...times) : null)
+      }
+    }),
+  )
+  await fc.assert(check, { seed, numRuns: 50 })
 })

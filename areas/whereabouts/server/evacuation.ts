@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
-import { leaveState } from '../../leave/contract.ts'
-import { leave } from '../../leave/server/tables.ts'
+import { selectStudentsOnLeave } from '../../leave/server/index.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { factRank, returningTypes } from '../derive.ts'
+import { type EvacuationCondition, evacuationRules, factRank, insidePlaces, outsidePlaces } from '../derive.ts'
+import { isPlaceAmong, isReturning, isUnseenSince } from './conditions.ts'
 import { whereabouts } from './tables.ts'
-import { entryTypesLeadingTo } from './entryTypesLeadingTo.ts'
 
 /** Roles that count as staff in an evacuation. Parents, bureaus and integrators aren't searched for in a school. */
 const working: readonly number[] = [
@@ -28,11 +27,6 @@ const states = (schoolId: number) => sql`
     max(${whereabouts.rank}) filter (where ${whereabouts.aspect} = 'dormitory') as dormitory_rank
   from ${whereabouts} where ${whereabouts.schoolId} = ${schoolId} group by ${whereabouts.memberId}`
 
-const leaves = (schoolId: number, at: SQL) => sql`
-  select ${leave.studentId} as member_id, max(${leave.startAt}) as start_at from ${leave}
-  where ${leave.schoolId} = ${schoolId} and ${leave.state} = ${leaveState.agreed} and ${leave.startAt} <= ${at}
-    and coalesce(${leave.endedAt}, ${leave.endAt}) > ${at} group by ${leave.studentId}`
-
 const people = (schoolId: number) => sql`
   select ${member.id} as member_id, held.is_student, ${member.name} as name, ${member.pinyin} as pinyin,
     ${member.mainDepartmentId} as department_id, ${studentInfo.roomId} as room_id from ${member}
@@ -46,31 +40,31 @@ const people = (schoolId: number) => sql`
     and (not held.is_student or coalesce(${studentInfo.status}, 1) = 1)
     and coalesce(${department.delFlag}, 0) <> ${graduatedFlag}`
 
+const lastAt = sql`greatest(state.place_at, state.dormitory_at)`
+const placeType = sql`state.place_type`
+
+/** SQL form of the conditions of `derive.ts`. A person without a state or leave has nulls, and null is not true. */
+const conditions: Readonly<Record<EvacuationCondition, SQL>> = {
+  isUnseenOnLeave: isUnseenSince(lastAt, sql`away.since`),
+  isReturned: isReturning(sql`state.dormitory_type`),
+  isLastOutside: isPlaceAmong(placeType, outsidePlaces),
+  isLastInside: isPlaceAmong(placeType, insidePlaces),
+  isMarkedMissing: sql`state.dormitory_rank = ${factRank.decision} and state.dormitory_at > state.place_at`,
+}
+
+const whenRulesHold = evacuationRules.map(({ when, state }) => {
+  const all = when.map((name) => conditions[name])
+  return sql`when ${sql.join(all, sql` and `)} then ${state}`
+})
+
 /**
  * Returns SQL for where each person of a school is if everybody had to leave now: `member_id`, `is_student`, `is_away`,
- * `standing` (dormitory, school, outside, unknown) and `since`. It also selects `name`, `pinyin`, `department_id` and
- * `room_id`, because joining 6,000 people again took a sixth of the time of a press. The first matching branch decides:
- * on leave and not recorded since it began counts as outside if last seen leaving, else unknown. Then: returned to the
- * dormitory by record, hand or reset; last seen on the road or at home; marked as not returned by hand after the last
- * record (unknown); last seen at school.
+ * `standing` (by `evacuationRules`) and `since`. It also selects `name`, `pinyin`, `department_id` and `room_id`, because
+ * joining 6,000 people again took a sixth of the time of a press.
  */
-export const selectEvacuationStates = (schoolId: number, now: Date): SQL => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const returned = sql`state.dormitory_type = any(${sql.param([...returningTypes])}::int[])`
-  return sql`
-    select person.*, away.member_id is not null as is_away,
-      greatest(state.place_at, state.dormitory_at) as since,
-      case
-        when away.member_id is not null
-          and coalesce(greatest(state.place_at, state.dormitory_at), '-infinity') <= away.start_at
-          then case when state.place_type = any(${entryTypesLeadingTo('road', 'home')}::int[]) then 'outside' else 'unknown' end
-        when ${returned} then 'dormitory'
-        when state.place_type = any(${entryTypesLeadingTo('road', 'home')}::int[]) then 'outside'
-        when state.dormitory_rank = ${factRank.decision} and state.dormitory_at > state.place_at then 'unknown'
-        when state.place_type = any(${entryTypesLeadingTo('dormitory', 'school')}::int[]) then 'school'
-        else 'unknown'
-      end as standing
+export const selectEvacuationStates = (schoolId: number, now: Date): SQL => sql`
+    select person.*, away.student_id is not null as is_away, ${lastAt} as since,
+      case ${sql.join(whenRulesHold, sql` `)} else 'unknown' end as standing
     from (${people(schoolId)}) as person
     left join (${states(schoolId)}) as state using (member_id)
-    left join (${leaves(schoolId, at)}) as away using (member_id)`
-}
+    left join (${selectStudentsOnLeave(schoolId, now)}) as away on away.student_id = person.member_id`

@@ -9,7 +9,7 @@ export { lockSchoolWhereabouts } from './lockSchoolWhereabouts.ts'
 export { selectEvacuationStates } from './evacuation.ts'
 export { rebuildSchool } from './rebuild.ts'
 export { resetStates } from './reset.ts'
-export { entryTypesLeadingTo } from './entryTypesLeadingTo.ts'
+export { isPlaceAmong, isReturning, isUnseenSince } from './conditions.ts'
 
 subscribeToRecords()
 

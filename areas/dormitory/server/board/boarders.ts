@@ -7,7 +7,7 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { returningTypes } from '../../../whereabouts/contract.ts'
+import { isReturning } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 import { decisionNote } from './note.ts'
 
@@ -53,8 +53,7 @@ export const boarderQueryParts = (db: Db, count: CountScope) => {
   const away = onLeave(db, count)
   const isAway = sql<boolean>`${away.studentId} is not null`
   const state = stateOf(db)
-  // The state comes from the deciding fact (`areas/whereabouts/derive.ts`).
-  const isReturned = sql<boolean>`coalesce(${state.stateDictId} = any(${sql.param([...returningTypes])}::int[]), false)`
+  const isReturned = sql<boolean>`coalesce(${isReturning(state.stateDictId)}, false)`
   return {
     away,
     ofRoom: and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
@@ -83,7 +82,7 @@ const isAmongReturned = ({
   schoolId,
 }: CountScope) => sql`${studentInfo.memberId} in (select ${whereabouts.memberId} from ${whereabouts}
   where ${whereabouts.schoolId} = ${schoolId} and ${whereabouts.aspect} = 'dormitory'
-    and ${whereabouts.stateDictId} = any(${sql.param([...returningTypes])}::int[]))`
+    and ${isReturning(whereabouts.stateDictId)})`
 
 /** Counts the students of each inhabited room. `within` is a condition on `dormitory_room`. */
 export const countRooms = async (db: Db, count: CountScope, within: SQL | undefined) => {

@@ -1,9 +1,13 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../../tests/support/seed.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
-import { dormitoryFactories } from '../../factories.ts'
+import { getCountedState } from '../../../whereabouts/contract.ts'
+import { generatedNow, generatedPeople, withGeneratedPeople } from '../../../whereabouts/factories.ts'
+import { dormitoryFactories, makeBoarders } from '../../factories.ts'
 import { readChanges } from './readChanges.ts'
 
 const server = await useServer()
@@ -61,4 +65,35 @@ test('leaves out disabled students and students without a room', async () => {
   const { id: roomId, buildingId } = room
   expect(students).toEqual([{ userId: pupil.id, name: '王小明', isAway: false, roomId, buildingId }])
   expect(rooms).toEqual([{ id: roomId, buildingId, inDormitoryNum: 0, notInDormitoryNum: 1, leaveNum: 0 }])
+})
+
+test('counts the rooms of changed students by the rules of derive.ts', async () => {
+  const { database } = server
+  const { schoolId, rooms, students, roomOf } = await makeBoarders(server, 6)
+  const generated = fc.tuple(generatedPeople(students.length), fc.subarray([...students]))
+  const check = fc.asyncProperty(generated, ([people, changed]) =>
+    withGeneratedPeople(database, { schoolId, students }, people, async (db, known) => {
+      const numberOf = (roomId: number, state: string) =>
+        [...known].filter(([id, { dormitory, leaveSince }]) => {
+          const counted = getCountedState(dormitory?.stateDictId ?? null, leaveSince !== null)
+          return roomOf(id) === roomId && counted === state
+        }).length
+      const read = await readChanges(db, { schoolId, now: generatedNow }, changed)
+      expect(read.rooms.toSorted((one, other) => one.id - other.id)).toEqual(
+        rooms
+          .filter(({ id }) => changed.some((student) => roomOf(student) === id))
+          .map(({ id, buildingId }) => ({
+            id,
+            buildingId,
+            inDormitoryNum: numberOf(id, 'returned'),
+            notInDormitoryNum: numberOf(id, 'notReturned'),
+            leaveNum: numberOf(id, 'leave'),
+          })),
+      )
+      const away = new Map(read.students.map(({ userId, isAway }) => [userId, isAway]))
+      const isAwayByRule = (id: number) => (known.get(id)?.leaveSince ?? null) !== null
+      expect(away).toEqual(new Map(changed.map((id) => [id, isAwayByRule(id)])))
+    }),
+  )
+  await fc.assert(check, { seed, numRuns: 50 })
 })

@@ -6,7 +6,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { returningTypes } from '../../../whereabouts/contract.ts'
+import { isReturning } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 import type { BoardMessage } from '../../boardContract.ts'
 import type { CountScope } from './boarders.ts'
@@ -44,19 +44,16 @@ interface Row extends Record<string, unknown> {
   readonly rooms: List<Omit<Room, 'buildingId'>>
 }
 
-const returning = sql`any(${sql.param([...returningTypes])}::int[])`
-
-/** From this number of changed students on, reading all returned students is cheaper than looking up each room. */
-const bulkThreshold = 300
-
-// Students are looked up one by one, or the returned are read once. With a list of keys, all states were read and
-// compared with the whole list while the table's statistics showed it as empty, as on a school's first evening.
-const hasReturned = (schoolId: number) => sql`coalesce((select held.state_dict_id from ${whereabouts} as held
-  where held.school_id = ${schoolId} and held.member_id = sleepers.member_id and held.aspect = 'dormitory') = ${returning}, false)`
-const isAmongReturned = (
+/**
+ * SQL that is true if a student counts as returned, by one lookup per student. In a school of 3,000, reading all returned
+ * students once instead took half as long again for one changed student (2.6 ms instead of 1.7) and saved an eighth for
+ * 1,000 (22 ms instead of 25), or a fifth while the statistics showed the table as empty. With a list of keys, such
+ * statistics made all states be read and compared with the whole list.
+ */
+const hasReturned = (
   schoolId: number,
-) => sql`sleepers.member_id in (select held.member_id from ${whereabouts} as held
-  where held.school_id = ${schoolId} and held.aspect = 'dormitory' and held.state_dict_id = ${returning})`
+) => sql`coalesce((select ${isReturning(sql`held.state_dict_id`)} from ${whereabouts} as held
+  where held.school_id = ${schoolId} and held.member_id = sleepers.member_id and held.aspect = 'dormitory'), false)`
 
 /**
  * SQL for the changed students with a room and everybody in their rooms. Each table is read by key and joined in
@@ -72,7 +69,7 @@ const changeTables = ({ schoolId, now }: CountScope, students: readonly number[]
   people as materialized (select id, name from ${member}
     where school_id = ${schoolId} and id = any(array(select member_id from sleepers)) and not disabled and not locked),
   seen as materialized (select room_id, member_id in (select id from people) as is_there,
-    member_id in (select student_id from away) as is_away, ${students.length < bulkThreshold ? hasReturned(schoolId) : isAmongReturned(schoolId)} as has_returned
+    member_id in (select student_id from away) as is_away, ${hasReturned(schoolId)} as has_returned
     from sleepers),
   counted as (select room_id, count(*) as everybody, count(*) filter (where is_away) as on_leave,
     count(*) filter (where not is_away and has_returned) as returned from seen where is_there group by room_id)`

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
-import { entryTypesLeadingTo } from '../../../whereabouts/server/index.ts'
+import { insidePlaces, outsidePlaces } from '../../../whereabouts/contract.ts'
+import { isPlaceAmong } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 
 /** A staff member's last seen location and departments. */
@@ -14,8 +15,8 @@ export interface StaffNow {
 /** Reads where each of a school's staff was last seen, without closed accounts. */
 export const readStaff = async (db: Db, schoolId: number): Promise<StaffNow[]> => {
   const { rows } = await db.execute<{ where: StaffNow['where']; departments: readonly (number | string)[] }>(sql`
-    select case when ${whereabouts.stateDictId} = any(${entryTypesLeadingTo('school', 'dormitory')}::int[]) then 'inside'
-        when ${whereabouts.stateDictId} = any(${entryTypesLeadingTo('home', 'road')}::int[]) then 'outside'
+    select case when ${isPlaceAmong(whereabouts.stateDictId, insidePlaces)} then 'inside'
+        when ${isPlaceAmong(whereabouts.stateDictId, outsidePlaces)} then 'outside'
         else 'unknown' end as "where",
       array(select ${memberDepartment.departmentId} from ${memberDepartment}
         where ${memberDepartment.schoolId} = ${schoolId} and ${memberDepartment.memberId} = ${member.id}) as departments

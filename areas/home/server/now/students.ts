@@ -3,9 +3,9 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { selectStudentsOnLeave } from '../../../leave/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import type { Place } from '../../../whereabouts/contract.ts'
 import { studentStatus } from '../../../users/contract.ts'
-import { entryTypesLeadingTo } from '../../../whereabouts/server/index.ts'
+import { type Place, insidePlaces } from '../../../whereabouts/contract.ts'
+import { isPlaceAmong, isUnseenSince } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 
 /** Counts of a class's students (null for no class) by where they were last seen, and of those on leave. */
@@ -22,14 +22,12 @@ export interface ClassNow {
 
 /**
  * Counts a school's students by class in one statement. Callers sum the classes that they may see. Suspended students
- * and closed accounts are left out, as on the dormitory's board.
+ * and closed accounts are left out, as on the dormitory's board. `getPlaceCounted` is the rule for one student.
  */
 export const countClasses = async (db: Db, schoolId: number, now: Date): Promise<ClassNow[]> => {
-  const isSeen = (...places: readonly Place[]) =>
-    sql`state.state_dict_id = any(${entryTypesLeadingTo(...places)}::int[])`
-  const inside = isSeen('school', 'dormitory')
-  // As in an evacuation (whereabouts): a record from before the leave doesn't put a child inside.
-  const isUnseen = sql`coalesce(state.at <= away.since, false)`
+  const isSeen = (...places: readonly Place[]) => isPlaceAmong(sql`state.state_dict_id`, places)
+  const inside = isSeen(...insidePlaces)
+  const isUnseen = isUnseenSince(sql`state.at`, sql`away.since`)
   const counted = (where: SQL) => sql`(count(*) filter (where ${where}))::int`
   const { rows } = await db.execute<{ [Name in keyof ClassNow]: ClassNow[Name] }>(sql`
     with away as materialized (${selectStudentsOnLeave(schoolId, now)}),
