@@ -3,6 +3,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { entryType } from '../../access/contract.ts'
 import { isOnLeave } from '../../leave/server/index.ts'
+import { memberJoin, studentInfoJoin } from '../../registry/server/people.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
@@ -42,8 +43,7 @@ const isPupil = (schoolId: number): SQL | undefined =>
       and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})`,
   )
 
-const ofMember = and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId))
-const ofStudent = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
+const ofMember = memberJoin(memberDepartment.schoolId, memberDepartment.memberId)
 
 /** Lists the pupils of a class by name with their absence. */
 export const listPupils = (db: Db, today: Today, departmentId: number) =>
@@ -51,7 +51,7 @@ export const listPupils = (db: Db, today: Today, departmentId: number) =>
     .select({ userId: member.id, name: member.name, away: absenceSql(today) })
     .from(memberDepartment)
     .innerJoin(member, ofMember)
-    .leftJoin(studentInfo, ofStudent)
+    .leftJoin(studentInfo, studentInfoJoin)
     .where(and(isPupil(today.schoolId), eq(memberDepartment.departmentId, departmentId)))
     .orderBy(asc(member.pinyin), asc(member.id))
 
@@ -103,7 +103,7 @@ export const countPupils = async (
       from ${memberDepartment}
       join asked on asked.id = ${memberDepartment.departmentId}
       join ${member} on ${ofMember}
-      left join ${studentInfo} on ${ofStudent}
+      left join ${studentInfo} on ${studentInfoJoin}
       where ${isPupil(today.schoolId)}
     )
     select id::int as id, count(*)::int as total,

@@ -9,7 +9,7 @@ import { displayOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { device, location } from '../../device/server/tables.ts'
-import { studentRoleJoin } from '../../registry/server/joins.ts'
+import { memberJoin, studentRoleJoin } from '../../registry/server/people.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { configDefaults } from '../../schoolConfig/contract.ts'
@@ -76,7 +76,7 @@ export const findFaces = async (context: Context<typeof calls.faces>) => {
       isStudent: isStudent.as('is_student'),
     })
     .from(accessRecord)
-    .innerJoin(member, and(eq(member.schoolId, accessRecord.schoolId), eq(member.id, accessRecord.memberId)))
+    .innerJoin(member, memberJoin(accessRecord.schoolId, accessRecord.memberId))
     .where(and(eq(accessRecord.schoolId, schoolId), eq(accessRecord.deviceId, deviceId), gt(accessRecord.at, since)))
     .orderBy(desc(accessRecord.at), desc(accessRecord.id))
     .limit(displayLimits.faces)

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, not, sql } from 'drizzle-orm'
 import { leftStatus } from '../../registry/contract.ts'
-import { studentRoleJoin } from '../../registry/server/joins.ts'
+import { studentRoleJoin } from '../../registry/server/people.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 

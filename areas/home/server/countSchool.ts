@@ -3,6 +3,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { studentStatus } from '../../users/contract.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
@@ -39,7 +40,7 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
         or ${member.disabled} or ${member.locked}))::int`,
     })
     .from(studentInfo)
-    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
     .where(
       and(
         eq(studentInfo.schoolId, schoolId),
@@ -54,7 +55,7 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
   const [row] = await db
     .select({ all: sql<number>`count(*)::int` })
     .from(memberRole)
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
+    .innerJoin(member, memberJoin(memberRole.schoolId, memberRole.memberId))
     .where(
       and(
         eq(memberRole.schoolId, schoolId),

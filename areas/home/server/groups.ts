@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { classesLed, reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -39,7 +40,7 @@ const listClasses = (db: Db, session: Session) => {
       studentInfo,
       and(eq(studentInfo.schoolId, memberDepartment.schoolId), eq(studentInfo.memberId, memberDepartment.memberId)),
     )
-    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
     .where(
       and(
         eq(department.schoolId, schoolOf(session)),

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { schoolSectionNames } from '../../registry/contract.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -22,7 +23,7 @@ const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figure
   const [staff] = await db
     .select({ all: sql<number>`count(*)::int` })
     .from(memberRole)
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
+    .innerJoin(member, memberJoin(memberRole.schoolId, memberRole.memberId))
     .where(and(sql`${memberRole.schoolId} in ${teaching}`, eq(memberRole.roleId, role.staff), isOpenAccount))
   const { all, boarding } = students ?? { all: 0, boarding: 0 }
   return {

@@ -8,6 +8,7 @@ import { isFollowedPerson } from '../../access/server/index.ts'
 import { treeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
+import { studentInfoJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -33,7 +34,6 @@ interface CountedClass extends LeaverRow {
 
 /** Counts the students of each class of a department, and those on leave at a moment, in one statement. */
 const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: ClassQuery): Promise<CountedClass[]> => {
-  const ofInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
   const isCounted = and(eq(studentInfo.status, studentStatus.inSchool), shown)
   const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
   const { rows } = await db.execute<{ [Name in keyof CountedClass]: CountedClass[Name] }>(sql`
@@ -42,13 +42,13 @@ const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: C
     everybody as materialized (
       select ${member.mainDepartmentId} as class_id, count(*) filter (where ${isCounted})::int as students,
         count(*)::int as on_roll
-      from ${member} join ${studentInfo} on ${ofInfo} where ${onRoll} group by 1
+      from ${member} join ${studentInfo} on ${studentInfoJoin} where ${onRoll} group by 1
     ),
     leavers as materialized (
       select ${member.mainDepartmentId} as class_id, count(*)::int as students,
         json_agg(json_build_object('leaverId', ${member.id}, 'leaverName', ${member.name})
           order by ${member.pinyin}, ${member.id}) as names
-      from away join ${member} on ${member.id} = away.student_id join ${studentInfo} on ${ofInfo}
+      from away join ${member} on ${member.id} = away.student_id join ${studentInfo} on ${studentInfoJoin}
       where ${onRoll} and ${isCounted} group by 1
     )
     select class.id as "deptId", class.name as "deptName", coalesce(everybody.students, 0) as "memberCount",

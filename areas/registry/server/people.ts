@@ -1,4 +1,4 @@
-import { type SQL, eq, sql } from 'drizzle-orm'
+import { type Column, type SQL, and, eq, notInArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { role } from '../../../platform/contract/roles.ts'
 import { graduatedFlag, leftStatus, inSchoolStatus } from '../contract.ts'
@@ -49,3 +49,37 @@ export const presentStudent = (record: RecordColumns = member): SQL<boolean> =>
     and ${hasStatus(record, sql`${studentInfo.status} = ${inSchoolStatus}`)}
     and not exists (select 1 from ${department} where ${department.schoolId} = ${record.schoolId}
       and ${department.id} = ${record.mainDepartmentId} and ${department.delFlag} = ${graduatedFlag}))`
+
+/** SQL that joins `member` to a row that refers to one. It compares both key parts, so that schools can't mix. */
+export const memberJoin = (schoolId: Column, memberId: Column): SQL | undefined =>
+  and(eq(member.schoolId, schoolId), eq(member.id, memberId))
+
+/** SQL that joins `department` to a member: a student's class, or the first department of staff. */
+export const mainDepartmentJoin = and(
+  eq(department.schoolId, member.schoolId),
+  eq(department.id, member.mainDepartmentId),
+)
+
+/** SQL that joins the student role to a member. Other members match no row. */
+export const studentRoleJoin = and(
+  eq(memberRole.schoolId, member.schoolId),
+  eq(memberRole.memberId, member.id),
+  eq(memberRole.roleId, role.student),
+)
+
+/** SQL that joins `studentInfo` to a member. */
+export const studentInfoJoin = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
+
+/** SQL condition for staff: members with any role other than student or parent. */
+export const isStaff: SQL = sql`exists (select 1 from ${memberRole} where ${and(
+  eq(memberRole.schoolId, member.schoolId),
+  eq(memberRole.memberId, member.id),
+  notInArray(memberRole.roleId, [role.student, role.parent]),
+)})`
+
+/**
+ * SQL condition that a column refers to a person of a school for whom `people` holds. Undefined, for everybody, without
+ * it.
+ */
+export const isPersonAmong = (schoolId: number, person: Column, people: SQL | undefined): SQL | undefined =>
+  people && sql`${person} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), people)})`

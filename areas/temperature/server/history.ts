@@ -10,6 +10,7 @@ import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
@@ -89,11 +90,8 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
       withdrawerName: withdrawer.name,
     })
     .from(temperatureReading)
-    .innerJoin(
-      member,
-      and(eq(member.schoolId, temperatureReading.schoolId), eq(member.id, temperatureReading.memberId)),
-    )
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .innerJoin(member, memberJoin(temperatureReading.schoolId, temperatureReading.memberId))
+    .leftJoin(department, mainDepartmentJoin)
     .leftJoin(
       submitter,
       and(eq(submitter.schoolId, temperatureReading.schoolId), eq(submitter.id, temperatureReading.submitterId)),

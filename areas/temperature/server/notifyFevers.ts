@@ -6,6 +6,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -43,7 +44,7 @@ const findUntold = (db: Db, schoolIds: readonly number[]) =>
   db
     .select({ alert: temperatureAlert, name: member.name, classId: member.mainDepartmentId, timeZone: school.timeZone })
     .from(temperatureAlert)
-    .innerJoin(member, and(eq(member.schoolId, temperatureAlert.schoolId), eq(member.id, temperatureAlert.subjectId)))
+    .innerJoin(member, memberJoin(temperatureAlert.schoolId, temperatureAlert.subjectId))
     .innerJoin(school, eq(school.id, temperatureAlert.schoolId))
     .where(and(isUntold, inArray(temperatureAlert.schoolId, [...schoolIds])))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))

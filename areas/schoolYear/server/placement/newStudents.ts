@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
 import { graduatedFlag, leftStatus, nodeType } from '../../../registry/contract.ts'
-import { studentInfoJoin } from '../../../registry/server/joins.ts'
+import { memberJoin, studentInfoJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -60,7 +60,7 @@ export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
         eq(memberRole.roleId, role.student),
       ),
     )
-    .innerJoin(member, and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId)))
+    .innerJoin(member, memberJoin(memberDepartment.schoolId, memberDepartment.memberId))
     .leftJoin(studentInfo, studentInfoJoin)
     .where(
       and(

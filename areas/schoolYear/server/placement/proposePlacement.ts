@@ -6,6 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { buildCodeFinder } from '../../../registry/server/codes.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
@@ -52,7 +53,7 @@ const countGenders = async (db: Db, schoolId: number, gradeId: number) => {
         eq(memberRole.roleId, role.student),
       ),
     )
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
+    .innerJoin(member, memberJoin(memberRole.schoolId, memberRole.memberId))
     .where(and(eq(department.schoolId, schoolId), eq(department.parentId, gradeId)))
     .groupBy(department.id, member.gender)
   return (classId: number) =>

@@ -12,6 +12,7 @@ import { changeMember } from '../../../registry/server/members.ts'
 import { deleteParentLinks, insertParentLinks } from '../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
 import { isPupil } from '../../../registry/server/pupils.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
@@ -159,7 +160,7 @@ export const reachParentLinks: Reach = async (db, session, ids) => {
   const rows = await db
     .select({ id: parentLink.id })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.studentId))
     .where(and(inArray(parentLink.id, [...ids]), memberWithinReach(session)))
   return rows.map((row) => row.id)
 }

@@ -8,6 +8,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -64,7 +65,7 @@ const selectLinks = (db: Db, schoolId: number, condition: SQL | undefined) => {
       studentName: sql<string>`${named}`,
     })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), condition))
     .orderBy(asc(parentLink.id))
 }
@@ -203,7 +204,7 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
         eq(classManager.departmentId, memberDepartment.departmentId),
       ),
     )
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
     .innerJoin(
       department,
       and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId)),
