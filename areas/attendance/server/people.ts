@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
 import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
-import { mainDepartmentJoin } from '../../registry/server/people.ts'
+import { mainDepartmentJoin, openRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -26,7 +26,7 @@ const working = [
 const nobody = sql`false`
 
 /** SQL condition for active staff: a working role, and neither disabled nor locked. */
-export const isStaff = sql`(not ${member.disabled} and not ${member.locked} and exists (select 1 from ${memberRole} where ${and(
+export const isStaff = sql`(${openRecord()} and exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
   eq(memberRole.memberId, member.id),
   inArray(memberRole.roleId, working),

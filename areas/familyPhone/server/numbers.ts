@@ -5,14 +5,13 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
-import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
+import { enrolledStudent, mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { matches } from '../../users/server/index.ts'
 import type { familyPhone as calls } from '../contract.ts'
 import { readPhoneSet } from './config.ts'
-import { isAtSchool } from './students.ts'
 import { familyPhone } from './tables.ts'
 
 const ofLink = and(
@@ -58,7 +57,7 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
   const word = body.studentName.trim()
   const where = and(
     eq(member.schoolId, schoolId),
-    isAtSchool,
+    enrolledStudent(),
     personWithinReach(schoolId, member.id, session),
     personBelow(schoolId, member.id, body.deptId),
     word === '' ? undefined : matches(word),

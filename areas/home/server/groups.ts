@@ -3,12 +3,11 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { classesLed, reachedPart, withinReach } from '../../organisation/server/index.ts'
-import { memberJoin } from '../../registry/server/people.ts'
+import { isNotLeft, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { isOnRoll } from './countSchool.ts'
 
 /** With more classes than this, students are grouped by grade. */
 const mostClasses = 12
@@ -46,7 +45,7 @@ const listClasses = (db: Db, session: Session) => {
         eq(department.schoolId, schoolOf(session)),
         eq(department.type, nodeType.class),
         eq(department.delFlag, 0),
-        isOnRoll,
+        isNotLeft,
         withinReach(session, department.schoolId, department.id),
       ),
     )

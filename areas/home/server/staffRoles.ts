@@ -3,11 +3,10 @@ import { role, showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
 import { withinReach } from '../../organisation/server/index.ts'
-import { memberJoin } from '../../registry/server/people.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { mostCountedSchools } from '../contract.ts'
-import { isOpenAccount } from './countSchool.ts'
 
 /** Counts the staff within a session's reach by role. Returns nothing for too many schools. */
 export const countStaffRoles = async (db: Db, session: Session) => {
@@ -24,7 +23,7 @@ export const countStaffRoles = async (db: Db, session: Session) => {
     .where(
       and(
         notInArray(memberRole.roleId, [role.student, role.parent]),
-        isOpenAccount,
+        openRecord(),
         part === undefined ? undefined : inPart,
         session.scope?.kind === 'schools' ? ofTeaching : undefined,
       ),

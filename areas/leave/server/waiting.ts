@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { memberJoin } from '../../registry/server/people.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { hasNoApproverConflict } from './anotherApprover.ts'
@@ -36,7 +36,7 @@ const selectSteps = (db: Db, session: Session) => {
         eq(leaveStep.schoolId, schoolId),
         isCurrentStep,
         // Leave out students who graduated or were locked; their requests need no decision.
-        sql`not ${member.disabled} and not ${member.locked}`,
+        openRecord(),
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
         hasNoApproverConflict(session, schoolId, leave.studentId),
       ),

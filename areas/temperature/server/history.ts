@@ -10,7 +10,7 @@ import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
+import { mainDepartmentJoin, memberJoin, shownRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
@@ -58,13 +58,12 @@ export const readSearchDays = ({
 
 /** SQL that is true for the readings of a search, within reach. Viewers above the school only get readings of staff. */
 export const matchesHistorySearch = (search: HistorySearch): SQL | undefined => {
-  const { schoolId, asker, name, viewAccountDisable, viewLocked } = search
+  const { schoolId, asker, name } = search
   const { from, to } = readSearchDays(search)
   const word = name.trim()
   const people = and(
     eq(member.schoolId, schoolId),
-    viewAccountDisable ? undefined : sql`not ${member.disabled}`,
-    viewLocked ? undefined : sql`not ${member.locked}`,
+    shownRecord(search),
     word === '' ? undefined : matchesVisibleTo(asker, word),
   )
   return and(

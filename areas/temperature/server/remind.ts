@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { memberJoin } from '../../registry/server/people.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
@@ -22,7 +22,7 @@ const findParents = async (db: Db, schoolId: number, studentIds: readonly number
       and(
         eq(parentLink.schoolId, schoolId),
         sql`${parentLink.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
-        sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} ~ '[0-9]{4}$'`,
+        sql`${openRecord()} and ${member.telephone} ~ '[0-9]{4}$'`,
       ),
     )
     .orderBy(asc(parentLink.id))

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { isInEffectAt } from '../../../leave/server/index.ts'
 import { leave } from '../../../leave/server/tables.ts'
 import { buildingJoin } from '../../../registry/server/joins.ts'
-import { mainDepartmentJoin, memberJoin } from '../../../registry/server/people.ts'
+import { isInSchool, mainDepartmentJoin, memberJoin, openRecord } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -64,13 +64,7 @@ export const boarderQueryParts = (db: Db, count: CountScope) => {
     always: sql`true`,
     ofLeave: eq(away.studentId, studentInfo.memberId),
     /** Excludes students who have left and disabled or locked records. */
-    where: (more: SQL | undefined) =>
-      and(
-        eq(studentInfo.schoolId, count.schoolId),
-        eq(studentInfo.status, 1),
-        sql`not ${member.disabled} and not ${member.locked}`,
-        more,
-      ),
+    where: (more: SQL | undefined) => and(eq(studentInfo.schoolId, count.schoolId), isInSchool, openRecord(), more),
     isAway,
     isReturned,
   }

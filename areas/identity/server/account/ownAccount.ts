@@ -5,7 +5,7 @@ import { showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { account, credential, loginName } from '../../../registry/server/directory/tables.ts'
-import { isPupilOrGraduate } from '../../../registry/server/pupils.ts'
+import { closedRecord, hasStudentRole, openRecord } from '../../../registry/server/people.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import type { Account } from '../../contract.ts'
@@ -26,14 +26,13 @@ const isOnlyOne = (db: Db) =>
           eq(namesake.schoolId, member.schoolId),
           eq(namesake.telephone, member.telephone),
           ne(namesake.id, member.id),
-          not(isPupilOrGraduate(db, namesake.schoolId, namesake.id)),
+          not(hasStudentRole(namesake)),
         ),
       ),
   )
 
 /** SQL for records that carry a number: of staff and parents, never of a pupil, nor of one who has graduated. */
-const carries = (db: Db, telephone: string) =>
-  and(eq(member.telephone, telephone), not(isPupilOrGraduate(db, member.schoolId, member.id)))
+const carries = (telephone: string) => and(eq(member.telephone, telephone), not(hasStudentRole()))
 
 /**
  * An account that nobody else has made their own: the very same number is proven, or it has one record, no number, and the
@@ -59,7 +58,7 @@ const heldTogether = sql<number>`(select count(*)::int from ${loginName} where $
 export const findJoinable = async (db: Db, accountId: number, telephone: string | null) => {
   if (telephone === null) return []
   const own = await db
-    .select({ schoolId: member.schoolId, carries: sql<boolean>`${carries(db, telephone)}` })
+    .select({ schoolId: member.schoolId, carries: sql<boolean>`${carries(telephone)}` })
     .from(member)
     .where(eq(member.accountId, accountId))
   if (!own.some((record) => record.carries)) return []
@@ -76,10 +75,10 @@ export const findJoinable = async (db: Db, accountId: number, telephone: string 
     .innerJoin(school, eq(school.id, member.schoolId))
     .where(
       and(
-        carries(db, telephone),
+        carries(telephone),
         // Of the other side alone: a school that wrote the number twice must not keep its people from joining.
         isOnlyOne(db),
-        sql`not ${member.disabled} and not ${member.locked}`,
+        openRecord(),
         ne(member.accountId, accountId),
         notInArray(
           member.schoolId,
@@ -107,8 +106,8 @@ export const findRecords = async (db: Db, accountId: number) => {
       username: member.username,
       name: member.name,
       roles: rolesOf,
-      isDisabled: sql<boolean>`${member.disabled} or ${member.locked}`,
-      wasPupil: sql<boolean>`${isPupilOrGraduate(db, member.schoolId, member.id)}`,
+      isDisabled: closedRecord(),
+      wasPupil: hasStudentRole(),
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))

@@ -69,7 +69,7 @@ const listHeads = async (db: Db, schoolId: number) => {
   return new Map(rows.map(({ classId, ...head }) => [classId, head]))
 }
 
-/** Counts the students in each node. */
+/** Counts the students in each node, also those who have left, because they move along with their class. */
 const countStudents = async (db: Db, schoolId: number): Promise<ReadonlyMap<number, number>> => {
   const rows = await db
     .select({ id: memberDepartment.departmentId, students: count() })

@@ -74,7 +74,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, 
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** True if the person is a student who has not left the school. */
+/** True for the record of a child, as `isChild` says of stored ones. */
 export const isPupilNow = ({ roles, locked }: FoundPerson): boolean => roles.includes(role.student) && !locked
 
 const indexBy = (people: readonly FoundPerson[], keyOf: (person: FoundPerson) => string | null) => {

@@ -8,7 +8,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
-import { memberJoin } from '../../../registry/server/people.ts'
+import { memberJoin, shownRecord } from '../../../registry/server/people.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -17,12 +17,6 @@ import type { users } from '../../contract.ts'
 import { matchesVisibleTo } from '../list/matching.ts'
 import { memberWithinReach } from '../reach.ts'
 import { findParentsOf } from '../records/userModel.ts'
-
-/** Flags for accounts that are usually hidden. */
-interface AccountFlags {
-  readonly viewAccountDisable: boolean
-  readonly viewLocked: boolean
-}
 
 const withRole = (schoolId: number, roleId: number): SQL =>
   sql`exists (select 1 from ${memberRole} where ${and(
@@ -85,10 +79,6 @@ const isLinkWithin = (session: Session, deptId: number | undefined): SQL | undef
   )
 }
 
-/** Returns an SQL condition that hides disabled and locked accounts unless they are requested (foundations §4). */
-const isShownAccount = ({ viewAccountDisable, viewLocked }: AccountFlags): SQL | undefined =>
-  and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
-
 /** Returns a page of the parents of students that the session reaches, each with these students. */
 export const parentPage = async ({ db, session, body }: Context<typeof users.parentPage>) => {
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
@@ -102,7 +92,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   const where = and(
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.parent),
-    isShownAccount(body),
+    shownRecord(body),
     matches(session, body.content),
     ofStudents,
   )
@@ -149,7 +139,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.student),
     memberWithinReach(session),
-    isShownAccount(body),
+    shownRecord(body),
     matches(session, body.content),
     ofNode,
   )
