@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
-import { memberJoin } from '../../registry/server/people.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { ParentNotice } from '../contract.ts'
@@ -30,7 +30,7 @@ export const findNotifiableParents = async (
         eq(parentLink.studentId, studentId),
         isNotNull(member.telephone),
         ne(member.telephone, ''),
-        eq(member.disabled, false),
+        openRecord(),
       ),
     )
     .orderBy(asc(parentLink.id))
