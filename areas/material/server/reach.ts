@@ -4,12 +4,12 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { personInCharge, personWithinReach, reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { presentStudent } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { materialPurpose } from '../contract.ts'
-import { isStudent } from './students.ts'
 import { materialLink, materialTask, materialTaskClass, materialUpload } from './tables.ts'
 
 const nobody = sql`false`
@@ -66,7 +66,7 @@ export const reachUploads = reachRows(materialUpload, (session) => {
 /** Students whose parents may get links: those in classes that the session leads or manages, not merely teaches. */
 export const reachLinkStudents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
-  return and(eq(member.schoolId, schoolId), isStudent, personInCharge(schoolId, member.id, session))
+  return and(eq(member.schoolId, schoolId), presentStudent(), personInCharge(schoolId, member.id, session))
 })
 
 /** SQL condition for the upload links of students in the person's charge. */
