@@ -1,11 +1,10 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { mainDepartmentJoin, memberJoin, studentInfoJoin } from '../../../registry/server/people.ts'
+import { enrolledStudent, mainDepartmentJoin, memberJoin, studentInfoJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { isEnrolled } from '../../../users/server/index.ts'
 
 /** Selects the students in rooms that match `where`, ordered by room, bed and name. */
 export const selectSleepers = (db: Db, where: SQL | undefined) =>
@@ -41,7 +40,7 @@ export const selectStudents = (db: Db) =>
       className: department.name,
       roomId: studentInfo.roomId,
       bedNumber: studentInfo.bedNumber,
-      isStudent: isEnrolled,
+      isStudent: enrolledStudent(),
     })
     .from(member)
     .leftJoin(studentInfo, studentInfoJoin)
