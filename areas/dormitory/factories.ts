@@ -60,6 +60,13 @@ export const dormitoryFactories = (database: Database) => ({
       const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
       await db.update(studentInfo).set({ status: 2 }).where(theirs)
     }),
+  /** Sets a student's status; null deletes the row of `student_info`. */
+  setStatus: (schoolId: number, memberId: number, status: number | null) =>
+    database.asSystem('test factories', async (db) => {
+      const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
+      if (status === null) await db.delete(studentInfo).where(theirs)
+      else await db.update(studentInfo).set({ status }).where(theirs)
+    }),
   /** Reads a student's bed. */
   bedOf: (schoolId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { SearchContext } from '../../../platform/server/asker.ts'
 import { isPersonBelow } from '../../organisation/server/index.ts'
-import { isPersonAmong } from '../../registry/server/joins.ts'
 import { matchesVisibleTo } from '../../users/server/index.ts'
 import type { RecordSearch } from '../contract.ts'
 import { generalTypes } from '../entryTypes.ts'
 import { isReadableRecord } from './reach.ts'
 import type { Found } from './selectRecords.ts'
+import { isPersonAmong } from '../../registry/server/people.ts'
 import { accessRecord } from './tables.ts'
 
 const isChosen = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Session } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { administration } from '../contract.ts'
@@ -18,7 +19,7 @@ const selectJobs = (db: Db) =>
   db
     .select({ job, personName: member.name, schoolName: school.name })
     .from(job)
-    .leftJoin(member, and(eq(member.schoolId, job.schoolId), eq(member.id, job.memberId)))
+    .leftJoin(member, memberJoin(job.schoolId, job.memberId))
     .leftJoin(school, eq(school.id, job.schoolId))
 
 type JobRecord = Awaited<ReturnType<typeof selectJobs>>[number]

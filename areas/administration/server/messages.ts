@@ -9,6 +9,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { administration } from '../contract.ts'
@@ -22,7 +23,7 @@ const selectMessages = (db: Db) =>
   db
     .select({ message: outboxMessage, personName: member.name, schoolName: school.name })
     .from(outboxMessage)
-    .leftJoin(member, and(eq(member.schoolId, outboxMessage.schoolId), eq(member.id, outboxMessage.memberId)))
+    .leftJoin(member, memberJoin(outboxMessage.schoolId, outboxMessage.memberId))
     .leftJoin(school, eq(school.id, outboxMessage.schoolId))
 
 type MessageRecord = Awaited<ReturnType<typeof selectMessages>>[number]

@@ -1,6 +1,7 @@
 import { type SQL, and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device, location } from '../../device/server/tables.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { ClassState } from '../contract.ts'
 import { listClasses } from './classes.ts'
@@ -33,14 +34,14 @@ const selectDismissals = (db: Db, { schoolId, day }: Today) =>
       byName: member.name,
     })
     .from(classDismissal)
-    .leftJoin(member, and(eq(member.schoolId, classDismissal.schoolId), eq(member.id, classDismissal.byId)))
+    .leftJoin(member, memberJoin(classDismissal.schoolId, classDismissal.byId))
     .where(and(eq(classDismissal.schoolId, schoolId), eq(classDismissal.day, day), eq(classDismissal.isUndone, false)))
 
 const selectKept = (db: Db, { schoolId, day }: Today) =>
   db
     .select({ departmentId: pupilDismissal.departmentId, name: member.name })
     .from(pupilDismissal)
-    .innerJoin(member, and(eq(member.schoolId, pupilDismissal.schoolId), eq(member.id, pupilDismissal.memberId)))
+    .innerJoin(member, memberJoin(pupilDismissal.schoolId, pupilDismissal.memberId))
     .where(and(eq(pupilDismissal.schoolId, schoolId), eq(pupilDismissal.day, day), eq(pupilDismissal.state, 'kept')))
     .orderBy(asc(member.pinyin), asc(member.id))
 

@@ -4,6 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type afterSchool as calls, sortPeriods } from '../contract.ts'
 import { afterSchoolConfig, afterSchoolPublication } from './tables.ts'
@@ -62,10 +63,7 @@ const lastPublished = async (db: Db, schoolId: number, classIds: readonly number
       byName: member.name,
     })
     .from(afterSchoolPublication)
-    .leftJoin(
-      member,
-      and(eq(member.schoolId, afterSchoolPublication.schoolId), eq(member.id, afterSchoolPublication.byId)),
-    )
+    .leftJoin(member, memberJoin(afterSchoolPublication.schoolId, afterSchoolPublication.byId))
     .where(
       and(
         eq(afterSchoolPublication.schoolId, schoolId),

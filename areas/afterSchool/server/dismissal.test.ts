@@ -8,7 +8,9 @@ import { access, entryType } from '../../access/contract.ts'
 import { accessFactories } from '../../access/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { displayFactories } from '../../display/factories.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { familyPhoneFactories } from '../../familyPhone/factories.ts'
+import { suspendedStatus } from '../../registry/contract.ts'
 import { rebuildSchool } from '../../whereabouts/server/index.ts'
 import { afterSchool, afterSchoolRefusals } from '../contract.ts'
 import { makeAfterSchoolScene } from '../factories.ts'
@@ -18,7 +20,7 @@ const afternoon = Date.UTC(2026, 2, 4, 8, 20)
 let now = afternoon
 const clock = { now: () => new Date(now) }
 const server = await useSeparateServer({ clock, config: { sms: someTextProvider } })
-const { as, call, actor, database, enter } = server
+const { as, call, actor, database, enter, make } = server
 
 const makeScene = async () => {
   now = afternoon
@@ -207,6 +209,20 @@ describe('a dismissal', () => {
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
   })
 
+  test('omits pupils who are disabled, locked or suspended', async () => {
+    const { own, school, lead, classId, first, second } = await makeScene()
+    const suspended = await own.makePupil(school.id, classId, '周小海')
+    await dormitoryFactories(database).setStatus(school.id, suspended.id, suspendedStatus)
+    const disabled = await own.makePupil(school.id, classId, '赵小云')
+    await make.setMember(school.id, disabled.id, { disabled: true })
+    await make.setMember(school.id, second.id, { locked: true })
+    expect((await as(lead, afterSchool.pupils, { query: { deptId: classId } })).data).toMatchObject([
+      { userId: first.id },
+    ])
+    expect((await today(lead)).classes).toMatchObject([{ deptId: classId, waiting: 1 }])
+    expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 1 })
+  })
+
   test('omits pupils who left today and refuses a class without pupils', async () => {
     const { own, school, lead, classId, gradeId, who, first, second } = await makeScene()
     const leave = (userId: number) =>
@@ -250,6 +266,15 @@ describe('keeping a pupil', () => {
     expect((await keep(lead, second.id)).data).toEqual({ notice: 'noTemplate' })
     await dismiss(lead, classId)
     expect(await keep(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.alreadyGone))
+    expect(await own.messagesOf(school.id)).toEqual([])
+  })
+
+  test('notifies no locked parent', async () => {
+    const { own, school, lead, first } = await makeScene()
+    await own.makeTemplate(school.id, 'pupilKept')
+    const locked = await familyPhoneFactories(database).bindParent(school.id, first.id)
+    await make.setMember(school.id, locked, { locked: true })
+    expect((await keep(lead, first.id)).data).toEqual({ notice: 'noParent' })
     expect(await own.messagesOf(school.id)).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryType } from '../../access/contract.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { type ParentNotice, afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
@@ -22,7 +23,7 @@ export const findPupil = async (db: Db, session: Session, userId: number) => {
   const [row] = await db
     .select({ name: member.name, departmentId: department.id })
     .from(memberDepartment)
-    .innerJoin(member, and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId)))
+    .innerJoin(member, memberJoin(memberDepartment.schoolId, memberDepartment.memberId))
     .innerJoin(
       department,
       and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId)),

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { ParentNotice } from '../contract.ts'
@@ -22,14 +23,14 @@ export const findNotifiableParents = async (
   const parents = await db
     .select({ id: member.id, telephone: member.telephone })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(
       and(
         eq(parentLink.schoolId, schoolId),
         eq(parentLink.studentId, studentId),
         isNotNull(member.telephone),
         ne(member.telephone, ''),
-        eq(member.disabled, false),
+        openRecord(),
       ),
     )
     .orderBy(asc(parentLink.id))

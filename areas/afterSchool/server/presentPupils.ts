@@ -1,10 +1,9 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { entryType } from '../../access/contract.ts'
 import { isOnLeave } from '../../leave/server/index.ts'
-import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
+import { memberJoin, presentStudent } from '../../registry/server/people.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import type { Today } from './day.ts'
 import { pupilDismissal } from './tables.ts'
@@ -34,16 +33,9 @@ const absenceSql = (today: Today): SQL<AbsenceReason | null> =>
 /** Returns true for pupils who left or are on leave. An `absent` pupil may be in class without a record. */
 export const hasLeftOrIsOnLeave = (away: AbsenceReason | null): boolean => away === 'onLeave' || away === 'left'
 
-const isPupil = (schoolId: number): SQL | undefined =>
-  and(
-    eq(memberDepartment.schoolId, schoolId),
-    sql`not ${member.disabled} and coalesce(${studentInfo.status}, 1) = 1`,
-    sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${schoolId}
-      and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})`,
-  )
+const isPupil = (schoolId: number): SQL | undefined => and(eq(memberDepartment.schoolId, schoolId), presentStudent())
 
-const ofMember = and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId))
-const ofStudent = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
+const ofMember = memberJoin(memberDepartment.schoolId, memberDepartment.memberId)
 
 /** Lists the pupils of a class by name with their absence. */
 export const listPupils = (db: Db, today: Today, departmentId: number) =>
@@ -51,7 +43,6 @@ export const listPupils = (db: Db, today: Today, departmentId: number) =>
     .select({ userId: member.id, name: member.name, away: absenceSql(today) })
     .from(memberDepartment)
     .innerJoin(member, ofMember)
-    .leftJoin(studentInfo, ofStudent)
     .where(and(isPupil(today.schoolId), eq(memberDepartment.departmentId, departmentId)))
     .orderBy(asc(member.pinyin), asc(member.id))
 
@@ -103,7 +94,6 @@ export const countPupils = async (
       from ${memberDepartment}
       join asked on asked.id = ${memberDepartment.departmentId}
       join ${member} on ${ofMember}
-      left join ${studentInfo} on ${ofStudent}
       where ${isPupil(today.schoolId)}
     )
     select id::int as id, count(*)::int as total,

@@ -3,6 +3,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { afterSchool as calls } from '../contract.ts'
@@ -25,7 +26,7 @@ export const findPublications = ({ db, session, body }: Context<typeof calls.pub
     })
     .from(row)
     .innerJoin(department, and(eq(department.schoolId, row.schoolId), eq(department.id, row.departmentId)))
-    .leftJoin(member, and(eq(member.schoolId, row.schoolId), eq(member.id, row.byId)))
+    .leftJoin(member, memberJoin(row.schoolId, row.byId))
     .where(and(eq(row.schoolId, schoolOf(session)), ofClass))
     .$dynamic()
   return readPage(db, body, select, {

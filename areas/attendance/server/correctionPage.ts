@@ -10,6 +10,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonBelow } from '../../organisation/server/index.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -45,11 +46,8 @@ const selectCorrections = (db: Db, schoolId: number, asker: Asker, where: SQL | 
       isManaged: sql<boolean>`(${and(managed, ne(attendanceCorrection.memberId, asker.memberId ?? 0))})`,
     })
     .from(attendanceCorrection)
-    .innerJoin(
-      member,
-      and(eq(member.schoolId, attendanceCorrection.schoolId), eq(member.id, attendanceCorrection.memberId)),
-    )
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .innerJoin(member, memberJoin(attendanceCorrection.schoolId, attendanceCorrection.memberId))
+    .leftJoin(department, mainDepartmentJoin)
     .leftJoin(
       decider,
       and(eq(decider.schoolId, attendanceCorrection.schoolId), eq(decider.id, attendanceCorrection.deciderId)),

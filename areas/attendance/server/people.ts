@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
 import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
+import { mainDepartmentJoin, openRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -25,7 +26,7 @@ const working = [
 const nobody = sql`false`
 
 /** SQL condition for active staff: a working role, and neither disabled nor locked. */
-export const isStaff = sql`(not ${member.disabled} and not ${member.locked} and exists (select 1 from ${memberRole} where ${and(
+export const isStaff = sql`(${openRecord()} and exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
   eq(memberRole.memberId, member.id),
   inArray(memberRole.roleId, working),
@@ -75,7 +76,7 @@ export const selectStaff = (db: Db, where: SQL | undefined) =>
   db
     .select({ userId: member.id, userName: member.name, deptName: sql<string>`coalesce(${department.name}, '')` })
     .from(member)
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .orderBy(asc(member.pinyin), asc(member.id))
     .$dynamic()

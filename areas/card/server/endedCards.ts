@@ -1,5 +1,6 @@
 import { type SQL, and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card } from './tables.ts'
 
@@ -11,7 +12,7 @@ export const findLastEndedCard = async (db: Db, schoolId: number, cardNum: strin
   const [last] = await db
     .select({ why: card.endedWhy, endedAt: card.endedAt, name: member.name, code: member.code })
     .from(card)
-    .innerJoin(member, and(eq(member.schoolId, card.schoolId), eq(member.id, card.memberId)))
+    .innerJoin(member, memberJoin(card.schoolId, card.memberId))
     .where(
       and(
         eq(card.schoolId, schoolId),

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, or, sql } from 'drizzle-orm'
+import { type SQL, eq, or, sql } from 'drizzle-orm'
 import { member } from '../../registry/server/tables/members.ts'
 
 /** SQL for the default card number of a person without one: the last ten digits of the code, else the member id. */
@@ -10,7 +10,3 @@ export const cardNumber = sql<string>`coalesce(${member.cardNum}, ${madeNumber})
 /** SQL condition: the person may hold this card, by their number or by their default number. */
 export const mayHoldCard = (card: string): SQL | undefined =>
   or(eq(member.cardNum, card), sql`${member.cardNum} is null and ${madeNumber} = ${card}`)
-
-/** SQL condition: the record belongs to the school and is neither disabled nor locked. */
-export const isOpenRecord = (schoolId: number): SQL | undefined =>
-  and(eq(member.schoolId, schoolId), eq(member.disabled, false), eq(member.locked, false))

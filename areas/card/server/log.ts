@@ -10,6 +10,7 @@ import type { WrittenRecord } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { currentOrFormerName } from '../../device/server/index.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card, cardLimits, cardLogTopic } from '../contract.ts'
 
@@ -52,7 +53,7 @@ export const findLog = async ({ db, session, clock }: Context<typeof card.log>) 
       device: currentOrFormerName('device', accessRecord.schoolId, accessRecord.deviceId),
     })
     .from(accessRecord)
-    .innerJoin(member, and(eq(member.schoolId, accessRecord.schoolId), eq(member.id, accessRecord.memberId)))
+    .innerJoin(member, memberJoin(accessRecord.schoolId, accessRecord.memberId))
     .where(
       and(
         eq(accessRecord.schoolId, schoolId),

@@ -6,7 +6,8 @@ import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
-import { buildingJoin, roomJoin, studentInfoJoin } from '../../registry/server/joins.ts'
+import { buildingJoin, roomJoin } from '../../registry/server/joins.ts'
+import { openRecord, studentInfoJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -15,7 +16,7 @@ import { type card as calls, cardRefusals } from '../contract.ts'
 import { endedNames } from '../words.ts'
 import { isHeldCardRow } from './cardRows.ts'
 import { findLastEndedCard } from './endedCards.ts'
-import { mayHoldCard, isOpenRecord } from './holders.ts'
+import { mayHoldCard } from './holders.ts'
 import { statusAt } from './status.ts'
 import { card } from './tables.ts'
 
@@ -61,7 +62,7 @@ export const findHolder = async (context: Context<typeof calls.holder>) => {
     .select({ member, beginsAt: card.beginsAt, endsAt: card.endsAt })
     .from(member)
     .leftJoin(card, isHeldCardRow)
-    .where(and(isOpenRecord(schoolId), within, mayHoldCard(number)))
+    .where(and(eq(member.schoolId, schoolId), openRecord(), within, mayHoldCard(number)))
     .limit(2)
   if (found === undefined) return refuseUnheldCard(context, number)
   if (another !== undefined) throw new Refusal(cardRefusals.severalPeople, { card: number })

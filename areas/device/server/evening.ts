@@ -5,7 +5,9 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { roomJoin } from '../../registry/server/joins.ts'
+import { isInSchool, memberJoin, openRecord } from '../../registry/server/people.ts'
 import { dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { device as calls } from '../contract.ts'
 import { findDeviceType } from '../deviceTypes.ts'
@@ -68,7 +70,8 @@ const findBoarders = (db: Db, schoolId: number) =>
     .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId, floor: dormitoryRoom.floor })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, roomJoin)
-    .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.status, 1)))
+    .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
+    .where(and(eq(studentInfo.schoolId, schoolId), isInSchool, openRecord()))
     .orderBy(asc(studentInfo.memberId))
 
 /** Assigns each student to a device: one on their floor, else the first of the building, which is at its door. */

@@ -1,8 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { device as calls } from '../contract.ts'
 import { getCommandName } from '../deviceCommands.ts'
@@ -31,7 +32,7 @@ export const findCommandPage = async ({ db, session, body }: Context<typeof call
   const rows = await db
     .select({ row: deviceCommand, by: member.name })
     .from(deviceCommand)
-    .leftJoin(member, and(eq(member.schoolId, deviceCommand.schoolId), eq(member.id, deviceCommand.byId)))
+    .leftJoin(member, memberJoin(deviceCommand.schoolId, deviceCommand.byId))
     .where(where)
     .orderBy(desc(deviceCommand.at), desc(deviceCommand.id))
     .limit(limit)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, notInArray } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { isStaff } from '../../registry/server/joins.ts'
+import { isStaff } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { deviceRefusals } from '../refusals.ts'
 import { deviceManager } from './tables.ts'

@@ -4,6 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { device } from '../../device/server/tables.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { display as calls } from '../contract.ts'
 import { display } from './tables.ts'
@@ -14,7 +15,7 @@ export const listDisplays = async ({ db, session }: Context<typeof calls.list>) 
     .select({ display, deviceName: device.name, pairedBy: member.name })
     .from(display)
     .innerJoin(device, and(eq(device.schoolId, display.schoolId), eq(device.id, display.deviceId)))
-    .leftJoin(member, and(eq(member.schoolId, display.schoolId), eq(member.id, display.pairedById)))
+    .leftJoin(member, memberJoin(display.schoolId, display.pairedById))
     .where(eq(display.schoolId, schoolOf(session)))
     .orderBy(asc(display.name), asc(display.id))
   return rows.map(({ display: { id, name, page, deviceId, pairedAt, seenAt }, deviceName, pairedBy }) => ({

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, gt, gte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Call } from '../../../platform/contract/call.ts'
@@ -9,8 +9,8 @@ import { displayOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { device, location } from '../../device/server/tables.ts'
-import { studentRoleJoin } from '../../registry/server/joins.ts'
-import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { hasStudentRole, memberJoin } from '../../registry/server/people.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { configDefaults } from '../../schoolConfig/contract.ts'
 import { schoolConfig } from '../../schoolConfig/server/tables.ts'
@@ -55,8 +55,6 @@ export const showsFullNames = async (db: Db, schoolId: number): Promise<boolean>
   return (set?.value ?? configDefaults.displayFullNames) === 'true'
 }
 
-const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole} where ${studentRoleJoin})`
-
 /** Shortens a student's name for passers-by: 王小明 becomes 王同学. */
 export const shortName = (name: string): string => `${Array.from(name.trim())[0] ?? ''}同学`
 
@@ -73,10 +71,10 @@ export const findFaces = async (context: Context<typeof calls.faces>) => {
       at: accessRecord.at,
       name: member.name,
       avatarFileId: member.avatarFileId,
-      isStudent: isStudent.as('is_student'),
+      isStudent: hasStudentRole().as('is_student'),
     })
     .from(accessRecord)
-    .innerJoin(member, and(eq(member.schoolId, accessRecord.schoolId), eq(member.id, accessRecord.memberId)))
+    .innerJoin(member, memberJoin(accessRecord.schoolId, accessRecord.memberId))
     .where(and(eq(accessRecord.schoolId, schoolId), eq(accessRecord.deviceId, deviceId), gt(accessRecord.at, since)))
     .orderBy(desc(accessRecord.at), desc(accessRecord.id))
     .limit(displayLimits.faces)

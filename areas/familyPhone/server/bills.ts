@@ -12,6 +12,7 @@ import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -69,8 +70,8 @@ export const selectBills = (db: Db, where: SQL | undefined) =>
       relationship,
     })
     .from(phoneBill)
-    .innerJoin(member, and(eq(member.schoolId, phoneBill.schoolId), eq(member.id, phoneBill.studentId)))
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .innerJoin(member, memberJoin(phoneBill.schoolId, phoneBill.studentId))
+    .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .orderBy(...order)
     .$dynamic()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { largestId } from '../../../platform/contract/ids.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type familyPhone as calls, wholeSchoolRefusals } from '../contract.ts'
 import { telephoneCredential } from './tables.ts'
@@ -37,10 +38,7 @@ export const findCredential = async ({ db, session }: Context<typeof calls.crede
   const [row] = await db
     .select({ made: telephoneCredential.madeAt, seen: telephoneCredential.seenAt, madeBy: member.name })
     .from(telephoneCredential)
-    .leftJoin(
-      member,
-      and(eq(member.schoolId, telephoneCredential.schoolId), eq(member.id, telephoneCredential.madeById)),
-    )
+    .leftJoin(member, memberJoin(telephoneCredential.schoolId, telephoneCredential.madeById))
     .where(eq(telephoneCredential.schoolId, schoolOf(session)))
   if (row === undefined) return null
   const { timeZone } = session

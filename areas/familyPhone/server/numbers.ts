@@ -5,13 +5,13 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
+import { enrolledStudent, mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { matches } from '../../users/server/index.ts'
 import type { familyPhone as calls } from '../contract.ts'
 import { readPhoneSet } from './config.ts'
-import { isAtSchool } from './students.ts'
 import { familyPhone } from './tables.ts'
 
 const ofLink = and(
@@ -32,7 +32,7 @@ export const selectParents = (db: Db, schoolId: number, studentIds: readonly num
       isFamilyPhone: sql<boolean>`${familyPhone.parentId} is not null`,
     })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .leftJoin(familyPhone, ofLink)
     .where(
       and(
@@ -57,7 +57,7 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
   const word = body.studentName.trim()
   const where = and(
     eq(member.schoolId, schoolId),
-    isAtSchool,
+    enrolledStudent(),
     isPersonWithinReach(schoolId, member.id, session),
     isPersonBelow(schoolId, member.id, body.deptId),
     word === '' ? undefined : matches(word),
@@ -72,7 +72,7 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
       deptName: department.name,
     })
     .from(member)
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .orderBy(asc(member.pinyin), asc(member.id))
     .limit(limit)

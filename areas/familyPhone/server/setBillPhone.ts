@@ -5,13 +5,13 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
+import { enrolledStudent } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { lockMember } from '../../users/server/index.ts'
 import { type familyPhone as calls, familyPhoneRefusals } from '../contract.ts'
 import { readPhoneSet } from './config.ts'
 import { selectParents } from './numbers.ts'
-import { isAtSchool } from './students.ts'
 import { familyPhone } from './tables.ts'
 
 interface Switch {
@@ -33,7 +33,7 @@ const refuseOutsideDepartment = async (db: Db, { schoolId, studentId }: Switch, 
 }
 
 const refuseNotAtSchool = async (db: Db, { schoolId, studentId }: Switch, name: string) => {
-  const here = and(eq(member.schoolId, schoolId), eq(member.id, studentId), isAtSchool)
+  const here = and(eq(member.schoolId, schoolId), eq(member.id, studentId), enrolledStudent())
   if ((await db.$count(member, here)) === 0) throw new Refusal(familyPhoneRefusals.notStudent, { name })
 }
 

@@ -5,11 +5,11 @@ import { listedTexts } from '../../../platform/server/database/listed.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { hasOneOfCodes, buildUniqueCodeFinder } from '../../registry/server/codes.ts'
+import { hasStudentRole } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { billToWireTime } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
 import type { Bill } from '../telephoneCalls.ts'
-import { isPupil } from './students.ts'
 import { phoneBill } from './tables.ts'
 
 type NewBill = typeof phoneBill.$inferInsert
@@ -32,7 +32,7 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
   const rows = await db
     .select({ id: member.id, code: member.code, cardNum: member.cardNum })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), isPupil, or(byCode, byCard)))
+    .where(and(eq(member.schoolId, schoolId), hasStudentRole(), or(byCode, byCard)))
   const ofCode = buildUniqueCodeFinder(rows)
   const ofCard = new Map(rows.map((row) => [row.cardNum, row.id]))
   return ({ studentCode, schoolCardNum }: Bill): number | undefined =>

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { enrolledStudent } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { familyPhone as calls } from '../contract.ts'
 import { telephoneLimits } from '../telephoneCalls.ts'
 import { readPhoneSet } from './config.ts'
 import { selectParents } from './numbers.ts'
-import { isAtSchool } from './students.ts'
 import { familyPhone } from './tables.ts'
 
 const hasNumber = sql`exists (select 1 from ${familyPhone} where ${and(
@@ -20,7 +20,7 @@ export const readTelephoneNumbers = async ({ db, session, query }: Context<typeo
   const rows = await db
     .select({ studentId: member.id, studentCode: member.code, schoolCardNum: member.cardNum })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), gt(member.id, query.after), isAtSchool, hasNumber))
+    .where(and(eq(member.schoolId, schoolId), gt(member.id, query.after), enrolledStudent(), hasNumber))
     .orderBy(asc(member.id))
     .limit(telephoneLimits.students + 1)
   const page = rows.slice(0, telephoneLimits.students)

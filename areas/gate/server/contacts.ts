@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { logLook } from '../../users/server/index.ts'
@@ -14,7 +15,7 @@ const listParents = (db: Db, schoolId: number, studentId: number) =>
   db
     .select({ name: member.name, relationship: parentLink.relationship, phone: member.telephone })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type gate, gateTopic } from '../contract.ts'
 import { type RequestState, gateTimes } from '../states.ts'
@@ -41,7 +42,7 @@ const selectRequests = (db: Db, where: SQL | undefined) =>
   db
     .select({ row: gateRequest, decidedByName: member.name })
     .from(gateRequest)
-    .leftJoin(member, and(eq(member.schoolId, gateRequest.schoolId), eq(member.id, gateRequest.decidedById)))
+    .leftJoin(member, memberJoin(gateRequest.schoolId, gateRequest.decidedById))
     .where(where)
     .$dynamic()
 

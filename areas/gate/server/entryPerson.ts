@@ -1,7 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeFaceLinker } from '../../../platform/server/faceLinker.ts'
@@ -12,9 +11,9 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { findLastEndedCard } from '../../card/server/index.ts'
 import { endedNames } from '../../card/contract.ts'
 import { findCurrentLeave, presentLeave } from '../../leave/server/index.ts'
-import { mainDepartmentJoin, studentInfoJoin } from '../../registry/server/joins.ts'
+import { hasStudentRole, mainDepartmentJoin, studentInfoJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { face } from '../../users/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
@@ -27,10 +26,6 @@ import { findRuleWords, presentRuleText } from './rules/dayRules.ts'
 
 type Asking = Pick<Context<typeof gate.person>, 'db' | 'session' | 'clock' | 'files'>
 
-const isStudent = sql<boolean>`exists (select 1 from ${memberRole}
-  where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}
-    and ${memberRole.roleId} = ${role.student})`
-
 const selectPerson = async (db: Db, schoolId: number, userId: number) => {
   const [row] = await db
     .select({
@@ -40,7 +35,7 @@ const selectPerson = async (db: Db, schoolId: number, userId: number) => {
       avatarFileId: member.avatarFileId,
       faceFileId: face.fileId,
       clazzName: department.name,
-      isStudent: isStudent.as('is_student'),
+      isStudent: hasStudentRole().as('is_student'),
       isBoarder: studentInfo.accommodation,
     })
     .from(member)

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { mayHoldCard } from '../../card/server/index.ts'
+import { openRecord } from '../../registry/server/people.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { getPlaceOfEntryType } from '../../whereabouts/contract.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
@@ -13,8 +14,7 @@ import { gateEntry } from '../states.ts'
 export const mayPassGates = (schoolId: number): SQL | undefined =>
   and(
     eq(member.schoolId, schoolId),
-    eq(member.disabled, false),
-    eq(member.locked, false),
+    openRecord(),
     sql`exists (select 1 from ${memberRole} where ${and(
       eq(memberRole.schoolId, member.schoolId),
       eq(memberRole.memberId, member.id),

@@ -1,10 +1,10 @@
-import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { findReachablePart, isWithinReach } from '../../organisation/server/index.ts'
+import { isInSchool, isNotLeft, memberJoin, openRecord } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { studentStatus } from '../../users/contract.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 
@@ -15,12 +15,6 @@ export interface Figures {
   readonly liveInDormitory: number
   readonly noLiveInDormitory: number
 }
-
-/** SQL for students on the roll: in school or suspended. */
-export const isOnRoll = ne(studentInfo.status, studentStatus.left)
-
-/** SQL for open accounts. Disabled and locked accounts aren't counted on the page. */
-export const isOpenAccount = sql`(not ${member.disabled} and not ${member.locked})`
 
 /** SQL for people in departments that the session reaches; undefined if it reaches the whole school. */
 const withinReachedDepartments = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
@@ -35,15 +29,15 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
     .select({
       all: sql<number>`count(*)::int`,
       boarding: sql<number>`(count(*) filter (where ${studentInfo.accommodation}))::int`,
-      paused: sql<number>`(count(*) filter (where ${studentInfo.status} <> ${studentStatus.inSchool}
-        or ${member.disabled} or ${member.locked}))::int`,
+      paused: sql<number>`(count(*) filter (where not (${isInSchool} and ${openRecord()})))::int`,
     })
     .from(studentInfo)
-    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
     .where(
       and(
         eq(studentInfo.schoolId, schoolId),
-        isOnRoll,
+        // Locked students aren't left out as by `enrolledStudent`: they count as paused.
+        isNotLeft,
         withinReachedDepartments(session, schoolId, sql`${studentInfo.memberId}`),
       ),
     )
@@ -54,12 +48,12 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
   const [row] = await db
     .select({ all: sql<number>`count(*)::int` })
     .from(memberRole)
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
+    .innerJoin(member, memberJoin(memberRole.schoolId, memberRole.memberId))
     .where(
       and(
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.staff),
-        isOpenAccount,
+        openRecord(),
         withinReachedDepartments(session, schoolId, sql`${member.id}`),
       ),
     )

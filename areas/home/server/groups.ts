@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { selectLedClassIds, findReachablePart, isWithinReach } from '../../organisation/server/index.ts'
+import { isNotLeft, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { isOnRoll } from './countSchool.ts'
 
 /** With more classes than this, students are grouped by grade. */
 const mostClasses = 12
@@ -39,13 +39,13 @@ const listClasses = (db: Db, session: Session) => {
       studentInfo,
       and(eq(studentInfo.schoolId, memberDepartment.schoolId), eq(studentInfo.memberId, memberDepartment.memberId)),
     )
-    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
     .where(
       and(
         eq(department.schoolId, schoolOf(session)),
         eq(department.type, nodeType.class),
         eq(department.delFlag, 0),
-        isOnRoll,
+        isNotLeft,
         isWithinReach(session, department.schoolId, department.id),
       ),
     )

@@ -2,11 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { schoolSectionNames } from '../../registry/contract.ts'
+import { isNotLeft, memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { type Figures, isOpenAccount, isOnRoll } from './countSchool.ts'
+import type { Figures } from './countSchool.ts'
 
 /** Counts the people of many schools exactly. The planner's estimate was wrong by a third. */
 const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figures> => {
@@ -18,12 +19,12 @@ const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figure
       boarding: sql<number>`(count(*) filter (where ${studentInfo.accommodation}))::int`,
     })
     .from(studentInfo)
-    .where(and(sql`${studentInfo.schoolId} in ${teaching}`, isOnRoll))
+    .where(and(sql`${studentInfo.schoolId} in ${teaching}`, isNotLeft))
   const [staff] = await db
     .select({ all: sql<number>`count(*)::int` })
     .from(memberRole)
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
-    .where(and(sql`${memberRole.schoolId} in ${teaching}`, eq(memberRole.roleId, role.staff), isOpenAccount))
+    .innerJoin(member, memberJoin(memberRole.schoolId, memberRole.memberId))
+    .where(and(sql`${memberRole.schoolId} in ${teaching}`, eq(memberRole.roleId, role.staff), openRecord()))
   const { all, boarding } = students ?? { all: 0, boarding: 0 }
   return {
     studentNum: all,

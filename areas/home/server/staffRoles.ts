@@ -1,12 +1,12 @@
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, notInArray, sql } from 'drizzle-orm'
 import { role, showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
 import { isWithinReach } from '../../organisation/server/index.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { mostCountedSchools } from '../contract.ts'
-import { isOpenAccount } from './countSchool.ts'
 
 /** Counts the staff within a session's reach by role. Returns nothing for too many schools. */
 export const countStaffRoles = async (db: Db, session: Session) => {
@@ -19,11 +19,11 @@ export const countStaffRoles = async (db: Db, session: Session) => {
   const rows = await db
     .select({ roleId: memberRole.roleId, num: sql<number>`count(*)::int` })
     .from(memberRole)
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
+    .innerJoin(member, memberJoin(memberRole.schoolId, memberRole.memberId))
     .where(
       and(
         notInArray(memberRole.roleId, [role.student, role.parent]),
-        isOpenAccount,
+        openRecord(),
         part === undefined ? undefined : inPart,
         session.scope?.kind === 'schools' ? ofTeaching : undefined,
       ),

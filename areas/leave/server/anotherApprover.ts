@@ -4,6 +4,7 @@ import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, memberOf } from '../../../platform/server/session.ts'
+import { openRecord } from '../../registry/server/people.ts'
 import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -76,8 +77,7 @@ const hasAnother = (
   sql`exists (select 1 from ${member} as other_approver where ${and(
     eq(other.schoolId, schoolId),
     ne(other.id, butId),
-    eq(other.disabled, false),
-    eq(other.locked, false),
+    openRecord(other),
     isApprover(approver, schoolId, student),
     isFresh,
   )})`

@@ -1,14 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { studentInfoJoin } from '../../registry/server/joins.ts'
+import { presentStudent } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
-import { studentStatus } from '../../users/contract.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { type LeaveKind, leaveState } from '../states.ts'
@@ -22,14 +20,7 @@ const refuseFormerStudents = async (db: Db, schoolId: number, ids: readonly numb
   const former = await db
     .select({ name: member.name })
     .from(member)
-    .leftJoin(studentInfo, studentInfoJoin)
-    .where(
-      and(
-        eq(member.schoolId, schoolId),
-        among(member.id, ids),
-        sql`${studentInfo.status} is distinct from ${studentStatus.inSchool}`,
-      ),
-    )
+    .where(and(eq(member.schoolId, schoolId), among(member.id, ids), not(presentStudent())))
     .orderBy(member.pinyin, member.id)
   if (former.length > 0)
     throw new Refusal(leaveRefusals.notStudents, { names: former.map(({ name }) => name).join('、') })

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { PageRequest } from '../../../platform/contract/envelope.ts'
 import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -8,9 +8,8 @@ import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { isPersonBelow } from '../../organisation/server/index.ts'
 import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
+import { isPersonAmong, shownRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { isPersonAmong } from '../../registry/server/joins.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import { matchesVisibleTo } from '../../users/server/index.ts'
 import type { LeaveSearch, leave as calls } from '../contract.ts'
 import { readLastEntries } from './lastEntries.ts'
@@ -39,14 +38,10 @@ export interface StudentFilter {
 /** Maximum number of leaves in a student's history. */
 const maxHistory = 500
 
-/** SQL that is true for the accounts to show. */
-export const isAccountShown = ({ viewAccountDisable, viewLocked }: Omit<StudentFilter, 'deptId'>): SQL | undefined =>
-  and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
-
 /** SQL that is true for the leaves of students who are followed and shown. */
 const leavesWithin = ({ schoolId, asker, isRoot }: LeaveListScope, shown: StudentFilter): SQL | undefined => {
   const word = (shown.keyword ?? '').trim()
-  const people = and(isAccountShown(shown), word === '' ? undefined : matchesVisibleTo(asker, word))
+  const people = and(shownRecord(shown), word === '' ? undefined : matchesVisibleTo(asker, word))
   return and(
     eq(leave.schoolId, schoolId),
     mayReadLeave(schoolId, asker),

@@ -3,6 +3,7 @@ import { among } from '../../../platform/server/database/among.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveLimits, leaveState } from '../states.ts'
@@ -58,7 +59,7 @@ export const refuseOverlaps = async (
       state: leave.state,
     })
     .from(leave)
-    .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
+    .innerJoin(member, memberJoin(leave.schoolId, leave.studentId))
     .where(
       and(
         eq(leave.schoolId, schoolId),

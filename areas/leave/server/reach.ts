@@ -7,8 +7,9 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { withoutGateRole, isInManagedBuilding, isFollowedPerson } from '../../access/server/index.ts'
 import { isPersonLed, isPersonWithinReach, isWithinReach } from '../../organisation/server/index.ts'
+import { hasStudentRole } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { type Approver, leaveState } from '../states.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
@@ -60,16 +61,13 @@ export const mayAskFor = (schoolId: number, person: AnyPgColumn, asker: Asker): 
     ? sql`true`
     : (or(isPersonLed(schoolId, person, asker), livesInManagedBuilding(schoolId, person, asker)) ?? noStudent)
 
-const ofStudents = and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id))
-
 const reachStudents =
   (within: (session: Parameters<Reach>[1]) => SQL | undefined): Reach =>
   async (db, session, ids) => {
     const rows = await db
       .select({ id: member.id })
       .from(member)
-      .innerJoin(memberRole, ofStudents)
-      .where(and(eq(memberRole.roleId, role.student), inArray(member.id, [...ids]), within(session)))
+      .where(and(hasStudentRole(), inArray(member.id, [...ids]), within(session)))
     return rows.map(({ id }) => id)
   }
 

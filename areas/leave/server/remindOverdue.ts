@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { isOverdue } from './stages.ts'
@@ -39,15 +40,15 @@ const findOverdue = async (db: Db, schoolId: number, now: Date) => {
         eq(classManager.level, 1),
       ),
     )
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
-    .where(and(eq(memberDepartment.schoolId, schoolId), sql`not ${member.disabled} and not ${member.locked}`))
+    .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
+    .where(and(eq(memberDepartment.schoolId, schoolId), openRecord()))
     .as('teacher')
   return db
     .select({ studentId: member.id, name: member.name, teacherId: teacher.id, telephone: teacher.telephone })
     .from(leave)
-    .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
+    .innerJoin(member, memberJoin(leave.schoolId, leave.studentId))
     .leftJoin(teacher, eq(teacher.studentId, leave.studentId))
-    .where(and(eq(leave.schoolId, schoolId), isOverdue(now), sql`not ${member.disabled} and not ${member.locked}`))
+    .where(and(eq(leave.schoolId, schoolId), isOverdue(now), openRecord()))
     .orderBy(asc(member.pinyin), asc(member.id))
 }
 

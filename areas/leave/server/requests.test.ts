@@ -9,7 +9,7 @@ import { leave, leaveRefusals, leaveState } from '../contract.ts'
 import { makeLeaveScene } from '../factories.ts'
 
 const server = await useServer()
-const { as, database } = server
+const { as, database, make } = server
 
 const hour = 3_600_000
 /** Returns the wire time a number of hours from now. */
@@ -152,6 +152,20 @@ describe('asking', () => {
     const long = await ask(head, [pupils[0]], { endTime: at(202 * 24) })
     expect(long).toMatchObject(refused(leaveRefusals.tooLong))
     expect(await askOne(head, pupils[0], { startTime: at(-5) })).toMatchObject({ leaveState: 11 })
+  })
+
+  test('refuses disabled and locked students, and lists and accepts one without a status', async () => {
+    const { schoolId, head, pupils } = await scene()
+    const [one, other] = pupils
+    for (const closed of [{ disabled: true }, { disabled: false, locked: true }]) {
+      await make.setMember(schoolId, one.id, closed)
+      const answer = await ask(head, pupils)
+      expect(answer).toMatchObject(refused(leaveRefusals.notStudents))
+      expect(answer.msg).toBe('王小明不是在校学生，不能请假')
+    }
+    await dormitoryFactories(database).setStatus(schoolId, other.id, null)
+    expect((await as(head, leave.students, { query: { keyword: '' } })).data).toMatchObject([{ id: other.id }])
+    expect(await askOne(head, other)).toMatchObject({ leaveState: leaveState.agreed })
   })
 
   test('refuses students who left the school', async () => {

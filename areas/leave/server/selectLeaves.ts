@@ -2,7 +2,7 @@ import { type SQL, and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { mainDepartmentJoin } from '../../registry/server/joins.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
@@ -27,7 +27,7 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
       approverName: approver.name,
     })
     .from(leave)
-    .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
+    .innerJoin(member, memberJoin(leave.schoolId, leave.studentId))
     .leftJoin(department, mainDepartmentJoin)
     .leftJoin(submitter, and(eq(submitter.schoolId, leave.schoolId), eq(submitter.id, leave.submitterId)))
     .leftJoin(approver, and(eq(approver.schoolId, leave.schoolId), eq(approver.id, leave.approverId)))

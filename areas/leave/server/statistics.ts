@@ -1,4 +1,4 @@
-import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
@@ -8,13 +8,12 @@ import { isFollowedPerson } from '../../access/server/index.ts'
 import { selectTreeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
+import { isInSchool, isNotLeft, shownRecord, studentInfoJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { studentStatus } from '../../users/contract.ts'
 import type { leave as calls } from '../contract.ts'
 import type { LeaverRow } from '../views.ts'
-import { isAccountShown } from './findRecords.ts'
 import { selectStudentsOnLeave } from './onLeave.ts'
 
 interface ClassQuery {
@@ -33,22 +32,21 @@ interface CountedClass extends LeaverRow {
 
 /** Counts the students of each class of a department, and those on leave at a moment, in one statement. */
 const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: ClassQuery): Promise<CountedClass[]> => {
-  const ofInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
-  const isCounted = and(eq(studentInfo.status, studentStatus.inSchool), shown)
-  const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
+  const isCounted = and(isInSchool, shown)
+  const onRoll = and(eq(member.schoolId, schoolId), isNotLeft, followed)
   const { rows } = await db.execute<{ [Name in keyof CountedClass]: CountedClass[Name] }>(sql`
     with recursive tree as (${selectTreeInOrder(schoolId, eq(department.id, deptId))}),
     away as materialized (${selectStudentsOnLeave(schoolId, at)}),
     everybody as materialized (
       select ${member.mainDepartmentId} as class_id, count(*) filter (where ${isCounted})::int as students,
         count(*)::int as on_roll
-      from ${member} join ${studentInfo} on ${ofInfo} where ${onRoll} group by 1
+      from ${member} join ${studentInfo} on ${studentInfoJoin} where ${onRoll} group by 1
     ),
     leavers as materialized (
       select ${member.mainDepartmentId} as class_id, count(*)::int as students,
         json_agg(json_build_object('leaverId', ${member.id}, 'leaverName', ${member.name})
           order by ${member.pinyin}, ${member.id}) as names
-      from away join ${member} on ${member.id} = away.student_id join ${studentInfo} on ${ofInfo}
+      from away join ${member} on ${member.id} = away.student_id join ${studentInfo} on ${studentInfoJoin}
       where ${onRoll} and ${isCounted} group by 1
     )
     select class.id as "deptId", class.name as "deptName", coalesce(everybody.students, 0) as "memberCount",
@@ -68,7 +66,7 @@ export const findStatistics = async ({ db, session, body, clock }: Context<typeo
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const at = body.checkTime === undefined ? clock.now() : fromWireTime(body.checkTime, session.timeZone)
   const followed = isFollowedPerson(schoolId, member.id, session)
-  const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: isAccountShown(body), followed })
+  const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: shownRecord(body), followed })
   const { limit, offset } = pageBounds(body)
   return {
     deptStudentNum: classes.reduce((sum, { memberCount }) => sum + memberCount, 0),

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { findSchoolOfMember } from '../../registry/server/membership.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { logLook } from '../../users/server/index.ts'
@@ -67,7 +68,7 @@ const listParents = (db: Db, schoolId: number, studentId: number) =>
   db
     .select({ name: member.name, relationship: parentLink.relationship, telephone: member.telephone })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { hasNoApproverConflict } from './anotherApprover.ts'
@@ -29,13 +30,13 @@ const selectSteps = (db: Db, session: Session) => {
     })
     .from(leaveStep)
     .innerJoin(leave, and(eq(leave.schoolId, leaveStep.schoolId), eq(leave.id, leaveStep.leaveId)))
-    .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
+    .innerJoin(member, memberJoin(leave.schoolId, leave.studentId))
     .where(
       and(
         eq(leaveStep.schoolId, schoolId),
         isCurrentStep,
         // Leave out students who graduated or were locked; their requests need no decision.
-        sql`not ${member.disabled} and not ${member.locked}`,
+        openRecord(),
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
         hasNoApproverConflict(session, schoolId, leave.studentId),
       ),

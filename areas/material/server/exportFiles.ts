@@ -11,13 +11,13 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { type NewEntry, zipStream } from '../../../platform/server/sheets/zip.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { material as calls } from '../contract.ts'
 import { archiveKind } from './deleteUploads.ts'
 import { lockTask } from './lockTask.ts'
 import { findTask } from './links.ts'
-import { mainDepartmentJoin } from './students.ts'
 import { materialUpload } from './tables.ts'
 
 /** Files read per transaction. */
@@ -66,7 +66,7 @@ const readNext = (db: Db, { schoolId, input }: Running, last: Place | undefined)
       contentType: file.contentType,
     })
     .from(materialUpload)
-    .innerJoin(member, and(eq(member.schoolId, materialUpload.schoolId), eq(member.id, materialUpload.studentId)))
+    .innerJoin(member, memberJoin(materialUpload.schoolId, materialUpload.studentId))
     .innerJoin(file, and(eq(file.schoolId, materialUpload.schoolId), eq(file.id, materialUpload.fileId)))
     .leftJoin(department, mainDepartmentJoin)
     .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))

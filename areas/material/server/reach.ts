@@ -9,12 +9,12 @@ import {
   findReachablePart,
   isWithinReach,
 } from '../../organisation/server/index.ts'
+import { presentStudent } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { materialPurpose } from '../contract.ts'
-import { isStudent } from './students.ts'
 import { materialLink, materialTask, materialTaskClass, materialUpload } from './tables.ts'
 
 const nobody = sql`false`
@@ -71,7 +71,7 @@ export const reachUploads = reachRows(materialUpload, (session) => {
 /** Students whose parents may get links: those in classes that the session leads or manages, not merely teaches. */
 export const reachLinkStudents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
-  return and(eq(member.schoolId, schoolId), isStudent, isPersonInCharge(schoolId, member.id, session))
+  return and(eq(member.schoolId, schoolId), presentStudent(), isPersonInCharge(schoolId, member.id, session))
 })
 
 /** SQL condition for the upload links of students in the person's charge. */

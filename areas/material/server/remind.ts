@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { makeLinks, consoleLinkPath, readSchoolName, findSendingState } from '../../sealedLink/server/index.ts'
@@ -40,7 +41,7 @@ const findMissing = (db: Db, session: Session, taskId: number) => {
       and(
         eq(parent.schoolId, parentLink.schoolId),
         eq(parent.id, parentLink.parentId),
-        sql`not ${parent.disabled} and not ${parent.locked} and ${parent.telephone} ~ '\\d{4}$'`,
+        sql`${openRecord(parent)} and ${parent.telephone} ~ '\\d{4}$'`,
       ),
     )
     .leftJoin(

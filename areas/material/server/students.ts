@@ -1,23 +1,13 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
-import { department } from '../../registry/server/tables/departments.ts'
-import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
-import { studentStatus } from '../../users/contract.ts'
+import { presentStudent } from '../../registry/server/people.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { materialTaskClass, materialUpload } from './tables.ts'
 
 type Column = AnyPgColumn | SQL
-
-/** SQL condition for students currently at school. */
-export const isStudent = sql`(exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
-    and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})
-  and exists (select 1 from ${studentInfo} where ${studentInfo.schoolId} = ${member.schoolId}
-    and ${studentInfo.memberId} = ${member.id} and ${studentInfo.status} = ${studentStatus.inSchool})
-  and not ${member.disabled} and not ${member.locked})`
 
 /** SQL condition that a member is in one of a task's classes. */
 const inClassOf = (schoolId: number, taskId: Column | number) =>
@@ -30,7 +20,7 @@ const inClassOf = (schoolId: number, taskId: Column | number) =>
 export const isInTask = (schoolId: number, taskId: Column | number, asker: Asker | null) =>
   and(
     eq(member.schoolId, schoolId),
-    isStudent,
+    presentStudent(),
     inClassOf(schoolId, taskId),
     asker === null ? undefined : isPersonWithinReach(schoolId, member.id, asker),
   )
@@ -40,12 +30,6 @@ export const hasUploads = (taskId: Column | number, inTime = false) =>
   sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
     and ${materialUpload.taskId} = ${taskId} and ${materialUpload.studentId} = ${member.id}
     ${inTime ? sql`and not ${materialUpload.isLate}` : sql``})`
-
-/** The class shown for a student: the main department. */
-export const mainDepartmentJoin = and(
-  eq(department.schoolId, member.schoolId),
-  eq(department.id, member.mainDepartmentId),
-)
 
 /** Returns the name of a student in a task. Null for other people. */
 export const findTaskStudentName = async (db: Db, schoolId: number, taskId: number, studentId: number) => {

@@ -5,6 +5,8 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { suspendedStatus } from '../../registry/contract.ts'
 import { material, materialRefusals } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
@@ -44,6 +46,17 @@ describe('a task', () => {
     expect((await seen(who)).data.content).toMatchObject([{ given: 1, mayEdit: true }])
     expect((await seen(other)).data.content).toEqual([])
     expect(await as(other, material.progress, { query: { id: data.id } })).toMatchObject(refused(common.notFound))
+  })
+
+  test('asks students without a status too, but nobody suspended or locked', async () => {
+    const { head, classId, family, second, schoolId } = await makeMaterialScene(server)
+    await dormitoryFactories(server.database).setStatus(schoolId, family.studentId, null)
+    expect((await as(head, material.saveTask, { body: taskFor([classId]) })).data).toMatchObject({ asked: 2 })
+    await server.make.setMember(schoolId, second.id, { locked: true })
+    expect((await as(head, material.saveTask, { body: taskFor([classId]) })).data).toMatchObject({ asked: 1 })
+    await dormitoryFactories(server.database).setStatus(schoolId, second.id, suspendedStatus)
+    await server.make.setMember(schoolId, second.id, { locked: false })
+    expect((await as(head, material.saveTask, { body: taskFor([classId]) })).data).toMatchObject({ asked: 1 })
   })
 
   test("refuses classes out of reach, nodes that aren't classes, and an end in the past or too far ahead", async () => {

@@ -6,12 +6,13 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { isPersonBelow, isPersonInCharge, isPersonWithinReach } from '../../organisation/server/index.ts'
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
+import { mainDepartmentJoin, presentStudent } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type UploadState, type MaterialLog, type material as calls } from '../contract.ts'
 import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
 import { matchesVisibleTo } from '../../users/server/index.ts'
-import { isInTask, hasUploads, isStudent, mainDepartmentJoin } from './students.ts'
+import { isInTask, hasUploads } from './students.ts'
 import { materialReminder, materialTask, materialUpload } from './tables.ts'
 
 type Asking = Context<typeof calls.uploads>
@@ -39,7 +40,7 @@ const isListed = (schoolId: number, { session, params, query: { taskId, state, k
     and ${materialUpload.studentId} = ${member.id})`
   return and(
     eq(member.schoolId, schoolId),
-    isStudent,
+    presentStudent(),
     anything,
     below,
     isPersonWithinReach(schoolId, member.id, session),

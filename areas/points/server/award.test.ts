@@ -3,6 +3,8 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { suspendedStatus } from '../../registry/contract.ts'
 import { points, pointsRefusals } from '../contract.ts'
 import { makePointsScene } from '../factories.ts'
 
@@ -60,6 +62,18 @@ describe('award', () => {
     expect(answer.msg).not.toContain(one.name)
     expect(await own.ledgerOf(school.id, one.id)).toEqual({ entries: [], balance: null })
     expect(await give([one.id])).toMatchObject({ code: 200 })
+  })
+
+  test('is refused for a locked student, and allowed for a disabled or suspended one', async () => {
+    const { school, who, pupils } = await makeScene()
+    const give = (studentId: number) =>
+      as(who, points.award, { body: { studentIds: [studentId], points: 2, note: '值日' } })
+    const [one, other] = pupils
+    await make.setMember(school.id, one.id, { locked: true })
+    expect(await give(one.id)).toMatchObject(refused(pointsRefusals.notStudents))
+    await make.setMember(school.id, other.id, { disabled: true })
+    await dormitoryFactories(server.database).setStatus(school.id, other.id, suspendedStatus)
+    expect(await give(other.id)).toMatchObject({ code: 200 })
   })
 
   test('by a disabled rule is refused', async () => {

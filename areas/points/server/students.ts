@@ -2,8 +2,8 @@ import { type SQL, and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { enrolledStudent } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { isEnrolled } from '../../users/server/index.ts'
 import { pointsRefusals } from '../contract.ts'
 
 const selectPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
@@ -12,9 +12,9 @@ const selectPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
     .from(member)
     .where(and(eq(member.schoolId, schoolId), where))
 
-/** Finds students who have not left the school and for whom `where` holds. */
+/** Finds enrolled students for whom `where` holds. */
 export const findStudents = (db: Db, schoolId: number, where: SQL | undefined) =>
-  selectPeople(db, schoolId, and(isEnrolled, where))
+  selectPeople(db, schoolId, and(enrolledStudent(), where))
 
 /** Reads the names of people of a school and returns a lookup by id. */
 export const readNames = async (db: Db, schoolId: number, ids: readonly number[]) => {

@@ -8,6 +8,7 @@ import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import { lockRecords } from './directory/joining.ts'
 import { department } from './tables/departments.ts'
 import { member } from './tables/members.ts'
+import { closedRecord } from './people.ts'
 
 /** A record that the transaction has locked. */
 export type LockedMember = typeof member.$inferSelect
@@ -94,7 +95,7 @@ export const narrowToSchoolOfNode = async (
 
 const prepareBlockQuery = (db: Db) =>
   db
-    .select({ isBlocked: sql<boolean>`${member.disabled} or ${member.locked}` })
+    .select({ isBlocked: closedRecord() })
     .from(member)
     .where(and(eq(member.schoolId, sql.placeholder('schoolId')), eq(member.id, sql.placeholder('memberId'))))
     .prepare('find_blocks')

@@ -16,7 +16,10 @@ export const listParents = async (db: Db, schoolId: number, students: readonly n
   return rows.map(({ id }) => id)
 }
 
-/** SQL condition for holders of a role without a child who is still a student at this school. */
+/**
+ * SQL condition for holders of a role without a child who is still a student at this school. A locked child counts,
+ * unlike in `enrolledStudent`, because the record may be opened again.
+ */
 const hasNoChild: SQL = sql`not exists (select 1 from ${parentLink}
   join ${memberRole} as pupil on pupil.school_id = ${parentLink.schoolId} and pupil.member_id = ${parentLink.studentId}
     and pupil.role_id = ${sql.raw(String(role.student))}

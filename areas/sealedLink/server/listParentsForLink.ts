@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { closedRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { type SendingContext, findSendingState } from './makeAndSendLink.ts'
@@ -24,7 +25,7 @@ export const listParentsForLink = async (context: SendingContext, studentId: num
       name: member.name,
       relationship: parentLink.relationship,
       telephone: member.telephone,
-      stopped: sql<boolean>`(${member.disabled} or ${member.locked})`,
+      stopped: closedRecord(),
     })
     .from(parentLink)
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))

@@ -3,6 +3,8 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
 import { lastEntry, trailAfter } from '../../../tests/sweep/trail.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { identity, identityRefusals } from '../../identity/contract.ts'
 import { forgetAllFailures } from '../../identity/server/index.ts'
 import { linkLimits, linkRefusals, sealedLinkCalls as calls } from '../contract.ts'
@@ -160,4 +162,13 @@ test('requires the digits of the parent’s current number', async () => {
   expect(await open(token, '1234')).toMatchObject({ code: 200 })
   await make.setMember(school.id, parentId, { telephone: null })
   expect(await open(token, '1234')).toMatchObject(refused(linkRefusals.wrongDigits))
+})
+
+test('a link opens for a student without a status, and for nobody who is no student any more', async () => {
+  const { token, studentId } = await makeLink()
+  await dormitoryFactories(database).setStatus(school.id, studentId, null)
+  expect(await open(token)).toMatchObject({ code: 200 })
+  const { token: others, studentId: noStudent } = await makeLink()
+  await make.setRoles(school.id, noStudent, [role.staff])
+  expect(await open(others)).toMatchObject(refused(linkRefusals.childGone))
 })

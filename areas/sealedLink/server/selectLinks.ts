@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { openRecord, presentStudent } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
-import { studentStatus } from '../../users/contract.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
 import { type LinkState, type SealedLinkView, linkRefusals } from '../contract.ts'
 import { sealedLink } from './tables.ts'
 
@@ -24,14 +24,12 @@ export const selectLinks = (db: Db) =>
       telephone: parent.telephone,
       relationship: parentLink.relationship,
       madeByName: maker.name,
-      isAtSchool: sql<boolean>`(${studentInfo.status} is not distinct from ${studentStatus.inSchool}
-        and not ${member.disabled} and not ${member.locked})`,
-      isParent: sql<boolean>`(${parentLink.id} is not null and not ${parent.disabled} and not ${parent.locked})`,
+      isAtSchool: presentStudent(),
+      isParent: sql<boolean>`(${parentLink.id} is not null and ${openRecord(parent)})`,
     })
     .from(sealedLink)
     .innerJoin(member, and(eq(member.schoolId, sealedLink.schoolId), eq(member.id, sealedLink.studentId)))
     .innerJoin(parent, and(eq(parent.schoolId, sealedLink.schoolId), eq(parent.id, sealedLink.parentId)))
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
     .leftJoin(
       parentLink,
       and(

@@ -9,6 +9,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isSchoolDay, readDayPlans } from '../../leave/server/index.ts'
 import { managerLevelNames } from '../../organisation/contract.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -27,7 +28,7 @@ const findPerson = async (db: Db, schoolId: number, userId: number) => {
   const [row] = await db
     .select({ person: member, clazzName: department.name })
     .from(member)
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, mainDepartmentJoin)
     .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
   if (row === undefined) throw new Refusal(common.notFound)
   return row
@@ -48,7 +49,7 @@ const findRelatives = async (db: Db, schoolId: number, userId: number): Promise<
   const rows = await db
     .select({ name: member.name, relationship: parentLink.relationship, telephone: member.telephone })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, userId)))
     .orderBy(asc(parentLink.id))
   return rows.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) ?? '' }))
@@ -59,7 +60,7 @@ const findTeachers = async (db: Db, schoolId: number, classId: number | null): P
   const rows = await db
     .select({ name: member.name, telephone: member.telephone, level: classManager.level })
     .from(classManager)
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
     .where(and(eq(classManager.schoolId, schoolId), eq(classManager.departmentId, classId)))
     .orderBy(asc(member.pinyin), asc(member.id))
   const levelOrder = (level: number) => (level === 0 ? 9 : level)

@@ -1,15 +1,22 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
+import {
+  closedRecord,
+  isInSchool,
+  isNotGraduated,
+  mainDepartmentJoin,
+  shownRecord,
+  studentInfoJoin,
+} from '../../registry/server/people.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { graduatedFlag } from '../../registry/contract.ts'
+import { graduatedFlag, inSchoolStatus } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { studentStatus } from '../../users/contract.ts'
 import type { PeopleFilter } from './people.ts'
 import { showsGraduated } from './people.ts'
 
@@ -24,29 +31,21 @@ export interface Figures {
 /** SQL that matches any of these ids. */
 export const anyOfIds = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::bigint[])`
 
-const isAccountShown = (shown: PeopleFilter) =>
-  and(
-    shown.viewAccountDisable ? undefined : sql`not ${member.disabled}`,
-    shown.viewLocked ? undefined : sql`not ${member.locked}`,
-  )
-
 const selectStudents = (ids: readonly number[], shown: PeopleFilter): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, ${studentInfo.accommodation} as boards
-  from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
-  join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
+  from ${member} join ${studentInfo} on ${studentInfoJoin}
+  join ${department} on ${mainDepartmentJoin}
   where ${and(
     sql`${member.schoolId} = ${anyOfIds(ids)}`,
-    isAccountShown(shown),
-    showsGraduated(shown)
-      ? undefined
-      : and(eq(studentInfo.status, studentStatus.inSchool), sql`${department.delFlag} <> ${graduatedFlag}`),
+    shownRecord(shown),
+    showsGraduated(shown) ? undefined : and(isInSchool, isNotGraduated),
   )}`
 
 const selectStaff = (ids: readonly number[], shown: PeopleFilter): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, false as boards from ${member}
   join ${memberRole} on ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}
     and ${memberRole.roleId} = ${role.staff}
-  where ${and(sql`${member.schoolId} = ${anyOfIds(ids)}`, isAccountShown(shown))}`
+  where ${and(sql`${member.schoolId} = ${anyOfIds(ids)}`, shownRecord(shown))}`
 
 /** The day and the people for which figures are counted. */
 export interface FigureQuery {
@@ -84,6 +83,13 @@ const countEach = (ids: readonly number[], counting: FigureQuery): SQL => {
     from counted left join passed on passed.school_id = counted.school_id`
 }
 
+/** SQL for the few students of schools with a closed record. An index finds them. */
+export const selectClosed = (ids: readonly number[]): SQL => sql`
+  select ${member.schoolId} as school_id, ${member.id} as member_id from ${member}
+  where ${member.schoolId} = ${anyOfIds(ids)} and ${closedRecord()}
+    and ${member.mainDepartmentId} is not null and ${member.mainDepartmentId} not in (select ${department.id}
+      from ${department} where ${department.schoolId} = ${anyOfIds(ids)} and ${department.delFlag} = ${graduatedFlag})`
+
 /**
  * SQL that counts students in school with open accounts as all of them minus the few disabled or locked ones. An index
  * finds these few, so the million member records are not read. Students of graduated classes are no longer in school,
@@ -94,20 +100,16 @@ const countByLeavingOut = (ids: readonly number[], counting: FigureQuery): SQL =
   const { counts, where } = passageSql(ids, counting)
   const ofGone = sql`gone.school_id = info.school_id and gone.member_id = info.member_id`
   return sql`
-    with gone as materialized (
-      select ${member.schoolId} as school_id, ${member.id} as member_id from ${member}
-      where ${member.schoolId} = ${anyOfIds(ids)} and (${member.disabled} or ${member.locked})
-        and ${member.mainDepartmentId} is not null and ${member.mainDepartmentId} not in (select ${department.id}
-          from ${department} where ${department.schoolId} = ${anyOfIds(ids)} and ${department.delFlag} = ${graduatedFlag})),
+    with gone as materialized (${selectClosed(ids)}),
     passed as (select ${counts}
       join ${studentInfo} as info on info.school_id = r.school_id and info.member_id = r.member_id
-      where ${where} and info.status = ${studentStatus.inSchool} and not exists (select 1 from gone where ${ofGone})
+      where ${where} and info.status = ${inSchoolStatus} and not exists (select 1 from gone where ${ofGone})
       group by 1),
     counted as (select school_id, count(*)::int as people, count(*) filter (where accommodation)::int as boarding
-      from ${studentInfo} as info where school_id = ${anyOfIds(ids)} and status = ${studentStatus.inSchool} group by 1),
+      from ${studentInfo} as info where school_id = ${anyOfIds(ids)} and status = ${inSchoolStatus} group by 1),
     left_out as (select info.school_id, count(*)::int as people, count(*) filter (where accommodation)::int as boarding
       from gone cross join lateral (select * from ${studentInfo} as one where one.school_id = gone.school_id
-        and one.member_id = gone.member_id and one.status = ${studentStatus.inSchool} offset 0) as info group by 1)
+        and one.member_id = gone.member_id and one.status = ${inSchoolStatus} offset 0) as info group by 1)
     select counted.school_id as id, counted.people - coalesce(left_out.people, 0) as people,
       counted.boarding - coalesce(left_out.boarding, 0) as boarding, coalesce(passed.ins, 0) as ins,
       coalesce(passed.outs, 0) as outs

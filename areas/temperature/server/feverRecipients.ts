@@ -1,9 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { openRecord } from '../../registry/server/people.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 
 /** SQL that is true for a member who can receive text messages. */
-export const canReceiveTexts = sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} <> ''`
+export const canReceiveTexts = sql`${openRecord()} and ${member.telephone} <> ''`
 
 /** SQL for the ids of the heads of a class. */
 export const selectHeadIds = (schoolId: number, classId: SQLWrapper | number): SQL =>

@@ -10,6 +10,7 @@ import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { mainDepartmentJoin, memberJoin, shownRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
@@ -57,13 +58,12 @@ export const readSearchDays = ({
 
 /** SQL that is true for the readings of a search, within reach. Viewers above the school only get readings of staff. */
 export const matchesHistorySearch = (search: HistorySearch): SQL | undefined => {
-  const { schoolId, asker, name, viewAccountDisable, viewLocked } = search
+  const { schoolId, asker, name } = search
   const { from, to } = readSearchDays(search)
   const word = name.trim()
   const people = and(
     eq(member.schoolId, schoolId),
-    viewAccountDisable ? undefined : sql`not ${member.disabled}`,
-    viewLocked ? undefined : sql`not ${member.locked}`,
+    shownRecord(search),
     word === '' ? undefined : matchesVisibleTo(asker, word),
   )
   return and(
@@ -89,11 +89,8 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
       withdrawerName: withdrawer.name,
     })
     .from(temperatureReading)
-    .innerJoin(
-      member,
-      and(eq(member.schoolId, temperatureReading.schoolId), eq(member.id, temperatureReading.memberId)),
-    )
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .innerJoin(member, memberJoin(temperatureReading.schoolId, temperatureReading.memberId))
+    .leftJoin(department, mainDepartmentJoin)
     .leftJoin(
       submitter,
       and(eq(submitter.schoolId, temperatureReading.schoolId), eq(submitter.id, temperatureReading.submitterId)),

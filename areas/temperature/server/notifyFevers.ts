@@ -6,6 +6,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
+import { hasStudentRole, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -43,7 +44,7 @@ const findUntold = (db: Db, schoolIds: readonly number[]) =>
   db
     .select({ alert: temperatureAlert, name: member.name, classId: member.mainDepartmentId, timeZone: school.timeZone })
     .from(temperatureAlert)
-    .innerJoin(member, and(eq(member.schoolId, temperatureAlert.schoolId), eq(member.id, temperatureAlert.subjectId)))
+    .innerJoin(member, memberJoin(temperatureAlert.schoolId, temperatureAlert.subjectId))
     .innerJoin(school, eq(school.id, temperatureAlert.schoolId))
     .where(and(isUntold, inArray(temperatureAlert.schoolId, [...schoolIds])))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))
@@ -107,8 +108,7 @@ const recordClasses = async (db: Db, schoolId: number, day: string, now: Date) =
         and ${member.id} = ${temperatureAlert.subjectId}
       where ${temperatureAlert.schoolId} = ${schoolId} and ${temperatureAlert.day} = ${day}
         and ${temperatureAlert.kind} = 'person' and ${member.mainDepartmentId} is not null
-        and exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
-          and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})
+        and ${hasStudentRole()}
       group by 1 having count(*) >= ${classFeverLimit}),
     noted as (insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at, told_at)
       select ${schoolId}::bigint, ${day}::date, 'class', class_id, temp_f, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz

@@ -3,9 +3,9 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
+import { presentStudent } from '../../registry/server/people.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { countUse, findSessionLink } from '../../sealedLink/server/index.ts'
-import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import { buildFeverNotice } from './feverNotice.ts'
@@ -56,11 +56,8 @@ export const findParentHome = async ({ db, session, clock }: Context<typeof call
 }
 
 const refuseFormerStudent = async (db: Db, schoolId: number, studentId: number): Promise<void> => {
-  const [row] = await db
-    .select({ status: studentInfo.status })
-    .from(studentInfo)
-    .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, studentId)))
-  if (row !== undefined && row.status !== studentStatus.inSchool) throw new Refusal(temperatureRefusals.notStudent)
+  const child = and(eq(member.schoolId, schoolId), eq(member.id, studentId))
+  if ((await db.$count(member, and(child, presentStudent()))) === 0) throw new Refusal(temperatureRefusals.notStudent)
 }
 
 interface Place {

@@ -1,12 +1,17 @@
-import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
-import { graduatedFlag } from '../../registry/contract.ts'
+import {
+  isInSchool,
+  isNotGraduated,
+  mainDepartmentJoin,
+  shownRecord,
+  studentInfoJoin,
+} from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { studentStatus } from '../../users/contract.ts'
 import { mayReadTemperatures } from './reach.ts'
 
 /** Which closed accounts and graduated classes to show in addition to open ones. */
@@ -35,9 +40,6 @@ export const childrenFilter = (asker: Pick<Asker, 'roles'>, asked: PeopleFilter)
 /** Returns true if graduated classes are shown. The specification has two names for it (conflicts C-026). */
 export const showsGraduated = ({ viewDel, viewDelFlag }: PeopleFilter): boolean => viewDel || viewDelFlag
 
-const isAccountShown = ({ viewAccountDisable, viewLocked }: PeopleFilter) =>
-  and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
-
 interface SelectInput {
   readonly schoolId: number
   readonly shown: PeopleFilter
@@ -47,17 +49,18 @@ interface SelectInput {
   readonly where?: SQL | undefined
 }
 
-/** SQL for the counted students: in school, with an account that is shown, within reach. */
+/**
+ * SQL for the counted students: in school, with an account that is shown, within reach. The reports count by class, so a
+ * student without a class isn't counted, though `presentStudent` holds.
+ */
 export const selectCountedStudents = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
   select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, ${studentInfo.accommodation} as boards
-  from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
-  join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
+  from ${member} join ${studentInfo} on ${studentInfoJoin}
+  join ${department} on ${mainDepartmentJoin}
   where ${and(
     eq(member.schoolId, schoolId),
-    showsGraduated(shown)
-      ? ne(studentInfo.status, -1)
-      : and(eq(studentInfo.status, studentStatus.inSchool), ne(department.delFlag, graduatedFlag)),
-    isAccountShown(shown),
+    showsGraduated(shown) ? undefined : and(isInSchool, isNotGraduated),
+    shownRecord(shown),
     asker && mayReadTemperatures(schoolId, member.id, asker),
     where,
   )}`
@@ -72,7 +75,7 @@ export const selectCountedStaff = ({ schoolId, shown, asker, where }: SelectInpu
       eq(memberRole.memberId, member.id),
       eq(memberRole.roleId, role.staff),
     )})`,
-    isAccountShown(shown),
+    shownRecord(shown),
     asker && mayReadTemperatures(schoolId, member.id, asker),
     where,
   )}`

@@ -2,6 +2,7 @@ import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { mainDepartmentJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
@@ -83,7 +84,7 @@ export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
   db
     .select({ userId: member.id, name: member.name, code: member.code, deptName: department.name })
     .from(member)
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, mainDepartmentJoin)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, sql`(select member_id from (${people}) as people)`)))
     .orderBy(asc(member.pinyin), asc(member.id))
     .$dynamic()

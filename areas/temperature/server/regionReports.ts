@@ -4,14 +4,15 @@ import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { makeCountRounder } from '../../../platform/server/roundedFigures.ts'
 import { leaveState } from '../../leave/contract.ts'
+import { isInSchool } from '../../registry/server/people.ts'
 import { leave } from '../../leave/server/tables.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { entryType } from '../../access/contract.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
 import { type PeriodChoice, readFrame } from './frame.ts'
+import { selectClosed } from './countFigures.ts'
 import { type PeopleFilter, childrenFilter, defaultPeopleFilter, selectCountedStaff } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 import { countPeople, findPeriodsToCome, chooseFrameSchool, readSummaries, findReportSchools } from './region.ts'
@@ -151,19 +152,23 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
 const idsOf = (schools: readonly { readonly id: number }[]) =>
   sql`any(${sql.param(schools.map(({ id }) => id))}::bigint[])`
 
+const isGone = sql`gone.school_id = ${studentInfo.schoolId} and gone.member_id = ${studentInfo.memberId}`
+
 /** Counts the students of schools by where they were last recorded. */
 export const findLocations = async ({ db, session, query }: Context<typeof calls.locationReport>) => {
   const schools = await findReportSchools(db, session, query.schoolIds)
   const { leftSchool, leftHome, leftForHome, backHome } = entryType
   const road = sql.raw([leftSchool, leftHome, leftForHome].join())
   const { rows } = await db.execute<{ id: number; home: number; road: number; inside: number; all: number }>(sql`
+    with gone as materialized (${selectClosed(schools.map(({ id }) => id))})
     select ${studentInfo.schoolId} as id, count(*)::int as all,
       count(*) filter (where w.state_dict_id = ${backHome})::int as home,
       count(*) filter (where w.state_dict_id in (${road}))::int as road,
       count(*) filter (where w.state_dict_id not in (${road}, ${backHome}))::int as inside
     from ${studentInfo} left join ${whereabouts} as w on w.school_id = ${studentInfo.schoolId}
       and w.member_id = ${studentInfo.memberId} and w.aspect = 'place'
-    where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
+    where ${studentInfo.schoolId} = ${idsOf(schools)} and ${isInSchool}
+      and not exists (select 1 from gone where ${isGone}) group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const of = makeCountRounder(session)
   return schools.map(({ id, name }) => {
@@ -184,13 +189,15 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
   const schools = await findReportSchools(db, session, query.schoolIds)
   const now = sql`${clock.now().toISOString()}::timestamptz`
   const { rows } = await db.execute<{ id: number; people: number; away: number }>(sql`
-    with away as (select distinct ${leave.schoolId} as school_id, ${leave.studentId} as student_id from ${leave}
+    with gone as materialized (${selectClosed(schools.map(({ id }) => id))}),
+    away as (select distinct ${leave.schoolId} as school_id, ${leave.studentId} as student_id from ${leave}
       where ${leave.schoolId} = ${idsOf(schools)} and ${leave.state} = ${leaveState.agreed} and ${leave.startAt} <= ${now}
         and ${leave.endAt} > ${now} and coalesce(${leave.endedAt}, ${leave.endAt}) > ${now})
     select ${studentInfo.schoolId} as id, count(*)::int as people, count(away.student_id)::int as away
     from ${studentInfo} left join away on away.school_id = ${studentInfo.schoolId}
       and away.student_id = ${studentInfo.memberId}
-    where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
+    where ${studentInfo.schoolId} = ${idsOf(schools)} and ${isInSchool}
+      and not exists (select 1 from gone where ${isGone}) group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const of = makeCountRounder(session)
   return schools.map(({ id, name }) => {

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
@@ -16,12 +17,12 @@ const findParents = async (db: Db, schoolId: number, studentIds: readonly number
   const rows = await db
     .select({ studentId: parentLink.studentId, parentId: parentLink.parentId })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(
       and(
         eq(parentLink.schoolId, schoolId),
         sql`${parentLink.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
-        sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} ~ '[0-9]{4}$'`,
+        sql`${openRecord()} and ${member.telephone} ~ '[0-9]{4}$'`,
       ),
     )
     .orderBy(asc(parentLink.id))

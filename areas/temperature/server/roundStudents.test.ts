@@ -12,7 +12,7 @@ import { schoolSheet } from './exports.ts'
 // Uses a separate server with its clock at 12:00 in Shanghai.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
 const server = await useSeparateServer({ clock })
-const { as } = server
+const { as, make } = server
 const date = '2026-11-20'
 const at = new Date(`${date}T07:10:00+08:00`)
 
@@ -68,6 +68,20 @@ test('rounds children’s figures and sums to five for a bureau, and shows exact
     { inScNum: 0, unknowNum: 30 },
   ])
   expect((await as(who, temperature.locationReport, { query })).data).toMatchObject([{ inScNum: 0, unknowNum: 32 }])
+})
+
+test('counts no student with a closed record by location or on leave', async () => {
+  const { who, schoolId, pupils } = await makeScene([{ all: 4, ill: 0, silent: 0 }])
+  const query = { schoolIds: [schoolId] }
+  const counted = async () => ({
+    location: (await as(who, temperature.locationReport, { query })).data[0]?.unknowNum,
+    leave: (await as(who, temperature.leaveReport, { query })).data[0]?.studentNum,
+    today: (await as(who, temperature.todayReport, { query })).data[0]?.studentNum,
+  })
+  expect(await counted()).toEqual({ location: 5, leave: 5, today: 5 })
+  await make.setMember(schoolId, pupils[0].id, { disabled: true })
+  await make.setMember(schoolId, pupils[1].id, { locked: true })
+  expect(await counted()).toEqual({ location: 3, leave: 3, today: 3 })
 })
 
 test('exports the rounded figures for a bureau, with a note below them', async () => {

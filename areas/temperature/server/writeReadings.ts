@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { memberRole } from '../../registry/server/tables/members.ts'
+import { hasStudentRole } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import type { Source } from '../states.ts'
@@ -132,8 +131,7 @@ export const writeReadings = async (
   const { rows: written } = await db.execute<{ id: number }>(sql`
     insert into ${temperatureReading} (school_id, member_id, is_student, temp_f, abnormal, at, arrived_at, day, period_id,
       source, submitter_id, link_id, device_id)
-    select ${schoolId}, m, exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${schoolId}
-        and ${memberRole.memberId} = m and ${memberRole.roleId} = ${role.student}),
+    select ${schoolId}, m, ${hasStudentRole({ schoolId: sql`${schoolId}`, id: sql`m` })},
       f, a, t, ${now.toISOString()}::timestamptz, d, p, s, b, l, v
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as told (o int, m bigint, f int, a boolean, t timestamptz, d date, p int, s text, b bigint, l bigint, v bigint)

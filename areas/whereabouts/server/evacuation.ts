@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { selectStudentsOnLeave } from '../../leave/server/index.ts'
-import { graduatedFlag } from '../../registry/contract.ts'
+import { isInSchool, isNotGraduated, openRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -36,9 +36,9 @@ const people = (schoolId: number) => sql`
     on held.member_id = ${member.id}
   left join ${studentInfo} on ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.memberId} = ${member.id}
   left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = ${member.mainDepartmentId}
-  where ${member.schoolId} = ${schoolId} and not ${member.disabled} and not ${member.locked}
-    and (not held.is_student or coalesce(${studentInfo.status}, 1) = 1)
-    and coalesce(${department.delFlag}, 0) <> ${graduatedFlag}`
+  where ${member.schoolId} = ${schoolId} and ${openRecord()}
+    and (not held.is_student or (${isInSchool}) is not false)
+    and ${isNotGraduated}`
 
 const lastAt = sql`greatest(state.place_at, state.dormitory_at)`
 const placeType = sql`state.place_type`

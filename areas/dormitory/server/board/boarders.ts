@@ -2,7 +2,8 @@ import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { isInEffectAt } from '../../../leave/server/index.ts'
 import { leave } from '../../../leave/server/tables.ts'
-import { buildingJoin, mainDepartmentJoin } from '../../../registry/server/joins.ts'
+import { buildingJoin } from '../../../registry/server/joins.ts'
+import { isInSchool, mainDepartmentJoin, memberJoin, openRecord } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -57,18 +58,12 @@ export const boarderQueryParts = (db: Db, count: CountScope) => {
   return {
     away,
     ofRoom: and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    ofMember: and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)),
+    ofMember: memberJoin(studentInfo.schoolId, studentInfo.memberId),
     state,
     always: sql`true`,
     ofLeave: eq(away.studentId, studentInfo.memberId),
     /** Excludes students who have left and disabled or locked records. */
-    where: (more: SQL | undefined) =>
-      and(
-        eq(studentInfo.schoolId, count.schoolId),
-        eq(studentInfo.status, 1),
-        sql`not ${member.disabled} and not ${member.locked}`,
-        more,
-      ),
+    where: (more: SQL | undefined) => and(eq(studentInfo.schoolId, count.schoolId), isInSchool, openRecord(), more),
     isAway,
     isReturned,
   }

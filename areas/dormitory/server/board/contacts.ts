@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf } from '../../../../platform/server/session.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { classManager, member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { logLook } from '../../../users/server/index.ts'
@@ -18,7 +19,7 @@ export const findContacts = async ({ db, session, query, clock }: Context<typeof
   const parents = await db
     .select({ parentName: member.name, parentTelephone: member.telephone, relationShip: parentLink.relationship })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentUserId)))
     .orderBy(asc(parentLink.id))
   const teachers = await db
@@ -32,7 +33,7 @@ export const findContacts = async ({ db, session, query, clock }: Context<typeof
         eq(classManager.level, 1),
       ),
     )
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, studentUserId)))
   if (parents.length + teachers.length === 0) throw new Refusal(boardRefusals.noMemberInfo)
   await logLook(db, {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defaultTimeZone } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { selectStudentsOnLeave } from '../../../leave/server/index.ts'
+import { isInSchool, openRecord } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -63,11 +64,11 @@ const changeTables = ({ schoolId, now }: CountScope, students: readonly number[]
   told as materialized (select unnest(${sql.param([...students])}::bigint[]) as id),
   away as materialized (${selectStudentsOnLeave(schoolId, now)}),
   beds as materialized (select member_id, room_id from ${studentInfo}
-    where school_id = ${schoolId} and member_id = any(array(select id from told)) and status = 1 and room_id is not null),
+    where school_id = ${schoolId} and member_id = any(array(select id from told)) and ${isInSchool} and room_id is not null),
   sleepers as materialized (select member_id, room_id from ${studentInfo}
-    where school_id = ${schoolId} and room_id = any(array(select distinct room_id from beds)) and status = 1),
+    where school_id = ${schoolId} and room_id = any(array(select distinct room_id from beds)) and ${isInSchool}),
   people as materialized (select id, name from ${member}
-    where school_id = ${schoolId} and id = any(array(select member_id from sleepers)) and not disabled and not locked),
+    where school_id = ${schoolId} and id = any(array(select member_id from sleepers)) and ${openRecord()}),
   seen as materialized (select room_id, member_id in (select id from people) as is_there,
     member_id in (select student_id from away) as is_away, ${hasReturned(schoolId)} as has_returned
     from sleepers),

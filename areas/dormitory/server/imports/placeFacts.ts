@@ -3,6 +3,7 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -30,7 +31,7 @@ export const findOccupancy = async (
       genders: sql<number[]>`json_agg(distinct ${member.gender})`,
     })
     .from(studentInfo)
-    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
     .where(
       and(
         eq(studentInfo.schoolId, schoolId),

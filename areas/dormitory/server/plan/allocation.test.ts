@@ -4,10 +4,11 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { dormitory } from '../../contract.ts'
 import { makePlanScene } from '../../factories.ts'
+import { planRefusals } from '../../planContract.ts'
 import { allocate } from './allocate.ts'
 
 const server = await useServer()
-const { as } = server
+const { as, make } = server
 
 describe('allocate', () => {
   const room = (id: number, beds: number, gender = 0) => {
@@ -99,6 +100,14 @@ describe('an allocation', () => {
     const { data } = await preview(who, { onlyBoarders: false, gender: 1 })
     expect(data.places.map(({ name }) => name)).toEqual(['王小明'])
     expect(data.unplaced).toMatchObject([{ name: '李大伟', reason: '男生床位不足' }])
+  })
+
+  test('omits locked students, to whom no bed can be assigned by hand either', async () => {
+    const { school, who, boys, girls, boysRoom, preview } = await makeScene()
+    await make.setMember(school.id, boys[0].id, { locked: true })
+    expect((await preview(who)).data).toMatchObject({ places: [{ name: girls[0].name }], unplaced: [] })
+    const body = { userId: boys[0].id, dormRoomId: boysRoom.id }
+    expect(await as(who, dormitory.moveStudent, { body })).toMatchObject(refused(planRefusals.notStudents))
   })
 
   test('is refused to managers', async () => {

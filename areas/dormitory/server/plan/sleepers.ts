@@ -1,11 +1,10 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { mainDepartmentJoin, studentInfoJoin } from '../../../registry/server/joins.ts'
+import { enrolledStudent, mainDepartmentJoin, memberJoin, studentInfoJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { isEnrolled } from '../../../users/server/index.ts'
 
 /** Selects the students in rooms that match `where`, ordered by room, bed and name. */
 export const selectSleepers = (db: Db, where: SQL | undefined) =>
@@ -20,7 +19,7 @@ export const selectSleepers = (db: Db, where: SQL | undefined) =>
       studentStatus: studentInfo.status,
     })
     .from(studentInfo)
-    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
     .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .orderBy(asc(studentInfo.roomId), asc(studentInfo.bedNumber), asc(member.pinyin), asc(member.id))
@@ -41,7 +40,7 @@ export const selectStudents = (db: Db) =>
       className: department.name,
       roomId: studentInfo.roomId,
       bedNumber: studentInfo.bedNumber,
-      isStudent: isEnrolled,
+      isStudent: enrolledStudent(),
     })
     .from(member)
     .leftJoin(studentInfo, studentInfoJoin)

@@ -8,13 +8,13 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { holdsRole } from '../../../../platform/server/session.ts'
-import { isPersonAmong } from '../../../registry/server/joins.ts'
 import { matchesVisibleTo } from '../../../users/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
 import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
+import { isPersonAmong } from '../../../registry/server/people.ts'
 
 type TrendRequest = Context<typeof reportCalls.reportTrend>['body']
 

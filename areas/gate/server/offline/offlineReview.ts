@@ -5,6 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { device } from '../../../device/server/tables.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { type gate, gateRefusals } from '../../contract.ts'
 import { isManagedGate } from '../gates.ts'
@@ -29,7 +30,7 @@ export const listDecisionsToReview = async ({ db, session }: Context<typeof gate
   const rows = await db
     .select({ row: gateOffline, name: member.name, deviceName: device.name, keeperName: keeper.name })
     .from(gateOffline)
-    .innerJoin(member, and(eq(member.schoolId, gateOffline.schoolId), eq(member.id, gateOffline.memberId)))
+    .innerJoin(member, memberJoin(gateOffline.schoolId, gateOffline.memberId))
     .innerJoin(device, and(eq(device.schoolId, gateOffline.schoolId), eq(device.id, gateOffline.deviceId)))
     // A keeper's series is the negated member id.
     .leftJoin(keeper, and(eq(keeper.schoolId, gateOffline.schoolId), eq(keeper.id, sql`-${gateOffline.series}`)))

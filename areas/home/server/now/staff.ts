@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { openRecord } from '../../../registry/server/people.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { insidePlaces, outsidePlaces } from '../../../whereabouts/contract.ts'
 import { isPlaceAmong } from '../../../whereabouts/server/index.ts'
@@ -25,6 +26,6 @@ export const readStaff = async (db: Db, schoolId: number): Promise<StaffNow[]> =
     left join ${whereabouts} on ${whereabouts.schoolId} = ${schoolId} and ${whereabouts.memberId} = ${member.id}
       and ${whereabouts.aspect} = 'place'
     where ${memberRole.schoolId} = ${schoolId} and ${memberRole.roleId} = ${role.staff}
-      and not ${member.disabled} and not ${member.locked}`)
+      and ${openRecord()}`)
   return rows.map(({ where, departments }) => ({ where, departments: departments.map(Number) }))
 }

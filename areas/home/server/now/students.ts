@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { selectStudentsOnLeave } from '../../../leave/server/index.ts'
+import { isInSchool, openRecord } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { studentStatus } from '../../../users/contract.ts'
 import { type Place, insidePlaces } from '../../../whereabouts/contract.ts'
 import { isPlaceAmong, isUnseenSince } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
@@ -44,8 +44,7 @@ export const countClasses = async (db: Db, schoolId: number, now: Date): Promise
     join ${member} on ${member.schoolId} = ${studentInfo.schoolId} and ${member.id} = ${studentInfo.memberId}
     left join state on state.member_id = ${member.id}
     left join away on away.student_id = ${member.id}
-    where ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.status} = ${studentStatus.inSchool}
-      and not ${member.disabled} and not ${member.locked}
+    where ${studentInfo.schoolId} = ${schoolId} and ${isInSchool} and ${openRecord()}
     group by 1`)
   return rows
 }

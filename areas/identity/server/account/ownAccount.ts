@@ -5,7 +5,7 @@ import { showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { account, credential, loginName } from '../../../registry/server/directory/tables.ts'
-import { isPupilOrGraduate } from '../../../registry/server/pupils.ts'
+import { closedRecord, hasStudentRole, openRecord } from '../../../registry/server/people.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import type { Account } from '../../contract.ts'
@@ -26,14 +26,13 @@ const isNumberUnique = (db: Db) =>
           eq(namesake.schoolId, member.schoolId),
           eq(namesake.telephone, member.telephone),
           ne(namesake.id, member.id),
-          not(isPupilOrGraduate(db, namesake.schoolId, namesake.id)),
+          not(hasStudentRole(namesake)),
         ),
       ),
   )
 
 /** SQL condition: a staff or parent record with this number. Students and graduates never match. */
-const hasNumber = (db: Db, telephone: string) =>
-  and(eq(member.telephone, telephone), not(isPupilOrGraduate(db, member.schoolId, member.id)))
+const hasNumber = (telephone: string) => and(eq(member.telephone, telephone), not(hasStudentRole()))
 
 /**
  * SQL condition: the account has proven the same number, or nobody uses it yet: one record, no proven number and the
@@ -59,7 +58,7 @@ const accountRecordCount = sql<number>`(select count(*)::int from ${loginName} w
 export const findJoinableRecords = async (db: Db, accountId: number, telephone: string | null) => {
   if (telephone === null) return []
   const own = await db
-    .select({ schoolId: member.schoolId, hasNumber: sql<boolean>`${hasNumber(db, telephone)}` })
+    .select({ schoolId: member.schoolId, hasNumber: sql<boolean>`${hasNumber(telephone)}` })
     .from(member)
     .where(eq(member.accountId, accountId))
   if (!own.some((record) => record.hasNumber)) return []
@@ -76,10 +75,10 @@ export const findJoinableRecords = async (db: Db, accountId: number, telephone: 
     .innerJoin(school, eq(school.id, member.schoolId))
     .where(
       and(
-        hasNumber(db, telephone),
+        hasNumber(telephone),
         // Checked only on the other side. A duplicate number in the caller's school must not prevent joining.
         isNumberUnique(db),
-        sql`not ${member.disabled} and not ${member.locked}`,
+        openRecord(),
         ne(member.accountId, accountId),
         notInArray(
           member.schoolId,
@@ -107,8 +106,8 @@ export const listAccountRecords = async (db: Db, accountId: number) => {
       username: member.username,
       name: member.name,
       roles: roleIdsColumn,
-      isDisabled: sql<boolean>`${member.disabled} or ${member.locked}`,
-      wasPupil: sql<boolean>`${isPupilOrGraduate(db, member.schoolId, member.id)}`,
+      isDisabled: closedRecord(),
+      wasPupil: hasStudentRole(),
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))

@@ -1,15 +1,13 @@
-import { type SQL, and, asc, count, eq, exists, ne, not, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, exists, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { isWithinReach } from '../../../organisation/server/index.ts'
-import { graduatedFlag, leftStatus, nodeType } from '../../../registry/contract.ts'
-import { studentInfoJoin } from '../../../registry/server/joins.ts'
+import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
+import { enrolledStudent, memberJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
-import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
 
 /** Maximum number of students named per grade. */
@@ -52,16 +50,7 @@ export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
       department,
       and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId)),
     )
-    .innerJoin(
-      memberRole,
-      and(
-        eq(memberRole.schoolId, memberDepartment.schoolId),
-        eq(memberRole.memberId, memberDepartment.memberId),
-        eq(memberRole.roleId, role.student),
-      ),
-    )
-    .innerJoin(member, and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId)))
-    .leftJoin(studentInfo, studentInfoJoin)
+    .innerJoin(member, memberJoin(memberDepartment.schoolId, memberDepartment.memberId))
     .where(
       and(
         eq(memberDepartment.schoolId, schoolId),
@@ -69,8 +58,7 @@ export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
         ne(department.delFlag, graduatedFlag),
         gradeId === undefined ? undefined : eq(department.id, gradeId),
         isWithinReach(session, department.schoolId, department.id),
-        eq(member.locked, false),
-        or(sql`${studentInfo.status} is null`, ne(studentInfo.status, leftStatus)),
+        enrolledStudent(),
         not(isInClass(db)),
       ),
     )

@@ -3,7 +3,9 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
+import { dormitoryFactories } from '../../../dormitory/factories.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
+import { leftStatus, suspendedStatus } from '../../../registry/contract.ts'
 import { schoolYear, schoolYearRefusals as refusals } from '../../contract.ts'
 import { makeYearScene } from '../../factories.ts'
 
@@ -61,6 +63,25 @@ describe('proposePlacement', () => {
     const [apart, away] = classesOf((await propose('apart')).students)
     expect(apart).not.toBe(away)
     expect(any.students.find(({ id }) => id === second)?.family).toBe(Math.min(first, second))
+  })
+
+  test('counts only enrolled students in the classes', async () => {
+    const { school, propose } = await makeNewcomers()
+    const boys = async () => (await propose('any')).classes[0]?.boys ?? 0
+    const before = await boys()
+    const add = async () => {
+      const place = { schoolId: school.id, roles: [role.student], departments: [school.fourOne] }
+      const { id } = await make.makeMember(place)
+      await make.setMember(school.id, id, { gender: 1 })
+      return id
+    }
+    const [suspended, left, locked] = [await add(), await add(), await add()]
+    expect(await boys()).toBe(before + 3)
+    await dormitoryFactories(server.database).setStatus(school.id, suspended, suspendedStatus)
+    expect(await boys()).toBe(before + 3)
+    await dormitoryFactories(server.database).setStatus(school.id, left, leftStatus)
+    await make.setMember(school.id, locked, { locked: true })
+    expect(await boys()).toBe(before + 1)
   })
 
   test('saves all or nothing, by the rules of moving people', async () => {

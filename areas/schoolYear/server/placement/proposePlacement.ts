@@ -1,13 +1,13 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { buildCodeFinder } from '../../../registry/server/codes.ts'
+import { enrolledStudent, memberJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
 import { balanceClasses } from './balanceClasses.ts'
 import { findFamilies } from './families.ts'
@@ -35,7 +35,7 @@ export const listPlaceableClasses = async (db: Db, schoolId: number, gradeId: nu
     .orderBy(asc(department.orderNum), asc(department.id))
 }
 
-/** Counts the students of each gender in the classes of a grade. */
+/** Counts the enrolled students of each gender in the classes of a grade. */
 const countGenders = async (db: Db, schoolId: number, gradeId: number) => {
   const rows = await db
     .select({ classId: department.id, gender: member.gender, students: count() })
@@ -44,16 +44,8 @@ const countGenders = async (db: Db, schoolId: number, gradeId: number) => {
       memberDepartment,
       and(eq(memberDepartment.schoolId, department.schoolId), eq(memberDepartment.departmentId, department.id)),
     )
-    .innerJoin(
-      memberRole,
-      and(
-        eq(memberRole.schoolId, memberDepartment.schoolId),
-        eq(memberRole.memberId, memberDepartment.memberId),
-        eq(memberRole.roleId, role.student),
-      ),
-    )
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
-    .where(and(eq(department.schoolId, schoolId), eq(department.parentId, gradeId)))
+    .innerJoin(member, memberJoin(memberDepartment.schoolId, memberDepartment.memberId))
+    .where(and(eq(department.schoolId, schoolId), eq(department.parentId, gradeId), enrolledStudent()))
     .groupBy(department.id, member.gender)
   return (classId: number) =>
     Object.fromEntries(rows.filter((row) => row.classId === classId).map(({ gender, students }) => [gender, students]))

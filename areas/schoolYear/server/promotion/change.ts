@@ -1,12 +1,12 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { nodeType } from '../../../registry/contract.ts'
+import { isStaff, openRecord } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { member } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
@@ -20,20 +20,11 @@ type Change = Context<typeof schoolYear.changeLine>['body']
 /** Refuses a head who isn't staff of the school with an open account. */
 const refuseOtherHead = async (db: Db, schoolId: number, headId: number | null): Promise<void> => {
   if (headId === null) return
-  const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
-    eq(memberRole.schoolId, member.schoolId),
-    eq(memberRole.memberId, member.id),
-    notInArray(memberRole.roleId, [role.student, role.parent]),
-  )})`
-  const [found] = await db
-    .select({
-      name: member.name,
-      isOpen: sql<boolean>`(${isStaff}) and not ${member.locked} and not ${member.disabled}`,
-    })
-    .from(member)
-    .where(and(eq(member.schoolId, schoolId), eq(member.id, headId)))
+  const head = and(eq(member.schoolId, schoolId), eq(member.id, headId))
+  const [found] = await db.select({ name: member.name }).from(member).where(head)
   if (found === undefined) throw new Refusal(common.notFound)
-  if (!found.isOpen) throw new Refusal(schoolYearRefusals.notHead, { name: found.name })
+  if ((await db.$count(member, and(head, isStaff, openRecord()))) === 0)
+    throw new Refusal(schoolYearRefusals.notHead, { name: found.name })
 }
 
 /** Returns the target grade as it is now. Refuses one that is hidden, graduated or not a grade. */

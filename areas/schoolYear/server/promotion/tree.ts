@@ -2,6 +2,7 @@ import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 
@@ -62,13 +63,13 @@ const listHeads = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ classId: classManager.departmentId, id: member.id, name: member.name })
     .from(classManager)
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
     .where(and(eq(classManager.schoolId, schoolId), eq(classManager.level, headLevel)))
     .orderBy(member.id)
   return new Map(rows.map(({ classId, ...head }) => [classId, head]))
 }
 
-/** Counts the students in each node. */
+/** Counts the students in each node, also those who have left, because they move along with their class. */
 const countStudents = async (db: Db, schoolId: number): Promise<ReadonlyMap<number, number>> => {
   const rows = await db
     .select({ id: memberDepartment.departmentId, students: count() })

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
+import { mainDepartmentJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'

@@ -1,10 +1,11 @@
-import { type SQL, and, eq, exists, inArray, ne, not, notInArray, sql } from 'drizzle-orm'
+import { type SQL, and, eq, exists, inArray, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
 import { filterUnusedAccounts } from '../../../registry/server/directory/accounts.ts'
+import { hasStudentRole, isStaff, openRecord } from '../../../registry/server/people.ts'
 import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -14,19 +15,24 @@ import { refuseHigher, refuseMorePrivileged } from '../personGuards.ts'
 
 type Wanted = Context<typeof users.makeFirstPasswords>['body']
 
-const hasRoleWhere = (db: Db, which: SQL | undefined) =>
+const isParent = (db: Db) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(memberRole)
-      .where(and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id), which)),
+      .where(
+        and(
+          eq(memberRole.schoolId, member.schoolId),
+          eq(memberRole.memberId, member.id),
+          eq(memberRole.roleId, role.parent),
+        ),
+      ),
   )
 
 /** Returns an SQL condition for people of a kind. */
 const isOfKind = (db: Db, kind: Wanted['kind']): SQL => {
-  if (kind === 'students') return hasRoleWhere(db, eq(memberRole.roleId, role.student))
-  if (kind === 'parents') return hasRoleWhere(db, eq(memberRole.roleId, role.parent))
-  return hasRoleWhere(db, notInArray(memberRole.roleId, [role.student, role.parent]))
+  if (kind === 'students') return hasStudentRole()
+  return kind === 'parents' ? isParent(db) : isStaff
 }
 
 /** Returns an SQL condition for people in a node or below it, or for parents of children there. */
@@ -62,8 +68,7 @@ export const listRequested = (db: Db, session: Session, schoolId: number, { user
         which,
         // Parents have no department, so a caller who reaches part of a school reaches no parents.
         memberWithinReach(session),
-        not(member.disabled),
-        not(member.locked),
+        openRecord(),
         ne(member.id, memberOf(session)),
       ),
     )

@@ -3,9 +3,9 @@ import { among } from '../../../../platform/server/database/among.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { isPersonWithinReach, selectTreeInOrder } from '../../../organisation/server/index.ts'
-import { isStaff, studentRoleJoin } from '../../../registry/server/joins.ts'
+import { hasStudentRole, isStaff } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { matchesInList } from '../list/matching.ts'
 import { hasShownState, readShownStates } from '../list/states.ts'
@@ -23,9 +23,11 @@ export interface ExportFilter {
 /** Students, all members, or members who are not students. */
 export type ExportKind = 'students' | 'users' | 'teachers'
 
-const isPupil = sql`exists (select 1 from ${memberRole} where ${studentRoleJoin})`
-
-const ofKind: Readonly<Record<ExportKind, SQL | undefined>> = { students: isPupil, users: undefined, teachers: isStaff }
+const ofKind: Readonly<Record<ExportKind, SQL | undefined>> = {
+  students: hasStudentRole(),
+  users: undefined,
+  teachers: isStaff,
+}
 
 /**
  * Returns the ids of the people to export, ordered by the department tree, then by pinyin. Only ids are held for a

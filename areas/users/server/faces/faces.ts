@@ -13,6 +13,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
+import { openRecord } from '../../../registry/server/people.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import { setMemberFields } from '../../../registry/server/members.ts'
@@ -114,7 +115,7 @@ const isListedPerson = (
   return and(
     eq(member.schoolId, schoolId),
     // Graduates are locked, so one flag includes everyone usually hidden (conflicts C-027).
-    viewDelFlag ? undefined : sql`not ${member.disabled} and not ${member.locked}`,
+    viewDelFlag ? undefined : openRecord(),
     memberWithinReach(session),
     sql`exists (select 1 from ${memberDepartment}
       join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { makeDuplicateFinder } from '../../../imports/server/index.ts'
-import { memberJoin, studentRoleJoin } from '../../../registry/server/joins.ts'
+import { memberJoin, studentRoleJoin } from '../../../registry/server/people.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { PersonCells } from './personCells.ts'
 

@@ -4,8 +4,8 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { isPersonWithinReach } from '../../../organisation/server/index.ts'
-import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
+import { studentInfoJoin } from '../../../registry/server/people.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { buildCodeFinder, hasOneOfCodes } from '../../../registry/server/codes.ts'
@@ -74,7 +74,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, 
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** True if the person is a student who has not left the school. */
+/** True for the record of a child, as `isChild` says of stored ones. */
 export const isPupilNow = ({ roles, locked }: FoundPerson): boolean => roles.includes(role.student) && !locked
 
 const indexBy = (people: readonly FoundPerson[], keyOf: (person: FoundPerson) => string | null) => {

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { classManager, member } from '../../../registry/server/tables/members.ts'
 import { collectNumbers } from './matching.ts'
 import { findNodes } from './nodes.ts'
@@ -27,7 +28,7 @@ const findManagers = (db: Db, schoolId: number) =>
       name: member.name,
     })
     .from(classManager)
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
     .where(eq(classManager.schoolId, schoolId))
 
 /** Reads everything needed to judge rows of teachers, in four statements. */

@@ -5,6 +5,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { spell } from '../../../../platform/server/spelling.ts'
 import { type Session, schoolsOf } from '../../../../platform/server/session.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
+import { openRecord } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { keywordVariants } from './matching.ts'
@@ -26,8 +27,8 @@ export const findInEverySchool = async (
   const words = keywordVariants(filter.keyword.trim())
   if (words.includes('')) return toPage(filter, [], 0)
   const within = among(member.schoolId, schoolsOf(session))
-  // Written out exactly like the partial index of the list, so that the planner uses it.
-  const isListed = sql`${member.mainDepartmentId} is not null and not ${member.disabled} and not ${member.locked}`
+  // The condition of the list's partial index, so that the planner uses it.
+  const isListed = sql`${member.mainDepartmentId} is not null and ${openRecord()}`
   const found = await Promise.all([
     db
       .select({ schoolId: member.schoolId, id: member.id })

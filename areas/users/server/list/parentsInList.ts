@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { role } from '../../../../platform/contract/roles.ts'
-import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
+import { mainDepartmentJoin, memberJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -43,7 +43,7 @@ export const childrenOf = async (db: Db, session: Session, schoolId: number, par
       relationShip: parentLink.relationship,
     })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.studentId))
     .leftJoin(department, mainDepartmentJoin)
     .where(
       and(eq(parentLink.schoolId, schoolId), inArray(parentLink.parentId, [...parents]), memberWithinReach(session)),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -11,7 +11,7 @@ import { grantRoles } from '../../../registry/server/memberRoles.ts'
 import { changeMember } from '../../../registry/server/members.ts'
 import { deleteParentLinks, insertParentLinks } from '../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
-import { isPupil } from '../../../registry/server/pupils.ts'
+import { hasStudentRole, memberJoin } from '../../../registry/server/people.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
@@ -20,6 +20,12 @@ import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach, reachUsers } from '../reach.ts'
 import { refuseHigher, refuseUnsafePhoneChange } from '../personGuards.ts'
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
+
+/**
+ * SQL condition for the record of a child, which may carry a parent's number. A child who left keeps that number until
+ * the record is locked with its class, so this holds for more people than `enrolledStudent`.
+ */
+export const isChild: SQL = sql`(${hasStudentRole()} and not ${member.locked})`
 
 /** Refuses if one of these people is not a student of the school, or has graduated. */
 export const refuseNonStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
@@ -53,12 +59,9 @@ const linkInSchool = async (db: Db, session: Session, schoolId: number, links: r
   for (const studentId of new Set(students)) await refuseHigher(db, session, schoolId, studentId)
   for (const { parentId } of links) refuseSelfAsParent(session, parentId)
   const parents = [...new Set(links.map(({ parentId }) => parentId))]
-  const found = await db
-    .select({ id: member.id, name: member.name, isChild: sql<boolean>`${isPupil(db, member.schoolId, member.id)}` })
-    .from(member)
-    .where(and(eq(member.schoolId, schoolId), inArray(member.id, parents)))
-  if (found.length < parents.length) throw new Refusal(common.notFound)
-  const child = found.find(({ isChild }) => isChild)
+  const ofParents = and(eq(member.schoolId, schoolId), inArray(member.id, parents))
+  if ((await db.$count(member, ofParents)) < parents.length) throw new Refusal(common.notFound)
+  const [child] = await db.select({ name: member.name }).from(member).where(and(ofParents, isChild)).limit(1)
   if (child) throw new Refusal(usersRefusals.pupilAsParent, { name: child.name })
   await grantRoles(db, schoolId, parents, [role.parent])
   const rows = links.map(({ parentId, studentUserId: studentId, ...said }) => ({
@@ -159,7 +162,7 @@ export const reachParentLinks: Reach = async (db, session, ids) => {
   const rows = await db
     .select({ id: parentLink.id })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.studentId))
     .where(and(inArray(parentLink.id, [...ids]), memberWithinReach(session)))
   return rows.map((row) => row.id)
 }

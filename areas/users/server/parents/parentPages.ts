@@ -8,6 +8,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { isWithinReach } from '../../../organisation/server/index.ts'
+import { memberJoin, shownRecord } from '../../../registry/server/people.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -16,12 +17,6 @@ import type { users } from '../../contract.ts'
 import { matchesVisibleTo } from '../list/matching.ts'
 import { memberWithinReach } from '../reach.ts'
 import { findParentsOf } from '../records/userModel.ts'
-
-/** Flags for accounts that are usually hidden. */
-interface AccountFlags {
-  readonly viewAccountDisable: boolean
-  readonly viewLocked: boolean
-}
 
 const withRole = (schoolId: number, roleId: number): SQL =>
   sql`exists (select 1 from ${memberRole} where ${and(
@@ -64,7 +59,7 @@ const selectLinks = (db: Db, schoolId: number, condition: SQL | undefined) => {
       studentName: sql<string>`${named}`,
     })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), condition))
     .orderBy(asc(parentLink.id))
 }
@@ -84,10 +79,6 @@ const isLinkWithin = (session: Session, deptId: number | undefined): SQL | undef
   )
 }
 
-/** Returns an SQL condition that hides disabled and locked accounts unless they are requested (foundations §4). */
-const isShownAccount = ({ viewAccountDisable, viewLocked }: AccountFlags): SQL | undefined =>
-  and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
-
 /** Returns a page of the parents of students that the session reaches, each with these students. */
 export const parentPage = async ({ db, session, body }: Context<typeof users.parentPage>) => {
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
@@ -101,7 +92,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   const where = and(
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.parent),
-    isShownAccount(body),
+    shownRecord(body),
     matches(session, body.content),
     ofStudents,
   )
@@ -148,7 +139,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.student),
     memberWithinReach(session),
-    isShownAccount(body),
+    shownRecord(body),
     matches(session, body.content),
     ofNode,
   )
@@ -203,7 +194,7 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
         eq(classManager.departmentId, memberDepartment.departmentId),
       ),
     )
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
     .innerJoin(
       department,
       and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId)),

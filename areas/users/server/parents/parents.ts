@@ -12,14 +12,13 @@ import { school } from '../../../registry/server/tables/schools.ts'
 import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { grantRoles } from '../../../registry/server/memberRoles.ts'
 import { insertParentLinks } from '../../../registry/server/parentLinks.ts'
-import { isPupil } from '../../../registry/server/pupils.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { readRelationship } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { reachUsers } from '../reach.ts'
 import { insertUser } from '../records/createUser.ts'
-import { refuseNonStudents, refuseSelfAsParent } from './parentLinks.ts'
+import { isChild, refuseNonStudents, refuseSelfAsParent } from './parentLinks.ts'
 import { refuseHigher } from '../personGuards.ts'
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 
@@ -32,9 +31,7 @@ const findPeople = (db: Db, schoolId: number, telephone: string) =>
   db
     .select({ id: member.id, name: member.name, username: member.username, telephone: member.telephone })
     .from(member)
-    .where(
-      and(eq(member.schoolId, schoolId), eq(member.telephone, telephone), not(isPupil(db, member.schoolId, member.id))),
-    )
+    .where(and(eq(member.schoolId, schoolId), eq(member.telephone, telephone), not(isChild)))
     .orderBy(member.id)
     .limit(50)
 

@@ -4,6 +4,7 @@ import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import { sheetLasts } from '../../../../platform/server/sheets/sheetFile.ts'
 import { writeSheet, xlsxType } from '../../../../platform/server/sheets/writeSheet.ts'
+import { memberJoin } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { photoFile, photoRun } from '../tables.ts'
 import { isInRun } from './runs.ts'
@@ -37,7 +38,7 @@ export const photoResults = jobWork(resultKind, async ({ schoolId, memberId, inp
     db
       .select({ name: photoFile.name, why: photoFile.why, person: member.name })
       .from(photoFile)
-      .leftJoin(member, and(eq(member.schoolId, photoFile.schoolId), eq(member.id, photoFile.memberId)))
+      .leftJoin(member, memberJoin(photoFile.schoolId, photoFile.memberId))
       .where(isInRun({ schoolId, id: runId }))
       .orderBy(sql`${photoFile.why} is null`, asc(photoFile.id)),
   )

@@ -6,7 +6,8 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Files } from '../../../../platform/server/files/files.ts'
 import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Session, memberOf } from '../../../../platform/server/session.ts'
-import { buildingJoin, roomJoin, studentInfoJoin } from '../../../registry/server/joins.ts'
+import { buildingJoin, roomJoin } from '../../../registry/server/joins.ts'
+import { memberJoin, studentInfoJoin } from '../../../registry/server/people.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -90,7 +91,7 @@ export const findParentsOf = async (db: Db, schoolId: number, studentId: number)
       subscribe: member.wechatSubscribed,
     })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .innerJoin(member, memberJoin(parentLink.schoolId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
   const bound = await listWechatIds(
