@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Numbered, makeStreamReader } from './streamReader.ts'
 import { seed } from '../../../tests/support/seed.ts'
 
-/** A stream as the server keeps it, of which the oldest may be forgotten. */
+/** A stream as the server stores it, which may drop its oldest messages. */
 const makeStream = () => {
   const said: Numbered[] = []
   let forgotten = 0
@@ -32,8 +32,8 @@ const makeReader = () => {
   return { stream, reader, heard, caughtUp: () => caughtUp }
 }
 
-describe('a reader of a stream', () => {
-  test('begins with what is said after it subscribed', async () => {
+describe('makeStreamReader', () => {
+  test('starts with the messages after its subscription', async () => {
     const { stream, reader, heard, caughtUp } = makeReader()
     stream.say()
     await reader.subscribed()
@@ -43,7 +43,7 @@ describe('a reader of a stream', () => {
     expect(caughtUp()).toBe(1)
   })
 
-  test('asks for what it missed while it was away', async () => {
+  test('requests messages that it missed while disconnected', async () => {
     const { stream, reader, heard } = makeReader()
     await reader.subscribed()
     for (let count = 0; count < 10; count++) stream.say()
@@ -51,7 +51,7 @@ describe('a reader of a stream', () => {
     expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('says so where some of it is lost', async () => {
+  test('reports that missed messages are lost', async () => {
     const { stream, reader, heard, caughtUp } = makeReader()
     await reader.subscribed()
     for (let count = 0; count < 5; count++) stream.say()
@@ -61,7 +61,7 @@ describe('a reader of a stream', () => {
     expect(caughtUp()).toBe(2)
   })
 
-  test('hears all, in order and once, whatever is lost, doubled or out of order on the way', async () => {
+  test('delivers all messages in order and once, whatever packets are lost, doubled or reordered', async () => {
     const cut = fc.record({ from: fc.nat(40), length: fc.nat(8) })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(fc.constant('say' as const), cut), { maxLength: 60 }), async (steps) => {
