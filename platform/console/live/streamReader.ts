@@ -1,4 +1,4 @@
-/** A numbered message, and what the broker sends: some of them, with the number of the stream's last. */
+/** A numbered message. A packet from the broker has some of them, and the number of the stream's last message. */
 export interface Numbered {
   readonly seq: number
   readonly body: unknown
@@ -12,19 +12,19 @@ export interface Missed extends Packet {
 }
 
 interface ReaderParts {
-  /** Asks for what was said after a number. */
+  /** Requests the messages after a number. */
   readonly replay: (after: number) => Promise<Missed>
   readonly onMessage: (body: unknown) => void
-  /** Told at the beginning, and whenever some of what was missed is lost: time to look at the state itself. */
+  /** Called at the start, and when missed messages are lost. The state must be read again. */
   readonly onCatchUp: () => void
 }
 
-/** Larger than any number of a message, and still one that an address can carry: to learn the last number alone. */
+/** Larger than any message number, and valid in a URL. A request after it returns only the last number. */
 const beyondAll = 999_999_999_999_999
 
 /**
- * Reads a stream without loss and without doubling, whatever the way here does to it: messages come in order, each once;
- * what was missed is asked for. Rejects where the server could not be asked; the next packet tries again.
+ * Reads a stream without loss or duplicates over an unreliable connection. Messages arrive in order and once, and
+ * missed ones are requested. Rejects if that request fails; the next packet tries again.
  */
 export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) => {
   let heard: number | null = null
@@ -64,7 +64,9 @@ export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) 
     await fill(packet.last)
   }
 
-  /** One packet after the other: what one asks for would else overtake the next. */
+  /**
+   * Processes packets one after the other. Otherwise the requests for one packet could overlap with the next packet.
+   */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = turn.then(work)
     turn = done.catch(() => undefined)
@@ -72,7 +74,7 @@ export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) 
   }
 
   return {
-    /** When the subscription stands, at first and after each reconnection. */
+    /** Called after the subscription succeeded, at first and after each reconnection. */
     subscribed: () => inTurn(async () => (heard === null ? begin() : fill(beyondAll))),
     take: (packet: Packet) => inTurn(() => read(packet)),
   }
