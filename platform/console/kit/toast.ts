@@ -1,6 +1,6 @@
 import { makeSharedValue } from '../sharedValue.ts'
 
-/** `denial` tells that a no was carried out; `warning` that something did not go as one thinks, and stays until it was read. */
+/** `denial` confirms that a rejection was carried out. `warning` reports an unexpected result and stays longer. */
 export type ToastKind = 'success' | 'error' | 'info' | 'denial' | 'warning'
 
 export interface Toast {
@@ -9,22 +9,25 @@ export interface Toast {
   readonly kind: ToastKind
 }
 
-/** How long a toast stays, ms: the least that foundations §8 names, and longer where there is more to read. */
+/** How long a toast stays at least, ms (foundations §8). Longer texts stay longer. */
 const leastTime = 1000
 const timePerLetter = 120
 
-/** The least for a warning, which can be closed, ms. */
+/** How long a warning, which can be closed, stays at least, ms. */
 const warningTime = 12_000
 
 const toasts = makeSharedValue<readonly Toast[]>([])
 let lastId = 0
 
-/** Takes a toast away; nothing where it is gone. */
+/** Closes a toast. Does nothing if it is gone. */
 export const closeToast = (id: number) => toasts.put(toasts.read().filter((other) => other.id !== id))
 
-/** Shows a short message that goes away by itself and takes no focus. The same text is not shown twice at once; a success takes the errors before it away. */
+/**
+ * Shows a short message that disappears by itself and takes no focus. The same text isn't shown twice at once. A
+ * success closes earlier errors.
+ */
 export const showToast = (text: string, kind: ToastKind = 'info') => {
-  // A success outdates what failed before: the two beside each other say nothing.
+  // A success replaces earlier errors. Shown together they would contradict each other.
   const standing = toasts.read().filter((other) => kind !== 'success' || other.kind !== 'error')
   if (standing.some((toast) => toast.text === text)) {
     toasts.put(standing)
@@ -36,5 +39,5 @@ export const showToast = (text: string, kind: ToastKind = 'info') => {
   setTimeout(closeToast, Math.max(kind === 'warning' ? warningTime : leastTime, text.length * timePerLetter), lastId)
 }
 
-/** The toasts of the moment. */
+/** Returns the current toasts. */
 export const useToasts = toasts.useValue

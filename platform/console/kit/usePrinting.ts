@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { applyPalette, paletteOf } from '../theme/tokens.ts'
 
 /**
- * Puts an element alone onto the paper, in light colours, however the page is printed: by a button or by the browser's
- * own command. It is moved, not copied, so that what was drawn on it (charts) comes along; afterwards it is back in its place.
+ * Prints only one element, in light colours, with the print button or the browser's command. It is moved and not
+ * copied, so that canvas drawings (charts) stay on it. Afterwards it returns to its place.
  */
 export const usePrinting = (element: RefObject<HTMLElement | null>, sheetClass: string) => {
   useEffect(() => {
