@@ -16,9 +16,9 @@ export interface Settings {
   readonly trialSite?: string
 }
 
-const ownBrand = { name: '杏坛', logo: null, isDefaultBrand: true } as const
+const defaultBrand = { name: '杏坛', logo: null, isDefaultBrand: true } as const
 
-const fallback: Settings = { demo: false, production: true, automaticSignIn: false, version: '', ...ownBrand }
+const fallback: Settings = { demo: false, production: true, automaticSignIn: false, version: '', ...defaultBrand }
 
 /** Parses the settings that the server wrote into the page. Without them it returns the most careful defaults. */
 export const parseSettings = (text: string): Settings => {

@@ -13,7 +13,7 @@ export const formOf = (field: string, { body, files = [] }: AnyInput): FormData 
   return form
 }
 
-interface Sending {
+interface SendFormOptions {
   readonly method: string
   readonly headers: Headers
   readonly form: FormData
@@ -25,7 +25,7 @@ interface Sending {
 /** Sends a form like `fetch`, but reports upload progress, which `fetch` can't. */
 export const sendForm = (
   address: string,
-  { method, headers, form, signal, onProgress }: Sending,
+  { method, headers, form, signal, onProgress }: SendFormOptions,
 ): Promise<Response> => {
   const request = new XMLHttpRequest()
   request.open(method, address)

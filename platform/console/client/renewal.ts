@@ -29,7 +29,7 @@ export const renewBy = (way: Renew) => {
 /** Calls the listener after the session was renewed while the page stays. Returns a function that unsubscribes it. */
 export const onRenewed = renewed.listen
 
-const goesOnFor = ({ token, userInfo }: StoredSession) => {
+const hasContinued = ({ token, userInfo }: StoredSession) => {
   const now = readSession()
   return now !== null && now.token !== token && ownerOf(now.userInfo) === ownerOf(userInfo)
 }
@@ -38,7 +38,7 @@ const renewNow = async (former: StoredSession) => {
   if (renew === null || Date.now() - lastRenewal < restBetween) return
   // A renewal that fails on the network counts as refused. The ended session is then closed.
   await renew().catch(() => null)
-  if (!goesOnFor(former)) return
+  if (!hasContinued(former)) return
   lastRenewal = Date.now()
   renewed.tell()
 }
@@ -54,5 +54,5 @@ export const goesOn = async (former: StoredSession): Promise<boolean> => {
     })
     await underWay
   }
-  return goesOnFor(former)
+  return hasContinued(former)
 }

@@ -29,13 +29,13 @@ const envelopeOf = async (answer: Response): Promise<Envelope> => {
 /**
  * Creates the idempotency key of a write, so that a repeated request acts once. `randomUUID` is missing on plain http.
  */
-const newKey = () =>
+const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const headersOf = (token: string | null, writes: boolean, hasBody: boolean) => {
   const headers = new Headers()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-  if (writes) headers.set('Idempotency-Key', newKey())
+  if (writes) headers.set('Idempotency-Key', createIdempotencyKey())
   if (hasBody) headers.set('Content-Type', 'application/json')
   return headers
 }
@@ -127,20 +127,20 @@ const react = (status: number, { code, msg }: Envelope, token: string | null) =>
   return true
 }
 
-const ask = async (endpoint: Endpoint, input: AnyInput, token: string | null, following: Following) => {
+const sendOnce = async (endpoint: Endpoint, input: AnyInput, token: string | null, following: Following) => {
   const answer = await fetchAnswer(endpoint, input, token, following)
   return { ok: answer.ok, status: answer.status, envelope: await envelopeOf(answer), token }
 }
 
 /** Sends the call, and once more if the session was over and has been renewed. */
-const askInSession = async (endpoint: Endpoint, input: AnyInput, following: Following) => {
-  if (following.token !== undefined) return ask(endpoint, input, following.token, following)
+const sendInSession = async (endpoint: Endpoint, input: AnyInput, following: Following) => {
+  if (following.token !== undefined) return sendOnce(endpoint, input, following.token, following)
   const session = readSession()
-  const answer = await ask(endpoint, input, session?.token ?? null, following)
+  const answer = await sendOnce(endpoint, input, session?.token ?? null, following)
   const isOver = answer.status === common.signedOut.status && endpoint.may.kind !== 'anyone'
   if (!isOver || session === null || following.mayRenew === false) return answer
   const isAskedAgain = (await goesOn(session)) && !following.signal?.aborted
-  return isAskedAgain ? ask(endpoint, input, readSession()?.token ?? null, following) : answer
+  return isAskedAgain ? sendOnce(endpoint, input, readSession()?.token ?? null, following) : answer
 }
 
 /**
@@ -156,7 +156,7 @@ export const send = async <C extends Call>(
     go('/login', 'replace')
     throw new CallError({ code: common.signedOut.code, msg: common.signedOut.msg, status: 401, announced: true })
   }
-  const { ok, status, envelope, token } = await askInSession(endpoint, input, following)
+  const { ok, status, envelope, token } = await sendInSession(endpoint, input, following)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
   if (ok && envelope.code === successCode) return envelope.data as DataOf<C>
   const announced = following.isQuiet === true || react(status, envelope, token)

@@ -7,9 +7,9 @@ import type { Given } from './endpoint.ts'
 import { useRefresh } from './useRefresh.ts'
 
 /** How long a dialog waits for the refetch after a change, ms. On a lost connection the refetch may never end. */
-const longestReading = 5000
+const maxRefetchWait = 5000
 
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface Options<Data> {
   /** Message after success, or a function of the data that returns it. */
@@ -42,7 +42,7 @@ export const useAction = <C extends Call>(call: C, { done, changes = [] }: Optio
   const run = async (input: Given<C>): Promise<DataOf<C>> => {
     try {
       const data = await make(input)
-      await Promise.race([refresh(), after(longestReading)])
+      await Promise.race([refresh(), wait(maxRefetchWait)])
       return data
     } catch (error) {
       void refresh()

@@ -24,7 +24,7 @@ interface Options<C extends Call> {
  * The state of a response. A failed background refetch keeps the earlier response and the dialog that is open over it;
  * the next refetch recovers. Uses getters, because React Query re-renders a component only for the fields it reads.
  */
-const knownOf = <Data>(query: UseQueryResult<Data, CallError>) => ({
+const buildState = <Data>(query: UseQueryResult<Data, CallError>) => ({
   get data() {
     return query.data
   },
@@ -52,7 +52,7 @@ const withoutPage = (queryKey: readonly unknown[] | undefined) =>
   JSON.stringify(queryKey, (name, value: unknown) => (name === 'pageNum' || name === 'pageSize' ? undefined : value))
 
 /** Refetches in the background when the tab comes to the front and the response isn't fresh any more. */
-const useAskedAgainInFront = (front: Front, refetch: () => unknown, isFresh: () => boolean, isEnabled: boolean) => {
+const useRefetchInFront = (front: Front, refetch: () => unknown, isFresh: () => boolean, isEnabled: boolean) => {
   const look = useEffectEvent(() => {
     if (isEnabled && front.isInFront() && !isFresh()) refetch()
   })
@@ -80,6 +80,6 @@ export const useCall = <C extends Call>(call: C, input: Given<C>, options: Optio
     ...(keep === undefined ? {} : { placeholderData: (data, last) => (isKept(last?.queryKey) ? data : undefined) }),
   })
   const isFresh = () => Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < fresh
-  useAskedAgainInFront(front, query.refetch, isFresh, enabled)
-  return knownOf(query)
+  useRefetchInFront(front, query.refetch, isFresh, enabled)
+  return buildState(query)
 }

@@ -15,7 +15,7 @@ interface Props {
   readonly example?: string
 }
 
-const whole = (text: string, minutesOnly: boolean) => {
+const completeTime = (text: string, minutesOnly: boolean) => {
   const read = readClock(text)
   if (read === null) return text
   const [hours, minutes, seconds] = read
@@ -43,10 +43,10 @@ export const ClockInput = ({
     onChange={(event) => onChange?.(event.target.value)}
     // Read the value from the field. The button press that causes the blur may precede the re-render of the typed text.
     onBlur={(event) => {
-      const made = whole(event.target.value, minutesOnly)
+      const made = completeTime(event.target.value, minutesOnly)
       if (made !== event.target.value) onChange?.(made)
       onBlur?.()
     }}
-    onPressEnter={(event) => onChange?.(whole(event.currentTarget.value, minutesOnly))}
+    onPressEnter={(event) => onChange?.(completeTime(event.currentTarget.value, minutesOnly))}
   />
 )

@@ -82,7 +82,7 @@ interface Props<Row> {
   readonly selection?: Selection<Row>
 }
 
-const insteadOfRows = <Row,>(
+const renderPlaceholder = <Row,>(
   { query, size, isFiltered, onClear, empty, failed }: Props<Row>,
   isGone: boolean,
 ): ReactNode => {
@@ -111,18 +111,18 @@ const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
  * Keeps widths in px and lets the other columns share the rest. In a narrow table a percentage is less than a column
  * needs.
  */
-const inPx = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
+const withPixelWidth = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
   if (typeof column.width === 'number') return column
   const { width: _part, ...rest } = column
   return column.minWidth === undefined ? rest : { ...rest, width: column.minWidth }
 }
 
 /** Pins the actions column, so that it stays visible in a table that scrolls sideways. */
-const withHeldActions = <Row,>(column: DataColumn<Row>): DataColumn<Row> =>
+const pinActionsColumn = <Row,>(column: DataColumn<Row>): DataColumn<Row> =>
   column.key === 'actions' ? { ...column, fixed: 'end' } : column
 
 /** Names the hidden columns, so that users don't take them for missing data. */
-const LeftOut = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => {
+const HiddenColumnsNote = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => {
   const titles = columns.flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
   if (titles.length === 0) return null
   return <span className={styles.leftOut}>窗口较窄，未显示：{titles.join('、')}</span>
@@ -142,7 +142,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   const { shown, leftOut, needed, isCrowded } = fitting<DataColumn<Row>>(props.columns, room)
   const isSmall = width > 0 && width < smallWidth
   const isScrolled = width > 0 && needed > room
-  const columns = leftOut.length > 0 || isCrowded ? shown.map(inPx) : shown
+  const columns = leftOut.length > 0 || isCrowded ? shown.map(withPixelWidth) : shown
   const known = query.data
   const total = known?.totalSize ?? 0
   return (
@@ -159,7 +159,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           rowKey="id"
           // A row's `children` field, such as a parent's children, doesn't hold nested rows.
           expandable={{ childrenColumnName: 'no rows below rows' }}
-          columns={isScrolled ? columns.map(withHeldActions) : columns}
+          columns={isScrolled ? columns.map(pinActionsColumn) : columns}
           dataSource={known?.content ?? []}
           pagination={false}
           tableLayout="fixed"
@@ -170,7 +170,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
             scrollToFirstRowOnChange: true,
           }}
           rowClassName={({ id }) => (id === chosen ? (styles.chosen ?? '') : '')}
-          locale={{ emptyText: insteadOfRows(props, isGone) }}
+          locale={{ emptyText: renderPlaceholder(props, isGone) }}
           {...(onOpen ? { onRow: rowKeys(onOpen) } : {})}
           {...(selection ? { rowSelection: rowSelection(selection) } : {})}
         />
@@ -179,7 +179,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         <span>
           共 {total.toLocaleString('zh-CN')} 条{known?.more === true ? '以上，请缩小范围查看更早的数据' : ''}
         </span>
-        <LeftOut columns={leftOut} />
+        <HiddenColumnsNote columns={leftOut} />
         <Pagination
           current={page}
           pageSize={size}

@@ -17,7 +17,7 @@ interface Props {
 const future = (noFuture = false) => (noFuture ? { disabledDate: isFuture } : {})
 
 /** Lets Enter accept the typed date without submitting the form, which would silently send the previous date. */
-const takeFirst = (value: string | null | undefined) => (event: KeyboardEvent<HTMLElement>) => {
+const acceptTypedDate = (value: string | null | undefined) => (event: KeyboardEvent<HTMLElement>) => {
   const { target } = event
   if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return
   if (target.value !== textOfDay(dayOf(value))) event.preventDefault()
@@ -30,7 +30,7 @@ export const DayPicker = ({ value, onChange, noFuture, placeholder = '选择日�
     {...future(noFuture)}
     style={{ width: '100%' }}
     placeholder={placeholder}
-    onKeyDown={takeFirst(value)}
+    onKeyDown={acceptTypedDate(value)}
     value={dayOf(value)}
     onChange={(day) => onChange?.(textOfDay(day))}
   />

@@ -16,9 +16,9 @@ const firstFocusable = 'input, button, [tabindex]'
  * Closes the opened pane when the user clicks or focuses outside. Returns event props for the pane: React events also
  * arrive from its menus and dialogs, which are elsewhere in the DOM.
  */
-const useClosedBeside = (isOpen: boolean, onBeside: () => void) => {
+const useCloseOnOutside = (isOpen: boolean, onOutside: () => void) => {
   const within = useRef<Event | null>(null)
-  const close = useEffectEvent(onBeside)
+  const close = useEffectEvent(onOutside)
   useEffect(() => {
     if (!isOpen) return undefined
     const look = (event: Event) => {
@@ -37,7 +37,7 @@ const useClosedBeside = (isOpen: boolean, onBeside: () => void) => {
 }
 
 /** Handles Escape while nothing has the focus. Otherwise Escape belongs to the focused element. */
-const useEscapeFromNowhere = (isOpen: boolean, onEscape: () => void) => {
+const useUnfocusedEscape = (isOpen: boolean, onEscape: () => void) => {
   const close = useEffectEvent(onEscape)
   useEffect(() => {
     if (!isOpen) return undefined
@@ -59,7 +59,7 @@ export const FoldedAside = ({ title, chosen, isFolded, children }: Aside & { rea
   const [lastChosen, setLastChosen] = useState(chosen)
   const button = useRef<HTMLButtonElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const hearing = useClosedBeside(isOpen, () => setOpen(false))
+  const hearing = useCloseOnOutside(isOpen, () => setOpen(false))
   if (chosen !== lastChosen) {
     setLastChosen(chosen)
     if (lastChosen !== undefined) setOpen(false)
@@ -71,7 +71,7 @@ export const FoldedAside = ({ title, chosen, isFolded, children }: Aside & { rea
     setOpen(false)
     button.current?.focus()
   }
-  useEscapeFromNowhere(isOpen, closeByKey)
+  useUnfocusedEscape(isOpen, closeByKey)
   return (
     <div
       ref={place}

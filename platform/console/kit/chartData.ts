@@ -20,7 +20,7 @@ export type ChartKind = 'bar' | 'line' | 'pie'
 const kindNames: Readonly<Record<ChartKind, string>> = { bar: '柱状图', line: '折线图', pie: '饼图' }
 
 /** Maximum number of figures in the spoken text. The rest is in the table. */
-const mostTold = 12
+const maxSpokenFigures = 12
 
 /** Formats a figure with its unit. */
 export const figureText = (value: number | null, unit = '') =>
@@ -28,12 +28,12 @@ export const figureText = (value: number | null, unit = '') =>
 
 /** Describes a chart in words, for screen readers. */
 export const chartText = (title: string, kind: ChartKind, { categories, series, unit }: ChartData): string => {
-  const told = series.flatMap(({ name, values }) =>
+  const spoken = series.flatMap(({ name, values }) =>
     categories.map((category, index) => {
       const named = series.length > 1 ? `${category}${name}` : category
       return `${named} ${figureText(values[index] ?? null, unit)}`
     }),
   )
-  const rest = told.length > mostTold ? `等 ${told.length} 项，详见数据表` : ''
-  return `${title}，${kindNames[kind]}。${told.slice(0, mostTold).join('，')}${rest}`
+  const rest = spoken.length > maxSpokenFigures ? `等 ${spoken.length} 项，详见数据表` : ''
+  return `${title}，${kindNames[kind]}。${spoken.slice(0, maxSpokenFigures).join('，')}${rest}`
 }

@@ -27,16 +27,16 @@ const toneColours: Readonly<Record<StatusTone, keyof ChartColours>> = {
   unknown: 'unknown',
 }
 
-const inTurn = ['primary', 'accent', 'success', 'warning', 'unknown'] as const
+const seriesColours = ['primary', 'accent', 'success', 'warning', 'unknown'] as const
 
 const colourOf = (colours: ChartColours, tone: StatusTone | undefined, index: number) =>
-  colours[tone === undefined ? (inTurn[index % inTurn.length] ?? 'primary') : toneColours[tone]]
+  colours[tone === undefined ? (seriesColours[index % seriesColours.length] ?? 'primary') : toneColours[tone]]
 
 /**
  * Maximum number of bars with labels. More labels would overlap, and the figures are also in the tooltip and the
  * table.
  */
-const mostLabels = 24
+const maxLabels = 24
 
 const pieSeries = ({ categories, series, tones, unit = '' }: ChartData, colours: ChartColours) => ({
   type: 'pie' as const,
@@ -58,7 +58,7 @@ const axisSeries = (kind: 'bar' | 'line', data: ChartData, colours: ChartColours
       const named = { show: data.series.length > 1, color: colours.text, formatter: '{a}' }
       return { ...shared, type: 'line' as const, lineStyle: { color, width: 2 }, symbolSize: 6, endLabel: named }
     }
-    const show = data.categories.length * data.series.length <= mostLabels
+    const show = data.categories.length * data.series.length <= maxLabels
     const label = { show, position: 'top' as const, color: colours['text-muted'] }
     return { ...shared, type: 'bar' as const, barMaxWidth: 32, label }
   })

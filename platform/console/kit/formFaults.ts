@@ -4,7 +4,7 @@ import { plainWords } from '../../contract/plainWords.ts'
 import type { FieldWords } from './formContext.ts'
 
 /** Values of an untouched control. A switch that is off counts as an answer and is never missing. */
-const empties: readonly unknown[] = [undefined, '', null, [], false]
+const emptyValues: readonly unknown[] = [undefined, '', null, [], false]
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
 
@@ -12,7 +12,7 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** True if a field has to be filled in. */
-export const isRequired = (schema: z.core.$ZodType): boolean => !empties.some((empty) => accepts(schema, empty))
+export const isRequired = (schema: z.core.$ZodType): boolean => !emptyValues.some((empty) => accepts(schema, empty))
 
 const isSecret = (schema: z.core.$ZodType): boolean => {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
@@ -26,7 +26,7 @@ const isSecret = (schema: z.core.$ZodType): boolean => {
 export const cleaned = (schema: z.core.$ZodType, value: unknown): unknown => {
   const trimmed = typeof value === 'string' && !isSecret(schema) ? value.trim() : value
   if (!isEmpty(trimmed) || accepts(schema, trimmed)) return trimmed
-  const accepted = empties.filter(isEmpty).find((empty) => accepts(schema, empty))
+  const accepted = emptyValues.filter(isEmpty).find((empty) => accepts(schema, empty))
   return accepted
 }
 

@@ -14,12 +14,12 @@ export interface GivingWay {
 }
 
 /** Px that a column needs by default: six characters. */
-const usualNeed = 104
+const defaultNeed = 104
 
-const needOf = ({ width, minWidth }: GivingWay) => minWidth ?? (typeof width === 'number' ? width : usualNeed)
+const needOf = ({ width, minWidth }: GivingWay) => minWidth ?? (typeof width === 'number' ? width : defaultNeed)
 
 /** Px that a column takes of a table of this width. A percentage may be more than the column needs. */
-const takenBy = (column: GivingWay, room: number) =>
+const widthInTable = (column: GivingWay, room: number) =>
   typeof column.width === 'string' && column.width.endsWith('%')
     ? Math.max(needOf(column), (Number.parseFloat(column.width) / 100) * room)
     : needOf(column)
@@ -50,7 +50,7 @@ export const fitting = <Column extends GivingWay>(columns: readonly Column[], ro
   const shown = columns.filter((column) => !gone.has(column))
   return {
     shown,
-    isCrowded: shown.reduce((sum, column) => sum + takenBy(column, room), 0) > room,
+    isCrowded: shown.reduce((sum, column) => sum + widthInTable(column, room), 0) > room,
     leftOut: columns.filter((column) => gone.has(column)),
     needed,
   }

@@ -1,5 +1,5 @@
 /** How long a field may grow while its error text appears, ms. The library animates the text. */
-const growing = 600
+const growthTime = 600
 
 /**
  * Scrolls a field into view, and again as it grows. Its error text appears below and may wrap, which a low window
@@ -11,5 +11,5 @@ export const keepInSight = (field: Element | null): void => {
   scroll()
   const watch = new ResizeObserver(scroll)
   watch.observe(field)
-  setTimeout(() => watch.disconnect(), growing)
+  setTimeout(() => watch.disconnect(), growthTime)
 }

@@ -10,11 +10,11 @@ export interface Toast {
 }
 
 /** How long a toast stays at least, ms (foundations §8). Longer texts stay longer. */
-const leastTime = 1000
+const minTime = 1000
 const timePerLetter = 120
 
 /** How long a warning, which can be closed, stays at least, ms. */
-const warningTime = 12_000
+const minWarningTime = 12_000
 
 const toasts = makeSharedValue<readonly Toast[]>([])
 let lastId = 0
@@ -28,15 +28,15 @@ export const closeToast = (id: number) => toasts.put(toasts.read().filter((other
  */
 export const showToast = (text: string, kind: ToastKind = 'info') => {
   // A success replaces earlier errors. Shown together they would contradict each other.
-  const standing = toasts.read().filter((other) => kind !== 'success' || other.kind !== 'error')
-  if (standing.some((toast) => toast.text === text)) {
-    toasts.put(standing)
+  const remaining = toasts.read().filter((other) => kind !== 'success' || other.kind !== 'error')
+  if (remaining.some((toast) => toast.text === text)) {
+    toasts.put(remaining)
     return
   }
   lastId += 1
   const toast = { id: lastId, text, kind }
-  toasts.put([...standing, toast])
-  setTimeout(closeToast, Math.max(kind === 'warning' ? warningTime : leastTime, text.length * timePerLetter), lastId)
+  toasts.put([...remaining, toast])
+  setTimeout(closeToast, Math.max(kind === 'warning' ? minWarningTime : minTime, text.length * timePerLetter), lastId)
 }
 
 /** Returns the current toasts. */

@@ -37,7 +37,7 @@ const faultsOf = (error: z.ZodError): FieldFault[] =>
   error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))
 
 /** The field that shows errors of a path such as `parents.0.name`. */
-const standingFor = (path: string, names: readonly string[]) =>
+const findFieldFor = (path: string, names: readonly string[]) =>
   names.find((name) => path === name || path.startsWith(`${name}.`))
 
 /**
@@ -66,12 +66,12 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
       return said === undefined ? [] : [{ ...said, name, value }]
     })
 
-  const blame = (faults: readonly FieldFault[], otherwise: string) => {
+  const showFaults = (faults: readonly FieldFault[], otherwise: string) => {
     const names = shownFields().map(({ name }) => name)
     const byField = new Map<string, string[]>()
     const rest: string[] = []
     for (const { field, msg } of faults) {
-      const name = standingFor(field, names)
+      const name = findFieldFor(field, names)
       if (name === undefined) rest.push(field === '' ? msg : `${field}：${msg}`)
       else byField.set(name, [...(byField.get(name) ?? []), msg])
     }
@@ -87,20 +87,20 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     if (rest.length > 0 || first === undefined) setRefused(rest.join('；') || otherwise)
   }
 
-  const refuse = (error: unknown) => {
+  const showRefusal = (error: unknown) => {
     if (!(error instanceof CallError)) return setRefused(textOf(error))
     const record = error.code === common.stale.code ? options.theirs?.safeParse(error.data) : undefined
     if (record?.success) {
       return setStale({ theirs: record.data, own: shownFields() })
     }
     const field = options.blames?.[error.code]
-    if (field !== undefined) return blame([{ field, msg: error.message }], error.message)
+    if (field !== undefined) return showFaults([{ field, msg: error.message }], error.message)
     const faults = error.status === common.badInput.status ? faultsIn(error.data) : []
-    return faults.length > 0 ? blame(faults, error.message) : setRefused(error.message)
+    return faults.length > 0 ? showFaults(faults, error.message) : setRefused(error.message)
   }
 
   /** The errors of the mounted fields in their order. */
-  const ownFaults = (): FieldFault[] =>
+  const findFormFaults = (): FieldFault[] =>
     shownFields().flatMap(({ name, value, ...said }) => {
       const part = schema.shape[name]
       const msg = part === undefined ? null : faultOf(part, value, said)
@@ -115,16 +115,16 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
   const submit = async (over: Values = base) => {
     if (isPending) return
     setRefused(null)
-    const faults = ownFaults()
-    if (faults.length > 0) return blame(faults, common.badInput.msg)
+    const faults = findFormFaults()
+    if (faults.length > 0) return showFaults(faults, common.badInput.msg)
     const parsed = schema.safeParse(cleanedValues(schema, { ...over, ...form.getFieldsValue() }), plainly)
-    if (!parsed.success) return blame(faultsOf(parsed.error), common.badInput.msg)
+    if (!parsed.success) return showFaults(faultsOf(parsed.error), common.badInput.msg)
     setPending(true)
     try {
       await onSubmit(parsed.data)
       onClose()
     } catch (error) {
-      refuse(error)
+      showRefusal(error)
     } finally {
       setPending(false)
     }

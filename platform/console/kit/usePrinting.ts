@@ -7,10 +7,10 @@ import { applyPalette, paletteOf } from '../theme/tokens.ts'
  */
 export const usePrinting = (element: RefObject<HTMLElement | null>, sheetClass: string) => {
   useEffect(() => {
-    let giveBack: (() => void) | null = null
+    let putBack: (() => void) | null = null
     const take = () => {
       const { current } = element
-      if (current === null || giveBack !== null) return
+      if (current === null || putBack !== null) return
       const place = document.createComment('printed')
       const sheet = document.createElement('div')
       sheet.className = sheetClass
@@ -18,13 +18,13 @@ export const usePrinting = (element: RefObject<HTMLElement | null>, sheetClass: 
       current.replaceWith(place)
       sheet.append(current)
       document.body.append(sheet)
-      giveBack = () => {
+      putBack = () => {
         place.replaceWith(current)
         sheet.remove()
-        giveBack = null
+        putBack = null
       }
     }
-    const back = () => giveBack?.()
+    const back = () => putBack?.()
     window.addEventListener('beforeprint', take)
     window.addEventListener('afterprint', back)
     return () => {

@@ -4,7 +4,7 @@ import type { MqttClient } from 'mqtt'
 const keepAlive = 5
 
 /** Delay before a lost connection is retried, ms. */
-const tryAgainAfter = 1000
+const retryDelay = 1000
 
 /** The broker's return code for an invalid or expired token. */
 const wrongToken = 4
@@ -20,7 +20,7 @@ export const connect = async (address: string, token: string): Promise<MqttClien
     username: 'console',
     password: token,
     keepalive: keepAlive,
-    reconnectPeriod: tryAgainAfter,
+    reconnectPeriod: retryDelay,
     reconnectOnConnackError: true,
     protocolVersion: 4,
     clean: true,

@@ -20,13 +20,13 @@ interface Listening<Message extends z.ZodType> {
 }
 
 /** The broker's return code for a refused subscription. */
-const notGranted = 128
+const subscriptionRefused = 128
 
 /** True if the server refused the queue. False if it merely failed to answer. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError
     ? error.code === common.notFound.code
-    : error instanceof Error && 'code' in error && error.code === notGranted
+    : error instanceof Error && 'code' in error && error.code === subscriptionRefused
 
 /** Listens to a queue until the returned function is called. */
 export const listenTo = <Message extends z.ZodType>(listening: Listening<Message>): (() => void) => {

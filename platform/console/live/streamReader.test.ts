@@ -5,17 +5,17 @@ import { seed } from '../../../tests/support/seed.ts'
 
 /** A stream as the server stores it, which may drop its oldest messages. */
 const makeStream = () => {
-  const said: Numbered[] = []
+  const sent: Numbered[] = []
   let forgotten = 0
   return {
-    say: () => said.push({ seq: said.length + 1, body: said.length + 1 }),
-    last: () => said.length,
-    slice: (from: number, to: number) => said.slice(from, to),
-    forget: () => (forgotten = said.length),
+    say: () => sent.push({ seq: sent.length + 1, body: sent.length + 1 }),
+    last: () => sent.length,
+    slice: (from: number, to: number) => sent.slice(from, to),
+    forget: () => (forgotten = sent.length),
     replay: async (after: number) => {
-      if (after >= said.length) return { last: said.length, messages: [], complete: true }
-      const messages = said.slice(Math.max(after, forgotten), after + 3)
-      return { last: said.length, messages, complete: after >= forgotten }
+      if (after >= sent.length) return { last: sent.length, messages: [], complete: true }
+      const messages = sent.slice(Math.max(after, forgotten), after + 3)
+      return { last: sent.length, messages, complete: after >= forgotten }
     },
   }
 }
@@ -67,15 +67,15 @@ describe('makeStreamReader', () => {
       fc.asyncProperty(fc.array(fc.oneof(fc.constant('say' as const), cut), { maxLength: 60 }), async (steps) => {
         const { stream, reader, heard } = makeReader()
         await reader.subscribed()
-        const taken: Promise<void>[] = []
+        const reads: Promise<void>[] = []
         for (const step of steps) {
           if (step === 'say') stream.say()
           else {
             const messages = stream.slice(step.from, step.from + step.length)
-            taken.push(reader.take({ last: messages.at(-1)?.seq ?? 0, messages }))
+            reads.push(reader.take({ last: messages.at(-1)?.seq ?? 0, messages }))
           }
         }
-        await Promise.all(taken)
+        await Promise.all(reads)
         await reader.take({ last: stream.last(), messages: [] })
         expect(heard).toEqual(Array.from({ length: stream.last() }, (_, index) => index + 1))
       }),

@@ -20,46 +20,46 @@ interface ReaderParts {
 }
 
 /** Larger than any message number, and valid in a URL. A request after it returns only the last number. */
-const beyondAll = 999_999_999_999_999
+const afterLastNumber = 999_999_999_999_999
 
 /**
  * Reads a stream without loss or duplicates over an unreliable connection. Messages arrive in order and once, and
  * missed ones are requested. Rejects if that request fails; the next packet tries again.
  */
 export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) => {
-  let heard: number | null = null
+  let lastDelivered: number | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  const hear = ({ seq, body }: Numbered) => {
-    if (heard === null || seq <= heard) return
-    heard = seq
+  const deliver = ({ seq, body }: Numbered) => {
+    if (lastDelivered === null || seq <= lastDelivered) return
+    lastDelivered = seq
     onMessage(body)
   }
 
   const begin = async () => {
-    const { last } = await replay(beyondAll)
-    heard = last
+    const { last } = await replay(afterLastNumber)
+    lastDelivered = last
     onCatchUp()
   }
 
   const fill = async (upTo: number) => {
-    while (heard !== null && heard < upTo) {
-      const missed = await replay(heard)
+    while (lastDelivered !== null && lastDelivered < upTo) {
+      const missed = await replay(lastDelivered)
       if (!missed.complete) {
-        heard = missed.last
+        lastDelivered = missed.last
         onCatchUp()
         return
       }
-      for (const message of missed.messages) hear(message)
+      for (const message of missed.messages) deliver(message)
       if (missed.messages.length === 0) return
     }
   }
 
   const read = async (packet: Packet) => {
-    if (heard === null) await begin()
+    if (lastDelivered === null) await begin()
     for (const message of packet.messages) {
-      if (heard !== null && message.seq > heard + 1) await fill(message.seq - 1)
-      hear(message)
+      if (lastDelivered !== null && message.seq > lastDelivered + 1) await fill(message.seq - 1)
+      deliver(message)
     }
     await fill(packet.last)
   }
@@ -75,7 +75,7 @@ export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) 
 
   return {
     /** Called after the subscription succeeded, at first and after each reconnection. */
-    subscribed: () => inTurn(async () => (heard === null ? begin() : fill(beyondAll))),
+    subscribed: () => inTurn(async () => (lastDelivered === null ? begin() : fill(afterLastNumber))),
     take: (packet: Packet) => inTurn(() => read(packet)),
   }
 }

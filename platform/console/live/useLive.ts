@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { useIsInFront } from '../tabs/front.ts'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 
-interface Told<Message extends z.ZodType> {
+interface LiveHandlers<Message extends z.ZodType> {
   readonly onMessage: (message: z.output<Message>) => void
   /** Called at the start, and after a gap that can't be filled. The state must be read again. */
   readonly onCatchUp?: () => void
@@ -18,13 +18,13 @@ interface Told<Message extends z.ZodType> {
 export const useLive = <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
   queue: string | undefined,
-  told: Told<Message>,
+  handlers: LiveHandlers<Message>,
 ): { readonly stands: boolean } => {
   const [stands, setStands] = useState(false)
   const isInFront = useIsInFront()
-  const latest = useRef(told)
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = told
+    latest.current = handlers
   })
   useEffect(() => {
     if (queue === undefined || queue === '' || !isInFront) return undefined

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import { useIsInFront } from '../tabs/front.ts'
 
-interface Told<Message extends z.ZodType> {
+interface LiveHandlers<Message extends z.ZodType> {
   readonly onMessage: (message: z.output<Message>) => void
   /** Called at the start, and after a gap in any of the queues that can't be filled. The state must be read again. */
   readonly onCatchUp: () => void
@@ -18,15 +18,15 @@ interface Told<Message extends z.ZodType> {
 export const useLiveAll = <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
   queues: readonly string[],
-  told: Told<Message>,
+  handlers: LiveHandlers<Message>,
 ): { readonly stands: boolean } => {
   const [standing, setStanding] = useState<ReadonlySet<string>>(new Set())
   const isInFront = useIsInFront()
-  const latest = useRef(told)
+  const latest = useRef(handlers)
   const names = queues.join(',')
   const all = useMemo(() => names.split(',').filter(Boolean), [names])
   useEffect(() => {
-    latest.current = told
+    latest.current = handlers
   })
   useEffect(() => {
     if (all.length === 0 || !isInFront) return undefined

@@ -11,7 +11,7 @@ import type { MenuEntry } from './menu.ts'
 const isOurs = (address: string) => new URL(address).origin === window.location.origin
 
 /** How long an external page may take before a message is shown, ms. */
-const patience = 10_000
+const maxWait = 10_000
 
 /** True if an external page hasn't loaded in time. `tellCome` reports that it has loaded, `again` reloads it. */
 const useLateness = () => {
@@ -19,7 +19,7 @@ const useLateness = () => {
   const [come, setCome] = useState(-1)
   const [late, setLate] = useState(-1)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(turn), patience)
+    const timer = setTimeout(() => setLate(turn), maxWait)
     return () => clearTimeout(timer)
   }, [turn])
   return { turn, isLate: late === turn && come !== turn, tellCome: () => setCome(turn), again: () => setTurn(turn + 1) }

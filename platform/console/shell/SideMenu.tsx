@@ -98,9 +98,9 @@ interface Props {
 }
 
 /** The ids of the groups that contain an entry, the outermost first. */
-const around = (entries: readonly MenuEntry[], id: number): string[] => {
+const groupsAround = (entries: readonly MenuEntry[], id: number): string[] => {
   const group = entries.find((entry) => leavesOf(entry.children).some((leaf) => leaf.id === id))
-  return group ? [String(group.id), ...around(group.children, id)] : []
+  return group ? [String(group.id), ...groupsAround(group.children, id)] : []
 }
 
 /**
@@ -112,7 +112,7 @@ const useUnfolded = (entries: readonly MenuEntry[], current: number | undefined,
   const [last, setLast] = useState<number | undefined>()
   if (current !== undefined && current !== last) {
     setLast(current)
-    setUnfolded([...new Set([...unfolded, ...around(entries, current)])])
+    setUnfolded([...new Set([...unfolded, ...groupsAround(entries, current)])])
   }
   return [unfolded, setUnfolded] as const
 }

@@ -56,14 +56,14 @@ const hints: Readonly<Record<number, string>> = {
  * The server's error number from the address. Null if the text isn't a plain id, so that other text is never
  * displayed.
  */
-const quotable = (search: string) => {
+const readErrorId = (search: string) => {
   const id = new URLSearchParams(search).get('id') ?? ''
   return /^[\w-]{1,40}$/.test(id) ? id : null
 }
 
 /** The page of /error/{status}: the status's meaning, and the error number if the address has one. */
 export const StatusPage = ({ status }: { status: string }) => {
-  const id = quotable(useHashSearch())
+  const id = readErrorId(useHashSearch())
   const known = /^[1-5]\d\d$/.test(status) ? Number(status) : null
   const hint = (known === null ? undefined : hints[known]) ?? '请稍后重试，或联系管理员。'
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** How long a page may take to show its heading, ms. Later a moving focus would surprise the user. */
-const patience = 10_000
+const maxWait = 10_000
 
 const isEditable = (element: HTMLElement) =>
   element.isContentEditable || element.matches('input, textarea, select, [role="combobox"]')
@@ -21,7 +21,7 @@ const hasDialog = (page: Element) => [...page.querySelectorAll('[role="dialog"]'
 /** Focuses the heading of the page in front as soon as it is rendered. Returns a function that stops waiting for it. */
 const focusHeading = (): (() => void) => {
   const before = document.activeElement
-  const tryIt = (): boolean => {
+  const tryFocus = (): boolean => {
     const now = document.activeElement
     const hasMoved = now !== before && now !== document.body
     if (hasMoved || keepsFocus(now)) return true
@@ -33,11 +33,11 @@ const focusHeading = (): (() => void) => {
     heading.focus({ preventScroll: true })
     return true
   }
-  if (tryIt()) return () => undefined
+  if (tryFocus()) return () => undefined
   const observer = new MutationObserver(() => {
-    if (tryIt()) end()
+    if (tryFocus()) end()
   })
-  const timer = setTimeout(() => observer.disconnect(), patience)
+  const timer = setTimeout(() => observer.disconnect(), maxWait)
   const end = () => {
     clearTimeout(timer)
     observer.disconnect()

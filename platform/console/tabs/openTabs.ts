@@ -12,7 +12,7 @@ import {
   type TabList,
   bringToFront,
   changeTab,
-  closeTabs as without,
+  closeTabs as closeInList,
   mostTabs,
   noTabs,
   oldestTab,
@@ -49,9 +49,9 @@ const put = (next: TabList) => {
 
 const addressOf = ({ path, search }: Tab) => (search === '' ? path : `${path}?${search}`)
 
-const tabOf = (id: number | null): Tab | undefined => read().tabs.find((tab) => tab.id === id)
+const findTab = (id: number | null): Tab | undefined => read().tabs.find((tab) => tab.id === id)
 
-const tooMany = `最多同时打开 ${mostTabs} 个标签页`
+const tooManyMessage = `最多同时打开 ${mostTabs} 个标签页`
 
 let titles: ReadonlyMap<number, string> = new Map()
 
@@ -67,8 +67,8 @@ export const tellTitles = (next: ReadonlyMap<number, string>) => {
 }
 
 /** Removes tabs and their search words. */
-const take = (ids: readonly number[]) => {
-  put(without(read(), ids))
+const removeTabs = (ids: readonly number[]) => {
+  put(closeInList(read(), ids))
   forgetSearchedBeside(list.tabs.map(({ id }) => id))
 }
 
@@ -81,16 +81,16 @@ const openWithRoom = (open: (list: TabList) => TabList | null): TabList | null =
   if (next !== null) return next
   const oldest = oldestTab(read(), (id) => !hasUnsaved([id]))
   if (oldest === undefined) {
-    showToast(`${tooMany}，它们都有未保存的内容，请先保存或关闭一些`, 'error')
+    showToast(`${tooManyMessage}，它们都有未保存的内容，请先保存或关闭一些`, 'error')
     return null
   }
-  showToast(`${tooMany}，已关闭最久未用的“${titles.get(oldest.id) ?? oldest.path}”`)
-  take([oldest.id])
+  showToast(`${tooManyMessage}，已关闭最久未用的“${titles.get(oldest.id) ?? oldest.path}”`)
+  removeTabs([oldest.id])
   return open(read())
 }
 
 const goToFront = (how: 'push' | 'replace') => {
-  const tab = tabOf(read().front)
+  const tab = findTab(read().front)
   if (tab) go(addressOf(tab), how, tab.id)
   else go('/', how)
 }
@@ -106,9 +106,9 @@ export const followAddress = (place: Place) => {
     goToFront('replace')
     return
   }
-  const shown = tabOf(list.front)
+  const shown = findTab(list.front)
   if (shown?.id !== next.front || shown.search !== search || shown.path !== path) put(next)
-  const tab = tabOf(next.front)
+  const tab = findTab(next.front)
   if (tab === undefined) return
   if (tab.search === search) nameTab(tab.id)
   else go(addressOf(tab), 'replace', tab.id)
@@ -121,14 +121,14 @@ export const leaveTabs = () => {
 
 /** Goes to a tab, as it was left. */
 export const goToTab = (id: number) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab) go(addressOf(tab), 'push', id)
 }
 
 /** Closes tabs. If the tab in front is closed, its neighbour is shown, and the home page after the last one. */
 export const closeTabs = (ids: readonly number[]) => {
-  const before = tabOf(read().front)
-  take(ids)
+  const before = findTab(read().front)
+  removeTabs(ids)
   const isGone = before !== undefined && ids.includes(before.id)
   if (isGone && readPath() === before.path) goToFront('replace')
 }
@@ -138,13 +138,13 @@ export const closeAllTabs = () => closeTabs(read().tabs.map(({ id }) => id))
 
 /** Restarts a tab's screen. Filters stay, unsaved input is discarded. */
 export const refreshTab = (id: number) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab) put(changeTab(read(), id, { turn: tab.turn + 1 }))
 }
 
 /** Opens the same screen in a second tab. */
 export const openAgain = (id: number) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab === undefined) return
   const next = openWithRoom((tabs) => openTab(tabs, tab.path, tab.search))
   if (next === null) return
@@ -154,13 +154,13 @@ export const openAgain = (id: number) => {
 
 /** Sets a tab's name. An empty name restores its screen's title. */
 export const setTabName = (id: number, name: string) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab !== undefined && tab.name !== name) put(changeTab(read(), id, { name }))
 }
 
 /** Changes the query of a tab. The address follows if the tab is in front. */
 export const setTabSearch = (id: number, search: string) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab === undefined || tab.search === search) return
   put(changeTab(read(), id, { search }))
   if (read().front === id && readPath() === tab.path) goToFront('push')

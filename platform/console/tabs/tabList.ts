@@ -45,7 +45,7 @@ export const bringToFront = (list: TabList, front: number | null): TabList => ({
 })
 
 /** Returns the tab of `some` that was last in front. Without a known one, as after a reload, the rightmost. */
-const latest = ({ seen }: TabList, some: readonly Tab[]): Tab | undefined => {
+const findLatestSeen = ({ seen }: TabList, some: readonly Tab[]): Tab | undefined => {
   const id = seen.find((one) => some.some((tab) => tab.id === one))
   return some.find((tab) => tab.id === id) ?? some.at(-1)
 }
@@ -54,15 +54,15 @@ const latest = ({ seen }: TabList, some: readonly Tab[]): Tab | undefined => {
  * Finds the tab for a place: first by the history step's tab, then by the exact address, and without a query the
  * screen as it was left. Undefined if a new tab is needed.
  */
-const meant = (list: TabList, { path, search, tab }: Place): Tab | undefined => {
+const findTabFor = (list: TabList, { path, search, tab }: Place): Tab | undefined => {
   const ofPath = list.tabs.filter((one) => one.path === path)
   const named = ofPath.find(({ id }) => id === tab)
   if (named) return { ...named, search }
-  const same = latest(
+  const same = findLatestSeen(
     list,
     ofPath.filter((one) => one.search === search),
   )
-  return same ?? (search === '' ? latest(list, ofPath) : undefined)
+  return same ?? (search === '' ? findLatestSeen(list, ofPath) : undefined)
 }
 
 /** Opens a new tab in front. Null if too many are open. */
@@ -85,7 +85,7 @@ export const oldestTab = ({ tabs, seen }: TabList, mayGo: (id: number) => boolea
 
 /** Brings the tab of a place to the front, or opens a new one. Null if too many are open. */
 export const showPlace = (list: TabList, place: Place): TabList | null => {
-  const tab = meant(list, place)
+  const tab = findTabFor(list, place)
   if (tab === undefined) return openTab(list, place.path, place.search)
   return bringToFront(changeTab(list, tab.id, tab), tab.id)
 }

@@ -266,10 +266,10 @@ const routes =
   /pointsManagement/IntegralFlow /pointsManagement/pointsStatistics /dormitory/device`.split(/\s+/)
 
 /** Number of routes opened together per test. */
-const together = 15
+const batchSize = 15
 
-const groups = Array.from({ length: Math.ceil(routes.length / together) }, (_, at) =>
-  routes.slice(at * together, (at + 1) * together),
+const groups = Array.from({ length: Math.ceil(routes.length / batchSize) }, (_, at) =>
+  routes.slice(at * batchSize, (at + 1) * batchSize),
 )
 
 test.each(groups)('opens a titled screen for every route of the specification: from %s on', async (...group) => {
@@ -290,11 +290,11 @@ test("shows an external menu entry of the school in a frame, with the user's nam
     orderNum: 1,
     hidden: false,
   }
-  const told = { host: null, token: null, fixedParam: null, customParam: 'reader={username}', children: [] }
+  const entryDefaults = { host: null, token: null, fixedParam: null, customParam: 'reader={username}', children: [] }
   const address = 'https://library.invalid/home?reader=school'
   const console = await open(
     '/',
-    answer(shell.customMenu, [{ ...entry, ...told }]),
+    answer(shell.customMenu, [{ ...entry, ...entryDefaults }]),
     answer(shell.menuAddress, ({ params }) => ({
       address: params.id === entry.id ? address : 'https://other.invalid/',
     })),

@@ -7,7 +7,7 @@ const isBlank = (target: EventTarget | null) => !(target instanceof HTMLInputEle
  * Labels the clear button in Chinese and removes it from the Tab order, where Enter would press it by accident. The
  * library has no props for this. By keyboard, Delete clears instead.
  */
-const settle = (mark: HTMLElement | null) => {
+const setUpButton = (mark: HTMLElement | null) => {
   const button = mark?.closest('button')
   const select = button?.closest<HTMLElement>('.ant-select')
   if (!button || !select) return undefined
@@ -24,7 +24,7 @@ const settle = (mark: HTMLElement | null) => {
 
 /** The icon of antd's clear buttons. */
 export const ClearMark = () => (
-  <span ref={settle}>
+  <span ref={setUpButton}>
     <CloseCircleFilled aria-hidden="true" />
   </span>
 )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Creates a hook that returns if a media query matches, and re-renders on changes. */
-const following = (query: string) => {
+const createMediaHook = (query: string) => {
   const subscribe = (listener: () => void) => {
     const media = window.matchMedia(query)
     media.addEventListener('change', listener)
@@ -12,13 +12,13 @@ const following = (query: string) => {
 }
 
 /** True if the user's system requests reduced motion. */
-export const useStillness = following('(prefers-reduced-motion: reduce)')
+export const useStillness = createMediaHook('(prefers-reduced-motion: reduce)')
 
 /** True if panes next to the page must fold away. A school's PC with 1366 px at 125 % has 1093 px. */
-export const useNarrowness = following('(max-width: 1200px)')
+export const useNarrowness = createMediaHook('(max-width: 1200px)')
 
 /** True if a dialog has little height: 768 px at 125 %, minus the browser's bars. */
-export const useLowness = following('(max-height: 600px)')
+export const useLowness = createMediaHook('(max-height: 600px)')
 
 /** True if panes are stacked and the page scrolls: at 200 % zoom, and on a phone. */
-export const useStacking = following('(max-width: 760px)')
+export const useStacking = createMediaHook('(max-width: 760px)')

@@ -2,13 +2,13 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from '../Confirm.tsx'
 
-interface Asking {
+interface ConfirmedAction {
   /** Asks first. Returns what will be lost or changed. */
   readonly confirm?: (count: number) => string
   readonly onPress: (ids: readonly number[]) => Promise<unknown>
 }
 
-interface Opening {
+interface DialogAction {
   /** Opens a dialog of the area instead of the question. The dialog calls `done` after success, then `close`. */
   readonly dialog: (
     ids: readonly number[],
@@ -17,7 +17,7 @@ interface Opening {
 }
 
 /** An action on several rows at once. */
-export type BulkAction = { readonly label: string; readonly danger?: boolean } & (Asking | Opening)
+export type BulkAction = { readonly label: string; readonly danger?: boolean } & (ConfirmedAction | DialogAction)
 
 interface Props {
   readonly actions: readonly BulkAction[]

@@ -23,19 +23,19 @@ export interface ListColumn<Row> {
   readonly isName?: boolean
 }
 
-const drawn = <Row,>({ title, text, render, isName = false, ...rest }: ListColumn<Row>): DataColumn<Row> => ({
+const toTableColumn = <Row,>({ title, text, render, isName = false, ...rest }: ListColumn<Row>): DataColumn<Row> => ({
   ...rest,
   title,
   key: title,
   render: (_: unknown, row: Row) => {
     if (render !== undefined) return render(row)
-    const said = text?.(row)
-    if (isName && typeof said === 'string') return <PersonName name={said} />
-    return typeof said === 'number' ? said.toLocaleString('zh-CN') : <Cut text={said ?? null} />
+    const cellText = text?.(row)
+    if (isName && typeof cellText === 'string') return <PersonName name={cellText} />
+    return typeof cellText === 'number' ? cellText.toLocaleString('zh-CN') : <Cut text={cellText ?? null} />
   },
 })
 
-interface Acting<Row> {
+interface RowActionOptions<Row> {
   readonly actionsOf: (row: Row) => readonly RowAction[]
   readonly nameOf: (row: Row) => string
   /** Px. */
@@ -46,9 +46,9 @@ interface Acting<Row> {
 /** Builds the table's columns, with the row actions as the last one. */
 export const tableColumns = <Row,>(
   columns: readonly ListColumn<Row>[],
-  acting: Acting<Row> | null,
+  acting: RowActionOptions<Row> | null,
 ): DataColumn<Row>[] => {
-  const all = columns.map(drawn)
+  const all = columns.map(toTableColumn)
   if (acting === null) return all
   const { actionsOf, nameOf, width, mostOpen } = acting
   const actions: DataColumn<Row> = {
