@@ -1,4 +1,4 @@
-/** Something that happens now and then, told to whoever listens; listening gives what ends it. */
+/** Creates an event without data. `listen` returns a function that unsubscribes, `tell` calls all listeners. */
 export const makeNews = () => {
   const listeners = new Set<() => void>()
   return {

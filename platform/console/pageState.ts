@@ -1,9 +1,9 @@
 const resets = new Set<() => void>()
 
-/** Registers how a module forgets the state that it keeps until the page loads again. */
+/** Registers a function that resets a module's state, which otherwise lasts until the page reloads. */
 export const onRestart = (reset: () => void): void => void resets.add(reset)
 
-/** Has every module forget its state, so that the console may start again without loading. */
+/** Resets the state of all modules, so that the console can restart without a reload. */
 export const forgetPageState = (): void => {
   for (const reset of resets) reset()
 }

@@ -1,14 +1,14 @@
-/** Settings that the host tells the page; links and names of the host are optional (foundations §2). */
+/** Settings that the server writes into the page. Links and names of the host are optional (foundations §2). */
 export interface Settings {
   readonly demo: boolean
   readonly production: boolean
   /** True if `u` and `pw` in the address may sign in. */
   readonly automaticSignIn: boolean
   readonly version: string
-  /** The console's name under this host, and the address of its logo. */
+  /** The console's name on this host, and its logo's URL. */
   readonly name: string
   readonly logo: string | null
-  /** True if it is our own brand, with our mark. */
+  /** True for the default brand with its mark. */
   readonly isDefaultBrand: boolean
   readonly company?: string
   readonly recordNumber?: string
@@ -16,11 +16,11 @@ export interface Settings {
   readonly trialSite?: string
 }
 
-const ownBrand = { name: '杏坛', logo: null, isDefaultBrand: true } as const
+const defaultBrand = { name: '杏坛', logo: null, isDefaultBrand: true } as const
 
-const fallback: Settings = { demo: false, production: true, automaticSignIn: false, version: '', ...ownBrand }
+const fallback: Settings = { demo: false, production: true, automaticSignIn: false, version: '', ...defaultBrand }
 
-/** The settings in the text that the server wrote into the page; the most careful ones where it wrote none. */
+/** Parses the settings that the server wrote into the page. Without them it returns the most careful defaults. */
 export const parseSettings = (text: string): Settings => {
   try {
     return { ...fallback, ...JSON.parse(text) }
@@ -34,7 +34,7 @@ const metaContent = (name: string) => document.querySelector(`meta[name="${name}
 /** The settings of this page. */
 export const settings = parseSettings(typeof document === 'undefined' ? '' : metaContent('settings'))
 
-/** The nonce that the content policy asks of style elements. */
+/** The nonce that the content policy requires on style elements. */
 export const styleNonce = typeof document === 'undefined' ? '' : metaContent('csp-nonce')
 
 const readBuiltAt = () => {
@@ -42,5 +42,5 @@ const readBuiltAt = () => {
   return Number.isNaN(at) ? null : new Date(at)
 }
 
-/** When the console was built, or the last change that it holds was made; null where nobody knows. */
+/** The time of the build, or of its latest change. Null if unknown. */
 export const builtAt = typeof document === 'undefined' ? null : readBuiltAt()

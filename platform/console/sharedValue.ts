@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onRestart } from './pageState.ts'
 
-/** One value that the whole page has in common: whoever uses it is drawn again when it is put. */
+/** Creates a value shared by the whole page. Components that use it re-render when `put` changes it. */
 export const makeSharedValue = <Value>(first: Value) => {
   let value = first
   const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export const makeSharedValue = <Value>(first: Value) => {
       value = next
       for (const listener of listeners) listener()
     },
-    /** A component's look at it, or at what is made of it. */
+    /** Hooks that return the value, or a value derived from it, and re-render on changes. */
     useValue: (): Value => useSyncExternalStore(subscribe, read),
     useMade: <Made>(make: (current: Value) => Made): Made => useSyncExternalStore(subscribe, () => make(value)),
   }

@@ -19,5 +19,5 @@ const queryText = (query: AnyInput['query'] = {}) => {
   return text === '' ? '' : `?${text}`
 }
 
-/** The address of a call: its path with params filled in and its query. Refuses a path that misses a param. */
+/** Builds the URL of a call: its path with the params filled in, and its query. Throws if a param is missing. */
 export const addressOf = (path: string, { params, query }: AnyInput) => fillParams(path, params) + queryText(query)

@@ -1,11 +1,11 @@
 import { ShownError } from './shownError.ts'
 
-/** A call that did not answer with data: the envelope's code, msg and data, and the HTTP status (0 without an answer). */
+/** Error of a refused or failed call: the envelope's code, msg and data, and the HTTP status (0 without a response). */
 export class CallError extends ShownError {
   readonly code: number
   readonly status: number
   readonly data: unknown
-  /** True if the request layer has told the user already. */
+  /** True if the request layer has already shown the error to the user. */
   readonly announced: boolean
 
   constructor(refused: { code: number; msg: string; data?: unknown; status: number; announced?: boolean }) {
@@ -18,8 +18,8 @@ export class CallError extends ShownError {
   }
 }
 
-/** The text of whatever was thrown, fit to be shown. */
+/** Returns a message for the user. Errors that aren't a `ShownError` get a general message. */
 export const textOf = (error: unknown) => (error instanceof ShownError ? error.message : '操作未能完成，请稍后重试')
 
-/** True if the call was refused for want of a permission. */
+/** True if the call was refused because the user lacks a permission. */
 export const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403

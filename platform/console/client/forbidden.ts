@@ -2,8 +2,10 @@ import { makeNews } from '../news.ts'
 
 const forbidden = makeNews()
 
-/** Tells whenever a call is refused for want of a permission, whoever made it; gives what ends that. */
+/**
+ * Calls the listener whenever any call is refused for a missing permission. Returns a function that unsubscribes it.
+ */
 export const onForbidden = forbidden.listen
 
-/** For the request layer: a call was refused for want of a permission. */
+/** For the request layer: reports that a call was refused for a missing permission. */
 export const tellForbidden = forbidden.tell

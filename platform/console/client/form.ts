@@ -2,7 +2,7 @@ import type { AnyInput } from './endpoint.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The form of a call that takes files: the fields of its body as texts, then the files under their field. */
+/** Builds the form data of a call that takes files: the body's fields as texts, then the files under `field`. */
 export const formOf = (field: string, { body, files = [] }: AnyInput): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {
@@ -13,19 +13,19 @@ export const formOf = (field: string, { body, files = [] }: AnyInput): FormData 
   return form
 }
 
-interface Sending {
+interface SendFormOptions {
   readonly method: string
   readonly headers: Headers
   readonly form: FormData
   readonly signal: AbortSignal
-  /** Told how much of it has been sent, 0 to 1. */
+  /** Called with the sent share of the form, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined
 }
 
-/** Sends a form, as fetch would, and tells how far it is, which fetch cannot. */
+/** Sends a form like `fetch`, but reports upload progress, which `fetch` can't. */
 export const sendForm = (
   address: string,
-  { method, headers, form, signal, onProgress }: Sending,
+  { method, headers, form, signal, onProgress }: SendFormOptions,
 ): Promise<Response> => {
   const request = new XMLHttpRequest()
   request.open(method, address)

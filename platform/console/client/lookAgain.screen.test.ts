@@ -17,7 +17,7 @@ const open = (place: string, ...more: readonly FakeAnswer[]) =>
 const tabNamed = ({ page }: Scene, name: string) => page.getByRole('tab', { name, exact: true })
 const answerTo = ({ page }: Scene, path: string) => page.waitForResponse((answer) => answer.url().includes(path))
 
-test('a look behind that fails leaves what is shown, and the question over it', async () => {
+test('keeps the shown rows and the open question when a background refetch fails', async () => {
   const console = await open('/sys/user')
   const { page } = console
   const edit = page.getByRole('button', { name: /^编辑 / }).first()
@@ -31,7 +31,7 @@ test('a look behind that fails leaves what is shown, and the question over it', 
   expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
   expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
 
-  // The first look of another word has nothing to leave.
+  // There are no rows to keep, because the new search has never succeeded.
   await console.searchUsers('王')
   await page.getByRole('button', { name: '重试' }).waitFor()
   console.answer(...makePeople(...colleagues()).answers)
@@ -39,7 +39,7 @@ test('a look behind that fails leaves what is shown, and the question over it', 
   await console.rows().first().waitFor()
 })
 
-test('搜索 asks again where nothing was typed, and nothing else does', async () => {
+test('asks again on 搜索 without a changed word, and on nothing else', async () => {
   const console = await open('/sys/user')
   const asked = () => console.asked(users.findUserPage).length
   await console.rows().first().waitFor()
@@ -50,7 +50,7 @@ test('搜索 asks again where nothing was typed, and nothing else does', async (
   expect(asked()).toBe(before + 1)
 })
 
-test('a page that is no more is the last one, and 后退 does not lead to it', async () => {
+test('replaces a page that no longer exists by the last one, without a history step for 后退', async () => {
   const brand = { id: 1, host: 'school.example.cn', name: '启明教育', logo: null, version: 1 }
   const links = { officialSite: '', trialSite: '', company: '', recordNumber: '' }
   const answers = [answer(administration.brands, [{ ...brand, ...links }])]
@@ -62,7 +62,7 @@ test('a page that is no more is the last one, and 后退 does not lead to it', a
   await console.expectPlace('/')
 })
 
-test('ticks that are not saved stay when a look behind them fails', async () => {
+test('keeps unsaved ticks when a background refetch fails', async () => {
   const key = { id: 'school:user:view', name: '查看、导出用户', enable: false, role: false, buy: false, held: true }
   const module = { id: 'users', name: '用户', enable: false, role: false, buy: false }
   const tree = [{ ...module, children: [{ ...key, groups: [] }] }]
@@ -85,13 +85,13 @@ test('ticks that are not saved stay when a look behind them fails', async () => 
   expect(await dialog.getByText('已勾选', { exact: false }).innerText()).toBe(before)
 })
 
-test('the home page counts anew when it is come back to after a minute, not before; its day goes on', async () => {
+test("refreshes the home page's figures and date on return after a minute, not earlier", async () => {
   const { answers } = makePeople(...colleagues())
   const console = await stage.open('/404', { answers, isFresh: true, tellsTime: false })
   const { page } = console
   const evening = new Date('2026-03-02T22:30:00+08:00')
   await page.clock.install({ time: evening })
-  // It stands still for as long as a slow machine takes; its timers run.
+  // The clock is frozen, since a slow machine could take minutes. Its timers still run.
   await page.clock.setFixedTime(evening)
   await console.enter(cast.school(), '/')
   await console.expectText('2,400')

@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './callError.ts'
 
-/** How long an answer is kept for going back to it, ms. */
-const keptFor = 10 * 60_000
+/** How long an unused response stays cached, ms. */
+const unusedLifetime = 10 * 60_000
 
-/** A new cache of answers; each session has its own, so that nothing of one account is seen by the next. */
+/** Creates a response cache. Each session has a new one, so that a user can't see responses of the account before. */
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: keptFor,
+        gcTime: unusedLifetime,
         refetchOnWindowFocus: false,
-        // Only what never reached the server is worth a second try.
+        // Retry only requests that never reached the server.
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 0,
       },
       mutations: { retry: false },

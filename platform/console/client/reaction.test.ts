@@ -3,15 +3,15 @@ import { successCode as contractSuccess } from '../../contract/envelope.ts'
 import { reactionTo, statusText, successCode } from './reaction.ts'
 
 describe('the request layer (foundations §8)', () => {
-  test('knows success as the contract does', () => {
+  test('uses the same success code as the contract', () => {
     expect(successCode).toBe(contractSuccess)
   })
 
-  test('leads HTTP 401 to the login page without a reload', () => {
+  test('goes to the login page without a reload on HTTP 401', () => {
     expect(reactionTo(401, 401, '登录已失效，请重新登录')).toStrictEqual({ signOut: 'route' })
   })
 
-  test.each([401, 10003])('leads body code %i to the login page with a reload', (code) => {
+  test.each([401, 10003])('goes to the login page with a reload on body code %i', (code) => {
     expect(reactionTo(200, code, '已在别处登录')).toStrictEqual({ signOut: 'reload' })
   })
 
@@ -29,11 +29,11 @@ describe('the request layer (foundations §8)', () => {
     [503, '服务不可用'],
     [504, '网关超时'],
     [505, 'HTTP版本不受支持'],
-  ])('has a text for HTTP %i without an envelope', (status, text) => {
+  ])('shows a default text for HTTP %i without an envelope', (status, text) => {
     expect(statusText(status)).toBe(text)
   })
 
-  test('prefers the text of the server', () => {
+  test("prefers the server's text", () => {
     expect(reactionTo(403, 10005, '请先修改初始密码')).toStrictEqual({ toast: '请先修改初始密码' })
   })
 

@@ -1,11 +1,11 @@
 import { common } from '../../contract/refusal.ts'
 
-/** Code of success; the same as the contract's, which a test holds. */
+/** Success code. A test checks that it equals the contract's. */
 export const successCode = 200
 /** Body code of a session that ended elsewhere (foundations §8). */
 const endedCode = 10003
 
-/** The words of the request layer for transport-level trouble whose answer brings no text of its own (foundations §8). */
+/** Messages for HTTP errors whose response brings no text (foundations §8). */
 const statusTexts: Readonly<Record<number, string>> = {
   400: common.badInput.msg,
   401: common.signedOut.msg,
@@ -20,20 +20,20 @@ const statusTexts: Readonly<Record<number, string>> = {
   505: 'HTTP版本不受支持',
 }
 
-/** The page's reaction to an answer, beyond handing it to the caller. */
+/** The page's reaction to a response, in addition to passing it to the caller. */
 export interface Reaction {
   readonly toast?: string
-  /** Ends the session in this page, which leads to the login page; `reload` also loads the page again. */
+  /** Ends the session in this page, which leads to the login page. `reload` also reloads the page. */
   readonly signOut?: 'route' | 'reload'
   readonly go?: '/404'
 }
 
-/** The text for a status: the server's own where it gives one. */
+/** Returns the text for an HTTP status: the server's if there is one. */
 export const statusText = (status: number, msg?: string) => msg || (statusTexts[status] ?? `请求失败（${status}）`)
 
 /**
- * The rules of the request layer (foundations §8). HTTP 401 goes to the login page without a reload, a body code of a
- * success status with one (conflicts C-018). Business refusals are left to the caller.
+ * Applies the rules of the request layer (foundations §8). HTTP 401 goes to the login page without a reload, a body
+ * code of an ended session with a reload (conflicts C-018). Business refusals are left to the caller.
  */
 export const reactionTo = (status: number, code: number, msg: string): Reaction => {
   if (status === 401) return { signOut: 'route' }

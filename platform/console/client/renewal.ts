@@ -3,7 +3,9 @@ import { onRestart } from '../pageState.ts'
 import { type StoredSession, readSession } from '../session/store.ts'
 import { ownerOf } from '../session/user.ts'
 
-/** How long a renewed session must last before it is renewed again, ms: else a broken one would be renewed for ever. */
+/**
+ * How long a renewed session must last before the next renewal, ms. Otherwise a broken one would be renewed in a loop.
+ */
 export const restBetween = 60_000
 
 type Renew = () => Promise<unknown>
@@ -19,31 +21,31 @@ onRestart(() => {
   lastRenewal = Number.NEGATIVE_INFINITY
 })
 
-/** Tells the request layer how a session that is over may be renewed; what cannot be renewed it leaves as it is. */
+/** Sets how the request layer renews an ended session. `way` leaves a session that can't be renewed unchanged. */
 export const renewBy = (way: Renew) => {
   renew = way
 }
 
-/** Tells whenever the session was renewed under what is shown, which stays; gives what ends that. */
+/** Calls the listener after the session was renewed while the page stays. Returns a function that unsubscribes it. */
 export const onRenewed = renewed.listen
 
-const goesOnFor = ({ token, userInfo }: StoredSession) => {
+const hasContinued = ({ token, userInfo }: StoredSession) => {
   const now = readSession()
   return now !== null && now.token !== token && ownerOf(now.userInfo) === ownerOf(userInfo)
 }
 
 const renewNow = async (former: StoredSession) => {
   if (renew === null || Date.now() - lastRenewal < restBetween) return
-  // Not reached is as good as refused: the session that is over then ends.
+  // A renewal that fails on the network counts as refused. The ended session is then closed.
   await renew().catch(() => null)
-  if (!goesOnFor(former)) return
+  if (!hasContinued(former)) return
   lastRenewal = Date.now()
   renewed.tell()
 }
 
 /**
- * For a call that was refused because its session is over: whether the same person goes on in the same school, be it that
- * the session is renewed now, or that another call has seen to it meanwhile.
+ * For a call that was refused because its session is over: true if the same person now has a session in the same
+ * school. Renews the session, or finds that another call has renewed it meanwhile.
  */
 export const goesOn = async (former: StoredSession): Promise<boolean> => {
   if (readSession()?.token === former.token) {
@@ -52,5 +54,5 @@ export const goesOn = async (former: StoredSession): Promise<boolean> => {
     })
     await underWay
   }
-  return goesOnFor(former)
+  return hasContinued(former)
 }

@@ -1,9 +1,9 @@
-/** True if secrets leave this page encrypted; not on plain http outside the own machine, where browsers have no keys. */
+/** True if this page can encrypt secrets. On plain http, except on localhost, browsers don't offer the crypto API. */
 export const canSeal = () => window.isSecureContext
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
 
-/** A text under a published key, base64. */
+/** Encrypts a text with a published RSA key and returns it as base64. */
 export const sealUnder = async (published: JsonWebKey, text: string): Promise<string> => {
   const key = await crypto.subtle.importKey('jwk', published, algorithm, false, ['encrypt'])
   const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text))

@@ -13,32 +13,37 @@ import { reactionTo, statusText, successCode } from './reaction.ts'
 import { goesOn } from './renewal.ts'
 import { noteServerTime } from './serverClock.ts'
 
-/** How long a call may take (foundations §9), ms. */
+/** Timeout of a call (foundations §9), ms. */
 const requestTimeout = 2_000_000
 
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'
 
-/** The envelope of an answer; what is no envelope (a proxy's page) becomes one that carries the HTTP status. */
+/** Returns the response's envelope. A response without one (a proxy's page) gets an envelope with the HTTP status. */
 const envelopeOf = async (answer: Response): Promise<Envelope> => {
   const body: unknown = await answer.json().catch(() => null)
   if (isEnvelope(body)) return body
   return { code: answer.ok ? 500 : answer.status, msg: statusText(answer.ok ? 500 : answer.status), data: null }
 }
 
-/** A number of its own for each write: should it arrive twice, it acts once. randomUUID is missing on plain http. */
-const newKey = () =>
+/**
+ * Creates the idempotency key of a write, so that a repeated request acts once. `randomUUID` is missing on plain http.
+ */
+const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const headersOf = (token: string | null, writes: boolean, hasBody: boolean) => {
   const headers = new Headers()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-  if (writes) headers.set('Idempotency-Key', newKey())
+  if (writes) headers.set('Idempotency-Key', createIdempotencyKey())
   if (hasBody) headers.set('Content-Type', 'application/json')
   return headers
 }
 
-/** A signal that ends with the caller's, or when the time is up. AbortSignal.any is too new for schools' computers. */
+/**
+ * A signal that aborts with the caller's signal or after the timeout. AbortSignal.any is too new for schools'
+ * computers.
+ */
 const boundSignal = (signal?: AbortSignal) => {
   const bound = new AbortController()
   const state = { isLate: false }
@@ -55,16 +60,19 @@ const boundSignal = (signal?: AbortSignal) => {
   return { signal: bound.signal, state, release }
 }
 
-/** How a caller follows a call that is under way. */
+/** Options of a caller for a running call. */
 export interface Following {
   readonly signal?: AbortSignal | undefined
-  /** Told how much of a form has been sent, 0 to 1. */
+  /** Called with the sent share of a form, 0 to 1. */
   readonly onProgress?: (part: number) => void
-  /** False where the renewal of a session would have to wait for this very call. */
+  /** False if a session renewal would have to wait for this call. */
   readonly mayRenew?: boolean
-  /** A token that the page holds beside its session: the session stays as it is, and what ends the token is the caller's affair. */
+  /**
+   * A token that the page holds apart from its session. The session stays unchanged, and the caller handles the
+   * token's end.
+   */
   readonly token?: string
-  /** True where nobody reads what went wrong: the caller tries again by itself. */
+  /** True if errors aren't shown, because the caller retries. */
   readonly isQuiet?: boolean
 }
 
@@ -105,12 +113,12 @@ const fetchAnswer = async (
 
 const react = (status: number, { code, msg }: Envelope, token: string | null) => {
   const reaction = reactionTo(status, code, msg)
-  // An answer to an older token (a school was changed meanwhile) must not end the session that replaced it.
+  // A response to an older token (the school was changed meanwhile) must not end the session that replaced it.
   if (reaction.signOut && token !== readSession()?.token) return true
   if (reaction.toast) showToast(reaction.toast, 'error')
   if (reaction.go) go(reaction.go)
   if (!reaction.signOut) return reaction.toast !== undefined
-  // Without a session the guard leads to the login page, or, when the browser is remembered, back to this place.
+  // Without a session the guard goes to the login page, or back to this place if the browser is remembered.
   endSession(statusText(401, msg))
   if (reaction.signOut === 'reload') {
     go('/login', 'replace')
@@ -119,25 +127,25 @@ const react = (status: number, { code, msg }: Envelope, token: string | null) =>
   return true
 }
 
-const ask = async (endpoint: Endpoint, input: AnyInput, token: string | null, following: Following) => {
+const sendOnce = async (endpoint: Endpoint, input: AnyInput, token: string | null, following: Following) => {
   const answer = await fetchAnswer(endpoint, input, token, following)
   return { ok: answer.ok, status: answer.status, envelope: await envelopeOf(answer), token }
 }
 
-/** Asks, and asks once more where the session was over and has been renewed. */
-const askInSession = async (endpoint: Endpoint, input: AnyInput, following: Following) => {
-  if (following.token !== undefined) return ask(endpoint, input, following.token, following)
+/** Sends the call, and once more if the session was over and has been renewed. */
+const sendInSession = async (endpoint: Endpoint, input: AnyInput, following: Following) => {
+  if (following.token !== undefined) return sendOnce(endpoint, input, following.token, following)
   const session = readSession()
-  const answer = await ask(endpoint, input, session?.token ?? null, following)
+  const answer = await sendOnce(endpoint, input, session?.token ?? null, following)
   const isOver = answer.status === common.signedOut.status && endpoint.may.kind !== 'anyone'
   if (!isOver || session === null || following.mayRenew === false) return answer
   const isAskedAgain = (await goesOn(session)) && !following.signal?.aborted
-  return isAskedAgain ? ask(endpoint, input, readSession()?.token ?? null, following) : answer
+  return isAskedAgain ? sendOnce(endpoint, input, readSession()?.token ?? null, following) : answer
 }
 
 /**
- * Makes a call and gives its data; throws a CallError with the envelope's code, msg and data when it is refused.
- * Without a token, a call that needs one is not made: the page goes to the login (foundations §8).
+ * Sends a call and returns its data. Throws a `CallError` with the envelope's code, msg and data if it is refused.
+ * Without a token, a call that needs one isn't sent: the page goes to the login page (foundations §8).
  */
 export const send = async <C extends Call>(
   endpoint: Endpoint<C>,
@@ -148,7 +156,7 @@ export const send = async <C extends Call>(
     go('/login', 'replace')
     throw new CallError({ code: common.signedOut.code, msg: common.signedOut.msg, status: 401, announced: true })
   }
-  const { ok, status, envelope, token } = await askInSession(endpoint, input, following)
+  const { ok, status, envelope, token } = await sendInSession(endpoint, input, following)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
   if (ok && envelope.code === successCode) return envelope.data as DataOf<C>
   const announced = following.isQuiet === true || react(status, envelope, token)

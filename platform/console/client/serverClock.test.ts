@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { makeServerClock } from './serverClock.ts'
 
-/** Asks a server whose clock is ahead by so much, at this computer's moment, over a line with this delay each way. */
+/** Feeds the clock a response of a server that is `ahead` ms ahead, with `delay` ms of latency each way. */
 const ask = (clock: ReturnType<typeof makeServerClock>, ahead: number, sentAt: number, delay = 50) => {
   const date = Math.floor((sentAt + delay + ahead) / 1000) * 1000
   clock.hear({ date, sentAt, receivedAt: sentAt + 2 * delay })
 }
 
-describe('the server’s clock', () => {
-  test('is this computer’s own until an answer was heard', () => {
+describe('makeServerClock', () => {
+  test('uses this computer’s clock until the first response', () => {
     expect(makeServerClock().ahead()).toBe(0)
   })
 
@@ -23,7 +23,7 @@ describe('the server’s clock', () => {
     },
   )
 
-  test('is not moved by an answer that took long', () => {
+  test("isn't moved by a slow response", () => {
     const clock = makeServerClock()
     for (let at = 0; at < 10; at += 1) ask(clock, 60_000, 1_000_000 + at * 5130)
     const before = clock.ahead()

@@ -1,19 +1,19 @@
 import { onRestart } from '../pageState.ts'
 
-/** How a response's Date is cut, ms: the server's moment is up to so much later than it says. */
+/** Precision of a response's Date header, ms. The server's time is up to this much later than the header. */
 const second = 1000
 
 interface Heard {
-  /** The moment that the answer carries, by the server's clock. */
+  /** The time in the response's Date header, by the server's clock. */
   readonly date: number
-  /** When it was asked and answered, by this computer's clock. */
+  /** When the request was sent and answered, by this computer's clock. */
   readonly sentAt: number
   readonly receivedAt: number
 }
 
 /**
- * How far the server's clock is ahead of this computer's, ms. Each answer bounds it, and all bounds together narrow it;
- * an answer that contradicts them shows that a clock was set, and counts alone.
+ * Estimates how far the server's clock is ahead of this computer's, ms. Each response bounds the difference, and all
+ * bounds together narrow it. A response that contradicts them shows that a clock was set, so only its bounds count.
  */
 export const makeServerClock = () => {
   let least = Number.NEGATIVE_INFINITY
@@ -25,7 +25,7 @@ export const makeServerClock = () => {
       least = isSet ? low : Math.max(least, low)
       most = isSet ? high : Math.min(most, high)
     },
-    /** Nothing was heard: this computer's own clock has to do. */
+    /** Without any response, use this computer's clock. */
     ahead: (): number => (Number.isFinite(least) ? Math.round((least + most) / 2) : 0),
   }
 }
@@ -36,11 +36,11 @@ onRestart(() => {
   clock = makeServerClock()
 })
 
-/** Takes note of the server's time on an answer. */
+/** Records the server's time from a response. */
 export const noteServerTime = (answer: Response, sentAt: number): void => {
   const date = Date.parse(answer.headers.get('date') ?? '')
   if (!Number.isNaN(date)) clock.hear({ date, sentAt, receivedAt: Date.now() })
 }
 
-/** This moment by the server's clock, ms: a computer's own may be minutes wrong. */
+/** The current time by the server's clock, ms. A computer's clock may be minutes wrong. */
 export const serverNow = (): number => Date.now() + clock.ahead()

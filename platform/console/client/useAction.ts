@@ -6,24 +6,27 @@ import { callServer } from './callServer.ts'
 import type { Given } from './endpoint.ts'
 import { useRefresh } from './useRefresh.ts'
 
-/** How long a dialog stays for what it has changed to be read again, ms: a line that has just gone may never answer. */
-const longestReading = 5000
+/** How long a dialog waits for the refetch after a change, ms. On a lost connection the refetch may never end. */
+const maxRefetchWait = 5000
 
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface Options<Data> {
-  /** Said when it is done; by its answer where that decides. */
+  /** Message after success, or a function of the data that returns it. */
   readonly done?: string | ((data: Data) => string)
-  /** The calls whose answers it changes: they are asked again, also after a refusal, which may come of an old list. */
+  /**
+   * Calls whose responses this action changes. They are refetched, also after a refusal, which may come from an
+   * outdated list.
+   */
   readonly changes?: readonly Call[]
 }
 
 /**
- * Makes a writing call when told to, once, never again by itself; then says so and asks again what it has changed.
- * - `run` gives the data and throws a refusal, for dialogs and questions that show it themselves. It gives it once the rows
- *   have been read again: who opened one at once would save over the version of before, and be told that somebody else did.
- * - `press` shows a refusal as a toast, and takes no second press of the same until what it has changed has been read again;
- *   another row's is taken, which would else be lost unseen.
+ * Sends a writing call when asked to, once and without retries. Then shows `done` and refetches the changed calls.
+ * - `run` returns the data and throws a refusal, for dialogs that show it themselves. It resolves after the refetch:
+ *   otherwise a dialog opened right away would save over the old version and report a stale save by somebody else.
+ * - `press` shows a refusal as a toast. It ignores a second press with the same input until the refetch is done.
+ *   Another row's press is accepted, since it would otherwise be lost unnoticed.
  */
 export const useAction = <C extends Call>(call: C, { done, changes = [] }: Options<DataOf<C>> = {}) => {
   const [isPending, setPending] = useState(false)
@@ -39,7 +42,7 @@ export const useAction = <C extends Call>(call: C, { done, changes = [] }: Optio
   const run = async (input: Given<C>): Promise<DataOf<C>> => {
     try {
       const data = await make(input)
-      await Promise.race([refresh(), after(longestReading)])
+      await Promise.race([refresh(), wait(maxRefetchWait)])
       return data
     } catch (error) {
       void refresh()

@@ -7,29 +7,28 @@ import type { Given } from './endpoint.ts'
 import { CallError } from './callError.ts'
 
 interface Options<C extends Call> {
-  /** False while it is not yet known what to ask. */
+  /** False while the input isn't known yet. */
   readonly enabled?: boolean
-  /** How long an answer counts as fresh, ms: for so long it is not asked for again when its tab comes to the front. */
+  /** How long a response counts as fresh, ms. A fresh response isn't refetched when its tab comes to the front. */
   readonly fresh?: number
   /**
-   * Shows the last answer while the next one loads: with `pages` only from page to page of one list, since the rows of one
-   * search say something false under the next; with `answer` whatever was asked before.
+   * Shows the previous response while the next one loads. `pages` does so only between pages of one list, since rows
+   * of another search would be wrong. `answer` does so for any change of input.
    */
   readonly keep?: 'pages' | 'answer'
-  /** Asks again so often, ms, while the window is in front; 0 for not at all. The last answer may decide. */
+  /** Polling interval, ms, while the window is in front; 0 turns polling off. It may depend on the last response. */
   readonly every?: (data: DataOf<C> | undefined) => number
 }
 
 /**
- * The state of an answer. A look behind what is shown that fails takes nothing away: the earlier answer stays, with
- * the dialog that is open over it, and the next look mends it. Read by getters, since a component is drawn again for
- * what it reads alone.
+ * The state of a response. A failed background refetch keeps the earlier response and the dialog that is open over it;
+ * the next refetch recovers. Uses getters, because React Query re-renders a component only for the fields it reads.
  */
-const knownOf = <Data>(query: UseQueryResult<Data, CallError>) => ({
+const buildState = <Data>(query: UseQueryResult<Data, CallError>) => ({
   get data() {
     return query.data
   },
-  /** Why there is no answer; null while there is one. */
+  /** Why there is no response. Null while there is one. */
   get error() {
     return query.data === undefined ? query.error : null
   },
@@ -48,12 +47,12 @@ const knownOf = <Data>(query: UseQueryResult<Data, CallError>) => ({
   refetch: query.refetch,
 })
 
-/** A question without the page that it asks for. */
+/** The query key without page number and page size. */
 const withoutPage = (queryKey: readonly unknown[] | undefined) =>
   JSON.stringify(queryKey, (name, value: unknown) => (name === 'pageNum' || name === 'pageSize' ? undefined : value))
 
-/** Asks again, behind what is shown, when the tab comes back to the front and the answer is no longer fresh. */
-const useAskedAgainInFront = (front: Front, refetch: () => unknown, isFresh: () => boolean, isEnabled: boolean) => {
+/** Refetches in the background when the tab comes to the front and the response isn't fresh any more. */
+const useRefetchInFront = (front: Front, refetch: () => unknown, isFresh: () => boolean, isEnabled: boolean) => {
   const look = useEffectEvent(() => {
     if (isEnabled && front.isInFront() && !isFresh()) refetch()
   })
@@ -61,8 +60,8 @@ const useAskedAgainInFront = (front: Front, refetch: () => unknown, isFresh: () 
 }
 
 /**
- * Asks the server and keeps the answer; asks again when the input changes, and drops the question when nobody waits for
- * it. Refuses calls that write, since answers are fetched again without anybody's will.
+ * Sends a reading call and caches the response. Refetches when the input changes, and aborts a request that no
+ * component waits for. Throws for writing calls, because responses are refetched without the user's action.
  */
 export const useCall = <C extends Call>(call: C, input: Given<C>, options: Options<C> = {}) => {
   if (call.writes) throw new Error(`${call.method} ${call.path} writes: use useAction`)
@@ -81,6 +80,6 @@ export const useCall = <C extends Call>(call: C, input: Given<C>, options: Optio
     ...(keep === undefined ? {} : { placeholderData: (data, last) => (isKept(last?.queryKey) ? data : undefined) }),
   })
   const isFresh = () => Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < fresh
-  useAskedAgainInFront(front, query.refetch, isFresh, enabled)
-  return knownOf(query)
+  useRefetchInFront(front, query.refetch, isFresh, enabled)
+  return buildState(query)
 }

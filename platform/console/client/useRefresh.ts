@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Call } from '../../contract/call.ts'
 
-/** Gives what asks calls again, with whatever input they were asked, since their answers have changed. */
+/** Returns a function that refetches all cached responses of these calls, whatever their input. */
 export const useRefresh = (calls: Call | readonly Call[]) => {
   const client = useQueryClient()
   return useCallback(async () => {

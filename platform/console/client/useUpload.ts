@@ -7,9 +7,9 @@ import { callServer } from './callServer.ts'
 import type { Given } from './endpoint.ts'
 
 /**
- * Makes a call that takes files when told to, once. `progress` is how much has been sent, 0 to 1, and null while nothing
- * is under way; a refusal is shown as a toast, after the words for what has failed. Where these are null, the page shows it
- * itself, by `fault`.
+ * Sends a call that takes files when asked to, once. `progress` is the sent share, 0 to 1, and null while nothing is
+ * being sent. A refusal is shown as a toast that begins with `failed`. If `failed` is null, the page shows the refusal
+ * from `fault`.
  */
 export const useUpload = <C extends Call>(call: C, failed: string | null = '') => {
   const [progress, setProgress] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { settings } from '../settings.ts'
 import styles from './Brand.module.css'
 
-/** The mark of our own brand: an apricot tree over the steps of the altar. */
+/** The default brand's mark: an apricot tree over the steps of the altar. */
 export const BrandMark = ({ size }: { size: number }) => (
   <svg className={styles.mark} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
     <rect className={styles.ground} width="40" height="40" rx="10" />
@@ -15,12 +15,12 @@ export const BrandMark = ({ size }: { size: number }) => (
 
 interface Shown {
   readonly name: string
-  /** The address of a logo; null where there is none. */
+  /** The URL of the logo, or null. */
   readonly logo: string | null
   readonly size: number
 }
 
-/** A brand of somebody else: its logo, or the first character of its name where it has none. */
+/** Another organisation's brand: its logo, or the first character of its name without one. */
 export const OtherBrand = ({ name, logo, size }: Shown) => (
   <span className={styles.brand} title={name}>
     {logo === null ? (
@@ -36,7 +36,7 @@ export const OtherBrand = ({ name, logo, size }: Shown) => (
   </span>
 )
 
-/** Mark and name of the brand under which this page was opened. */
+/** Mark and name of this page's brand. */
 export const Brand = ({ size = 32 }: { size?: number }) =>
   settings.isDefaultBrand ? (
     <span className={styles.brand}>

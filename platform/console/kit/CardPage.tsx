@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './CardPage.module.css'
 
-/** The frame of a page that tells of several topics, one card each, two to a row. */
+/** A page of topics with one card each, two to a row. */
 export const CardPage = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <div className={styles.page}>
     <header className={styles.header}>
@@ -12,7 +12,7 @@ export const CardPage = ({ title, aside, children }: { title: string; aside?: Re
   </div>
 )
 
-/** One topic of such a page. */
+/** One topic of a `CardPage`. */
 export const Card = ({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) => (
   <section className={wide ? `${styles.card} ${styles.wide}` : styles.card}>
     <h2>{title}</h2>

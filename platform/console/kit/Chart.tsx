@@ -7,7 +7,7 @@ import { type ChartData, type ChartKind, chartText, figureText } from './chartDa
 const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'))
 
 interface Props {
-  /** The one thing that the chart says. */
+  /** The chart's one message. */
   readonly title: string
   readonly kind: ChartKind
   readonly data: ChartData
@@ -40,13 +40,13 @@ const DataTable = ({ title, data: { categories, series, unit } }: { title: strin
   </table>
 )
 
-/** A chart with its title, its contents in words for those who do not see it, and the same figures as a table. */
+/** A chart with a title, a description for screen readers, and the same figures as a table. */
 export const Chart = ({ title, kind, data, height = 280 }: Props) => {
   const [isTable, setTable] = useState(false)
   const hasFigures =
     data.categories.length > 0 && data.series.some(({ values }) => values.some((value) => value !== null))
   const drawing = isTable ? (
-    // A table that scrolls is reached by the keyboard too.
+    // A scrolling table must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
     <div className={styles.table} style={{ height }} tabIndex={0} role="region" aria-label={`${title}数据表`}>
       <DataTable title={title} data={data} />

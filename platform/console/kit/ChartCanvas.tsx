@@ -7,7 +7,7 @@ import type { ChartData, ChartKind } from './chartData.ts'
 import { chartOption } from './chartOption.ts'
 import { usePageColours } from './usePageColours.ts'
 
-/** The drawing of a chart; its library comes with it, and only when one is shown. */
+/** Draws a chart. The chart library is loaded with this component, only when a chart is shown. */
 const ChartCanvas = ({ kind, data }: { kind: ChartKind; data: ChartData }) => {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ReturnType<typeof init> | null>(null)

@@ -3,27 +3,30 @@ import { readClock } from './clockText.ts'
 
 interface Props {
   readonly id?: string
-  /** The name, where no label of a form says it. */
+  /** The control's label, if no form label names it. */
   readonly 'aria-label'?: string
   /** `HH:mm:ss`, or `HH:mm` with `minutesOnly`. */
   readonly value?: string
   readonly onChange?: (value: string) => void
   readonly onBlur?: () => void
-  /** There are no seconds: a time is HH:mm. */
+  /** Times have no seconds: HH:mm. */
   readonly minutesOnly?: boolean
-  /** A time that fits the field. */
+  /** An example time for the placeholder. */
   readonly example?: string
 }
 
-const whole = (text: string, minutesOnly: boolean) => {
+const completeTime = (text: string, minutesOnly: boolean) => {
   const read = readClock(text)
   if (read === null) return text
   const [hours, minutes, seconds] = read
-  // Seconds that are not none are left for the form to refuse.
+  // With `minutesOnly` the form refuses seconds other than 00.
   return (minutesOnly && seconds === '00' ? [hours, minutes] : read).join(':')
 }
 
-/** A time of the day, typed as people type it: 21:30, 2130 and 21.30 are made 21:30:00, unless there are no seconds; a control of a form. */
+/**
+ * A form control for a time of day that accepts 21:30, 2130 and 21.30. It turns them into 21:30:00, or into 21:30 with
+ * `minutesOnly`.
+ */
 export const ClockInput = ({
   value = '',
   onChange,
@@ -38,12 +41,12 @@ export const ClockInput = ({
     maxLength={8}
     placeholder={`如 ${example}`}
     onChange={(event) => onChange?.(event.target.value)}
-    // As it stands in the field: a press of the button may come before the page has drawn what was typed.
+    // Read the value from the field. The button press that causes the blur may precede the re-render of the typed text.
     onBlur={(event) => {
-      const made = whole(event.target.value, minutesOnly)
+      const made = completeTime(event.target.value, minutesOnly)
       if (made !== event.target.value) onChange?.(made)
       onBlur?.()
     }}
-    onPressEnter={(event) => onChange?.(whole(event.currentTarget.value, minutesOnly))}
+    onPressEnter={(event) => onChange?.(completeTime(event.currentTarget.value, minutesOnly))}
   />
 )

@@ -4,13 +4,13 @@ import { DialogFrame } from './DialogFrame.tsx'
 import { type Question, useAnswer } from './useAnswer.ts'
 
 interface Props extends Question {
-  /** The one question. */
+  /** The question. */
   readonly title?: string
-  /** The word on the button that says yes. */
+  /** The text of the yes button. */
   readonly okText?: string
 }
 
-/** Asks before something is done, and names what it is done to; Enter says yes, Esc no. */
+/** Asks before an action, and names what it applies to. Enter answers yes, Esc no. */
 export const Confirm = ({
   title = '确认删除选中记录吗？',
   children,

@@ -4,13 +4,13 @@ import { PlainFrame } from './PlainFrame.tsx'
 import { type Question, useAnswer } from './useAnswer.ts'
 
 interface Props extends Question {
-  /** The one question. */
+  /** The question. */
   readonly title: string
-  /** The word on the button that says yes. */
+  /** The text of the yes button. */
   readonly okText: string
 }
 
-/** `Confirm` without Ant Design: over everything, the dialogs of the library too. */
+/** `Confirm` without Ant Design. It is shown above everything, also above Ant Design's dialogs. */
 export const ConfirmDialog = ({
   title,
   okText,

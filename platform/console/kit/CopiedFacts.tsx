@@ -5,11 +5,11 @@ import list from './factList.module.css'
 interface Fact {
   readonly name: string
   readonly value: string
-  /** True if it is to be copied. */
+  /** True if the value has a copy button. */
   readonly isCopied?: boolean
 }
 
-/** Facts that somebody takes along, such as a login name and a first password, each by its name. */
+/** Named values for the user to copy or write down, such as a login name and a first password. */
 export const CopiedFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={`${list.facts} ${styles.facts}`}>
     {facts.map(({ name, value, isCopied = false }) => (

@@ -4,7 +4,7 @@ import { showToast } from './toast.ts'
 import styles from './CopiedText.module.css'
 import { copyShown } from './copyShown.ts'
 
-/** A text that is copied by the button beside it. */
+/** A text with a copy button. */
 export const CopiedText = ({ name, text }: { name: string; text: string }) => {
   const shown = useRef<HTMLElement>(null)
   const copy = async () => {

@@ -1,6 +1,6 @@
 import styles from './Cut.module.css'
 
-/** A text of a table's cell: cut where it is too long, whole in its tooltip, a dash where there is none. */
+/** A text in a table cell: cut if too long, with the whole text as tooltip, and a dash if empty. */
 export const Cut = ({ text }: { text: string | null }) =>
   text === null || text === '' ? (
     <span className={styles.none}>—</span>

@@ -16,16 +16,16 @@ const pageSizes = [10, 20, 50, 100]
 
 const headerHeight = 41
 
-/** Px of the rows, where the window is as low as that: two of them. */
+/** Minimum height of the rows, px: two rows. */
 const leastHeight = 88
 
-/** Px of a table that has no room for the numbers of its pages. */
+/** Tables narrower than this, px, have no room for the page numbers. */
 const smallWidth = 520
 
-/** Px of the boxes by which rows are chosen. */
+/** Px of the column of selection boxes. */
 const selectionWidth = 32
 
-/** The state of the call behind the table, as useCall gives it. */
+/** The state of the call behind the table, as returned by `useCall`. */
 export interface PageQuery<Row> {
   readonly data: { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean } | undefined
   readonly error: CallError | null
@@ -33,10 +33,15 @@ export interface PageQuery<Row> {
   readonly refetch: () => unknown
 }
 
-/** A column; those that a list can do without give way in their turn where there is no room for all (`GivingWay`). */
+/**
+ * A column of a table. Columns with `leftOutWhenNarrow` are hidden in that order if there isn't room for all
+ * (`GivingWay`).
+ */
 export type DataColumn<Row> = TableColumnsType<Row>[number] & Pick<GivingWay, 'leftOutWhenNarrow'>
 
-/** The rows that are chosen; `nameOf` names a row to screen readers. All may be chosen but those that `isChoosable` says may not. */
+/**
+ * The selected rows. `nameOf` names a row to screen readers. Rows can be selected unless `isChoosable` returns false.
+ */
 interface Selection<Row> {
   readonly chosen: readonly number[]
   readonly onChoose: (ids: readonly number[]) => void
@@ -51,33 +56,33 @@ const rowSelection = <Row,>({ chosen, onChoose, nameOf, isChoosable = () => true
 })
 
 interface Props<Row> {
-  /** Names the table to screen readers. */
+  /** Labels the table for screen readers. */
   readonly label: string
   readonly query: PageQuery<Row>
   readonly columns: readonly DataColumn<Row>[]
   readonly page: number
   readonly size: number
   readonly onPage: (page: number, size: number) => void
-  /** Says what the list would hold, when it is empty. */
+  /** Says what the list would contain, when it is empty. */
   readonly empty: { readonly title: string; readonly hint?: string }
-  /** Said above the reason where the list could not be read. */
+  /** Shown above the reason if the list could not be loaded. */
   readonly failed?: string
-  /** True if filters are set, which then may be cleared. */
+  /** True if filters are set. The empty list then offers to clear them. */
   readonly isFiltered: boolean
   readonly onClear: () => void
-  /** Opens a row: by click, and by Enter on the row that has the focus. */
+  /** Opens a row by click, and by Enter on the focused row. */
   readonly onOpen?: (row: Row) => void
-  /** The row that is shown beside the list. */
+  /** The row that is shown next to the list. */
   readonly chosen?: number
-  /** The page sizes to choose from, where they are not the usual ones. */
+  /** The page sizes to choose from, if not the usual ones. */
   readonly sizes?: readonly number[]
-  /** Leaves the numbers of pages out where there is one page. */
+  /** Hides the pager if there is only one page. */
   readonly hidesOnePage?: boolean
-  /** Rows to be chosen, where something may be done to several. */
+  /** Row selection, for actions on several rows. */
   readonly selection?: Selection<Row>
 }
 
-const insteadOfRows = <Row,>(
+const renderPlaceholder = <Row,>(
   { query, size, isFiltered, onClear, empty, failed }: Props<Row>,
   isGone: boolean,
 ): ReactNode => {
@@ -87,10 +92,10 @@ const insteadOfRows = <Row,>(
   return isFiltered ? <FilteredEmpty onClear={onClear} /> : <Empty {...empty} />
 }
 
-/** The last page of a list, the first where it is empty. */
+/** The number of the last page, 1 for an empty list. */
 const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size))
 
-/** Shows the last page in place of one whose rows were all deleted. */
+/** Shows the last page if all rows of the current page were deleted. */
 const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
   const { data, isPlaceholderData } = query
   const last = lastPage(data?.totalSize ?? 0, size)
@@ -102,25 +107,31 @@ const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
   return isGone
 }
 
-/** Gives columns their width in px and lets the others share the rest: with little room, a percentage is less than a column needs. */
-const inPx = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
+/**
+ * Keeps widths in px and lets the other columns share the rest. In a narrow table a percentage is less than a column
+ * needs.
+ */
+const withPixelWidth = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
   if (typeof column.width === 'number') return column
   const { width: _part, ...rest } = column
   return column.minWidth === undefined ? rest : { ...rest, width: column.minWidth }
 }
 
-/** Keeps what may be done to a row in sight of a table that scrolls sideways. */
-const withHeldActions = <Row,>(column: DataColumn<Row>): DataColumn<Row> =>
+/** Pins the actions column, so that it stays visible in a table that scrolls sideways. */
+const pinActionsColumn = <Row,>(column: DataColumn<Row>): DataColumn<Row> =>
   column.key === 'actions' ? { ...column, fixed: 'end' } : column
 
-/** Says which columns gave way: what is not there is not missing. */
-const LeftOut = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => {
+/** Names the hidden columns, so that users don't take them for missing data. */
+const HiddenColumnsNote = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => {
   const titles = columns.flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
   if (titles.length === 0) return null
   return <span className={styles.leftOut}>窗口较窄，未显示：{titles.join('、')}</span>
 }
 
-/** A list over a paged call: fixed header, its states in place of rows, its total and pager always at the foot. */
+/**
+ * A table over a paged call: fixed header, loading, empty and error states in place of rows, total and pager at the
+ * foot.
+ */
 export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>) => {
   const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes, hidesOnePage = false, selection } = props
   const isGone = useStepBack(props)
@@ -131,7 +142,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   const { shown, leftOut, needed, isCrowded } = fitting<DataColumn<Row>>(props.columns, room)
   const isSmall = width > 0 && width < smallWidth
   const isScrolled = width > 0 && needed > room
-  const columns = leftOut.length > 0 || isCrowded ? shown.map(inPx) : shown
+  const columns = leftOut.length > 0 || isCrowded ? shown.map(withPixelWidth) : shown
   const known = query.data
   const total = known?.totalSize ?? 0
   return (
@@ -146,20 +157,20 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         <Table<Row>
           aria-label={label}
           rowKey="id"
-          // A row's own `children`, such as those of a parent, are no rows below it.
+          // A row's `children` field, such as a parent's children, doesn't hold nested rows.
           expandable={{ childrenColumnName: 'no rows below rows' }}
-          columns={isScrolled ? columns.map(withHeldActions) : columns}
+          columns={isScrolled ? columns.map(pinActionsColumn) : columns}
           dataSource={known?.content ?? []}
           pagination={false}
           tableLayout="fixed"
           scroll={{
-            // One over the other, it is the page that scrolls.
+            // In a stacked layout the page scrolls, not the table.
             ...(isStacked ? {} : { y: Math.max(height - headerHeight, leastHeight) }),
             ...(isScrolled ? { x: needed } : {}),
             scrollToFirstRowOnChange: true,
           }}
           rowClassName={({ id }) => (id === chosen ? (styles.chosen ?? '') : '')}
-          locale={{ emptyText: insteadOfRows(props, isGone) }}
+          locale={{ emptyText: renderPlaceholder(props, isGone) }}
           {...(onOpen ? { onRow: rowKeys(onOpen) } : {})}
           {...(selection ? { rowSelection: rowSelection(selection) } : {})}
         />
@@ -168,11 +179,11 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         <span>
           共 {total.toLocaleString('zh-CN')} 条{known?.more === true ? '以上，请缩小范围查看更早的数据' : ''}
         </span>
-        <LeftOut columns={leftOut} />
+        <HiddenColumnsNote columns={leftOut} />
         <Pagination
           current={page}
           pageSize={size}
-          // A list without rows has one page, not none.
+          // A list without rows has one page.
           total={Math.max(total, 1)}
           pageSizeOptions={[...sizes]}
           hideOnSinglePage={hidesOnePage}

@@ -3,19 +3,19 @@ import { useStacking } from '../theme/media.ts'
 import { dayOf, isFuture, monthsOf, monthsUntilNow, textOfDay, usualRanges } from './days.ts'
 
 interface Props {
-  /** The first and the last day, `yyyy-MM-dd`; empty where there is no bound. */
+  /** The first and the last day, `yyyy-MM-dd`. Empty for an open bound. */
   readonly from: string
   readonly to: string
   readonly onChange: (range: { from: string; to: string }) => void
-  /** Days to come cannot be chosen. */
+  /** Future days can't be chosen. */
   readonly noFuture?: boolean
-  /** The subject of the days, said to screen readers before 开始日期 and 结束日期. */
+  /** The subject of the days, for screen readers, before 开始日期 and 结束日期. */
   readonly label?: string
 }
 
-/** Two days and what lies between, typed or chosen, with the usual ranges at hand; each bound may be left open. */
+/** A range of days, typed or chosen, with the usual ranges as presets. Each bound may be left open. */
 export const DateRange = ({ from, to, onChange, noFuture = false, label = '' }: Props) => {
-  // Then one month is shown at a time (`pickers.css`).
+  // A stacked layout shows one month at a time (`pickers.css`).
   const isOne = useStacking()
   return (
     <DatePicker.RangePicker
@@ -25,7 +25,7 @@ export const DateRange = ({ from, to, onChange, noFuture = false, label = '' }: 
       placeholder={['开始日期', '结束日期']}
       presets={usualRanges()}
       style={{ width: 256 }}
-      // Enter takes what was typed; it does not also send the form around it.
+      // Enter accepts the typed day without submitting the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()
       }}

@@ -4,10 +4,10 @@ import { dayOf, isFuture, textOfDay, textOfMonth } from './days.ts'
 
 interface Props {
   readonly id?: string
-  /** `yyyy-MM-dd` of a day, `yyyy-MM` of a month; empty for none. */
+  /** A day as `yyyy-MM-dd`, a month as `yyyy-MM`. Empty for none. */
   readonly value?: string | null
   readonly onChange?: (value: string) => void
-  /** Days to come cannot be chosen. */
+  /** Future days can't be chosen. */
   readonly noFuture?: boolean
   readonly placeholder?: string
   readonly disabled?: boolean
@@ -16,27 +16,27 @@ interface Props {
 
 const future = (noFuture = false) => (noFuture ? { disabledDate: isFuture } : {})
 
-/** Enter takes the date that was typed and does not send the form yet: it would be sent with the date before, unsaid. */
-const takeFirst = (value: string | null | undefined) => (event: KeyboardEvent<HTMLElement>) => {
+/** Lets Enter accept the typed date without submitting the form, which would silently send the previous date. */
+const acceptTypedDate = (value: string | null | undefined) => (event: KeyboardEvent<HTMLElement>) => {
   const { target } = event
   if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return
   if (target.value !== textOfDay(dayOf(value))) event.preventDefault()
 }
 
-/** A day, typed or chosen; a control of a form. */
+/** A form control for a day, typed or chosen. */
 export const DayPicker = ({ value, onChange, noFuture, placeholder = '选择日期', ...rest }: Props) => (
   <DatePicker
     {...rest}
     {...future(noFuture)}
     style={{ width: '100%' }}
     placeholder={placeholder}
-    onKeyDown={takeFirst(value)}
+    onKeyDown={acceptTypedDate(value)}
     value={dayOf(value)}
     onChange={(day) => onChange?.(textOfDay(day))}
   />
 )
 
-/** A month, typed or chosen; a control of a form. */
+/** A form control for a month, typed or chosen. */
 export const MonthPicker = ({ value, onChange, noFuture, placeholder = '选择月份', ...rest }: Props) => (
   <DatePicker
     {...rest}

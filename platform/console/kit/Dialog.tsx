@@ -6,16 +6,16 @@ import { giveUp, whatIsLost, useDialogLeave } from './dialogLeave.ts'
 import { FormsContext } from './unsaved.ts'
 
 interface Props extends Omit<ModalProps, 'onCancel'> {
-  /** True if something in it would be lost; forms inside of it may say so themselves (`useUnsaved`). */
+  /** True if leaving would lose input. Forms inside report their changes themselves (`useUnsaved`). */
   readonly isChanged?: () => boolean
-  /** The thing that would be lost, if it is not what was typed. */
+  /** Names what would be lost, if it isn't typed input. */
   readonly lost?: ReactNode
   readonly onCancel?: () => void
 }
 
 /**
- * A dialog in the middle of its tab, or of the page where there is no tab. Esc, the cross and 取消 call `onCancel`, and ask
- * before changes are lost.
+ * A dialog in the middle of its tab, or of the page outside of tabs. Esc, the cross and 取消 call `onCancel`, after a
+ * question if changes would be lost.
  */
 export const Dialog = ({ isChanged, lost, onCancel, children, ...props }: Props) => {
   const { forms, isLeaving, stay } = useDialogLeave(onCancel, isChanged)

@@ -10,7 +10,7 @@ const focusable = 'a[href], button:enabled, input:enabled, textarea:enabled, [ta
 
 const isHtml = (element: Element | undefined): element is HTMLElement => element instanceof HTMLElement
 
-/** Keeps Tab within the dialog: a dialog that covers its tab only is not kept so by the library. */
+/** Keeps Tab within the dialog. The library doesn't do so for a dialog that covers only a tab. */
 const loopFocus = (event: KeyboardEvent<HTMLElement>) => {
   const dialog = event.currentTarget
   if (event.key !== 'Tab' || !(event.target instanceof Node) || !dialog.contains(event.target)) return
@@ -28,7 +28,7 @@ const classNames = {
   body: styles.body ?? '',
 }
 
-/** A dialog in the middle of its tab, or of the page where there is no tab; see `Dialog`, which asks before it is left. */
+/** A dialog in the middle of its tab, or of the page outside of tabs. It closes without a question; `Dialog` asks. */
 export const DialogFrame = ({ children, ...props }: ModalProps) => {
   const place = useDialogPlace()
   useFocusGivenBack()

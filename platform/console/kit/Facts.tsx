@@ -7,11 +7,11 @@ interface Fact {
   readonly value: string | null
   /** Takes the whole row. */
   readonly wide?: boolean
-  /** Stands behind the value: a small button that concerns it alone. */
+  /** A small control after the value, such as a button for this value only. */
   readonly after?: ReactNode
 }
 
-/** Names and values, two to a row; what is not filled in is shown as such. */
+/** Names and values, two to a row. Empty values are shown as such. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={`${list.facts} ${styles.facts}`}>
     {facts.map(({ name, value, wide, after }) => (

@@ -2,10 +2,10 @@ import { DownOutlined } from '@ant-design/icons'
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import styles from './FoldedAside.module.css'
 
-/** A pane beside a list, to choose from. */
+/** A pane next to a list, to choose from. */
 export interface Aside {
   readonly title: string
-  /** The choice, which its button tells while it is folded. */
+  /** The choice, which the button names while the pane is folded. */
   readonly chosen?: string | undefined
   readonly children: ReactNode
 }
@@ -13,12 +13,12 @@ export interface Aside {
 const firstFocusable = 'input, button, [tabindex]'
 
 /**
- * Closes what lies over the page where somebody presses beside it, or goes on elsewhere by the keyboard. Gives what it hears
- * of itself by: menus and dialogs of what lies there are drawn elsewhere in the page, but are within it for React.
+ * Closes the opened pane when the user clicks or focuses outside. Returns event props for the pane: React events also
+ * arrive from its menus and dialogs, which are elsewhere in the DOM.
  */
-const useClosedBeside = (isOpen: boolean, onBeside: () => void) => {
+const useCloseOnOutside = (isOpen: boolean, onOutside: () => void) => {
   const within = useRef<Event | null>(null)
-  const close = useEffectEvent(onBeside)
+  const close = useEffectEvent(onOutside)
   useEffect(() => {
     if (!isOpen) return undefined
     const look = (event: Event) => {
@@ -36,8 +36,8 @@ const useClosedBeside = (isOpen: boolean, onBeside: () => void) => {
   return { onPointerDown: note, onFocus: note }
 }
 
-/** Hears Escape where nothing has the focus; elsewhere it is for what has. */
-const useEscapeFromNowhere = (isOpen: boolean, onEscape: () => void) => {
+/** Handles Escape while nothing has the focus. Otherwise Escape belongs to the focused element. */
+const useUnfocusedEscape = (isOpen: boolean, onEscape: () => void) => {
   const close = useEffectEvent(onEscape)
   useEffect(() => {
     if (!isOpen) return undefined
@@ -50,8 +50,8 @@ const useEscapeFromNowhere = (isOpen: boolean, onEscape: () => void) => {
 }
 
 /**
- * An aside, which a narrow window folds to a button: opened it lies over the list, and closes when something is chosen, by
- * Escape, and when one goes on beside it.
+ * A pane that a narrow window folds to a button. Opened, it covers the list. It closes after a choice, by Escape, and
+ * when the user continues outside.
  */
 export const FoldedAside = ({ title, chosen, isFolded, children }: Aside & { readonly isFolded: boolean }) => {
   const id = useId()
@@ -59,7 +59,7 @@ export const FoldedAside = ({ title, chosen, isFolded, children }: Aside & { rea
   const [lastChosen, setLastChosen] = useState(chosen)
   const button = useRef<HTMLButtonElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const hearing = useClosedBeside(isOpen, () => setOpen(false))
+  const hearing = useCloseOnOutside(isOpen, () => setOpen(false))
   if (chosen !== lastChosen) {
     setLastChosen(chosen)
     if (lastChosen !== undefined) setOpen(false)
@@ -71,7 +71,7 @@ export const FoldedAside = ({ title, chosen, isFolded, children }: Aside & { rea
     setOpen(false)
     button.current?.focus()
   }
-  useEscapeFromNowhere(isOpen, closeByKey)
+  useUnfocusedEscape(isOpen, closeByKey)
   return (
     <div
       ref={place}

@@ -11,30 +11,30 @@ import { useFormSubmit } from './useFormSubmit.ts'
 
 interface Props<Schema extends z.ZodObject, Theirs> {
   readonly title: string
-  /** The body of the call: its fields check the form's, its texts are what is said. */
+  /** The body of the call. Its fields validate the form's fields, and its messages are shown. */
   readonly schema: Schema
-  /** The first values of the form; fields that it does not show, such as an id or a version, are sent along as they are. */
+  /** The initial values. Fields that the form doesn't show, such as an id or a version, are sent unchanged. */
   readonly initial: Partial<z.input<Schema>>
   readonly okText?: string
-  /** True of an action that is not easily undone: its button is red. */
+  /** True for an action that is hard to undo. Its button is red. */
   readonly danger?: boolean
-  /** True where stepping back loses nothing that anybody typed: it is then not asked about. */
+  /** True if leaving loses no typed input, so that no question is needed. */
   readonly isLossless?: boolean
   readonly width?: number
-  /** The field that is to blame for a refusal, by its code: the refusal stands beside it. */
+  /** The field that causes a refusal, by the refusal's code. The refusal is shown next to it. */
   readonly blames?: Readonly<Record<number, string>>
-  /** Two columns for what has many short fields. */
+  /** Two columns for a form with many short fields. */
   readonly columns?: 1 | 2
-  /** Makes the call. What it is refused with is shown here; when it is done, the dialog closes. */
+  /** Sends the call. A refusal is shown here. The dialog closes after success. */
   readonly onSubmit: (values: z.output<Schema>) => Promise<void>
   readonly onClose: () => void
-  /** For what several people may edit: how a stale save is read and shown. */
+  /** For records that several people edit: how a stale save is read and shown. */
   readonly stale?: StaleWords<Theirs>
-  /** The fields (`FormField`), and what is said between them. */
+  /** The fields (`FormField`) and texts between them. */
   readonly children: ReactNode
 }
 
-/** A dialog with a form over the body of a call: Enter sends it, Esc leaves it, and asks before changes are lost. */
+/** A form dialog for a call's body. Enter submits it, Esc leaves it, after a question if changes would be lost. */
 export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Props<Schema, Theirs>) => {
   const {
     title,
@@ -105,7 +105,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
           hidden={isStale}
           initialValues={initial}
           onValuesChange={(changed: object) => sending.acquit(Object.keys(changed))}
-          // The library's own way is asynchronous, and gives up where a check of one field comes in between.
+          // The library's submit is asynchronous and stops if a field's validation runs in between.
           onSubmitCapture={(event) => {
             event.preventDefault()
             event.stopPropagation()

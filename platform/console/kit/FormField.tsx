@@ -9,25 +9,25 @@ interface Props {
   /** The field of the call's body. */
   readonly name: string
   readonly label: string
-  /** One control that takes `value` and `onChange`. */
+  /** One control with `value` and `onChange`. */
   readonly children: ReactNode
-  /** Said beneath the control. */
+  /** Shown below the control. */
   readonly hint?: ReactNode
-  /** The fault of a blank field; 请填写 with the label where none is given. */
+  /** The error of a blank field. 请填写 with the label by default. */
   readonly missing?: string
-  /** Has to be filled in, although the contract lets it be empty. */
+  /** True if the field is required although the contract allows a blank. */
   readonly required?: boolean
-  /** Chosen from a list: what was chosen is whole at once, and a fault goes as soon as it is mended. */
+  /** For choices: the value is complete at once, so an error disappears as soon as it is fixed. */
   readonly isChosen?: boolean
-  /** Takes both columns of a form with two. */
+  /** Takes both columns of a two-column form. */
   readonly wide?: boolean
-  /** The prop that carries the value, where it is not `value`: `checked` of a Checkbox. */
+  /** The prop that carries the value, if not `value`: `checked` for a Checkbox. */
   readonly valueProp?: string
-  /** The value as it is read by people, where two versions are compared. */
+  /** Formats the value for people, where two versions are compared. */
   readonly show?: (value: unknown) => string
 }
 
-/** A field of a form: label, mark and check come from the form's schema; what is wrong stands beneath the control. */
+/** A form field. The form's schema decides the required mark and the validation. Errors are shown below the control. */
 export const FormField = ({
   name,
   label,

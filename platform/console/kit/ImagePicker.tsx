@@ -10,7 +10,7 @@ import { useFileChooser } from './useFileChooser.tsx'
 
 interface Props {
   readonly id?: string
-  /** How many pictures of how many bytes, as the call says it. */
+  /** Number and size of the pictures, from the call's contract. */
   readonly upload: UploadSpec
   readonly value?: readonly Picture[]
   readonly onChange?: (pictures: Picture[]) => void
@@ -25,10 +25,10 @@ const Large = ({ picture, onClose }: { picture: Picture; onClose: () => void }) 
   </Dialog>
 )
 
-// Without an answer to it the browser would open the file in place of the page.
+// Allows the drop. Otherwise the browser would open the dropped file in place of the page.
 const allowDrop = (event: DragEvent) => event.preventDefault()
 
-/** Says why files were not taken, where it is seen: in a low window the end of a form is out of sight. */
+/** Says why files were rejected, and scrolls into view. In a low window the end of a form is out of sight. */
 const Fault = ({ children }: { readonly children: string }) => {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -44,7 +44,10 @@ const Fault = ({ children }: { readonly children: string }) => {
 const keyOf = (picture: Picture, index: number) =>
   picture.kind === 'kept' ? `kept-${picture.id}` : `chosen-${picture.name}-${picture.file.lastModified}-${index}`
 
-/** Pictures of a form in their order: added by the chooser or by dropping them, looked at, moved and taken away, by keyboard too; sent by whoever sends the form. */
+/**
+ * A form control for pictures in order: added by file chooser or drop, viewed, moved and removed, also by keyboard.
+ * The form uploads them.
+ */
 export const ImagePicker = ({ id, upload, value = none, onChange, disabled = false }: Props) => {
   const [opened, setOpened] = useState<Picture | null>(null)
   const [fault, setFault] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import styles from './ImagePicker.module.css'
 import type { Picture } from './pictures.ts'
 
-/** A picture as it looks; one that was just chosen has an address of its own while it is shown. */
+/** Shows a picture. A file that was just chosen gets an object URL while it is shown. */
 export const PictureImage = ({ picture, alt, className }: { picture: Picture; alt: string; className?: string }) => {
   const file = picture.kind === 'chosen' ? picture.file : null
   const show = useCallback(
@@ -23,7 +23,7 @@ export const PictureImage = ({ picture, alt, className }: { picture: Picture; al
 
 interface Props {
   readonly picture: Picture
-  /** From 0 on, and of how many. */
+  /** The position from 0, and the number of pictures. */
   readonly index: number
   readonly all: number
   readonly disabled: boolean
@@ -32,7 +32,10 @@ interface Props {
   readonly onMove: (by: number) => void
 }
 
-/** A picture among others: Enter opens it, Delete takes it away, the arrow keys with Ctrl move it; so do buttons. */
+/**
+ * A picture of an `ImagePicker`. Enter opens it, Delete removes it, Ctrl with arrow keys moves it. Buttons do the
+ * same.
+ */
 export const ImageThumbnail = ({ picture, index, all, disabled, onOpen, onRemove, onMove }: Props) => {
   const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
   const press = (event: KeyboardEvent) => {

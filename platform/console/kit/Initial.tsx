@@ -8,7 +8,7 @@ interface Props {
   readonly size: number
 }
 
-/** A person's picture, or the first character of the name where there is none, or where its address has run out. */
+/** A person's picture, or the first character of the name if there is none or its URL has expired. */
 export const Initial = ({ name, avatar, size }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
   const box = { width: size, height: size, fontSize: Math.round(size * 0.45) }

@@ -16,10 +16,10 @@ const Menu = ({ items, onClose }: { items: MenuItems; onClose: () => void }) => 
   const entries = items.map(({ onClick, ...item }) => ({
     ...item,
     onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
-      // The focus is back on the button before the key is spent: its click would open the menu again, behind a dialog.
+      // The focus returns to the button during this key press, whose click would reopen the menu behind a dialog.
       domEvent.preventDefault()
       onClose()
-      // When the menu is gone and the focus is back: a dialog gives it back to where it found it.
+      // Run after the menu is gone and the focus is back, so that a dialog later returns the focus to the button.
       setTimeout(onClick)
     },
   }))
@@ -39,20 +39,20 @@ const Menu = ({ items, onClose }: { items: MenuItems; onClose: () => void }) => 
 }
 
 interface Props {
-  /** Names the button to screen readers. */
+  /** Labels the button for screen readers. */
   readonly label: string
   readonly items: MenuItems
   readonly open: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly className: string | undefined
-  /** True if the keyboard comes to the menu by another way. */
+  /** True if the keyboard reaches the menu by another way. */
   readonly skipped?: boolean
   readonly children: ReactNode
 }
 
 /**
- * A button with a menu, for tables and trees that have one in each row: the library's parts, which take longer to draw than
- * the row itself, are there only while the menu is open.
+ * A button with a menu, for tables and trees with one per row. The library's menu takes longer to render than the row,
+ * so it is mounted only while open.
  */
 export const MenuButton = ({ label, items, open, onOpen, className, skipped = false, children }: Props) => {
   const wasOpen = useRef(false)
@@ -68,7 +68,7 @@ export const MenuButton = ({ label, items, open, onOpen, className, skipped = fa
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        // The press itself closes an open menu: the click after it is not to open it again.
+        // The press closes an open menu, so the click after it must not reopen it.
         onPointerDown={look}
         onKeyDown={look}
         onClick={() => onOpen(!wasOpen.current)}

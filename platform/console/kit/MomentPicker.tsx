@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 
 interface Props {
   readonly id?: string
-  /** `yyyy-MM-dd HH:mm:ss`; empty for none. */
+  /** `yyyy-MM-dd HH:mm:ss`, empty for none. */
   readonly value?: string | null
   readonly onChange?: (value: string) => void
   readonly placeholder?: string
@@ -11,7 +11,7 @@ interface Props {
 
 const shown = 'YYYY-MM-DD HH:mm'
 
-/** A moment to the minute, typed or chosen; a control of a form. */
+/** A form control for a time to the minute, typed or chosen. */
 export const MomentPicker = ({ value, onChange, placeholder = '选择时间', ...rest }: Props) => (
   <DatePicker
     {...rest}
@@ -20,7 +20,7 @@ export const MomentPicker = ({ value, onChange, placeholder = '选择时间', ..
     style={{ width: '100%' }}
     placeholder={placeholder}
     value={value ? dayjs(value) : null}
-    // Enter takes what was typed; it does not also send the form around it.
+    // Enter accepts the typed time without submitting the form.
     onKeyDown={(event) => {
       if (event.key === 'Enter') event.preventDefault()
     }}

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import styles from './MoreBelow.module.css'
 
-/** Ends what scrolls in a dialog: a shade lies on its lower edge as long as there is more below. */
+/** The end of a dialog's scrolling contents. Shades the lower edge while there is more below. */
 export const MoreBelow = () => {
   const [isMore, setMore] = useState(false)
   const watch = useCallback((end: HTMLElement | null) => {

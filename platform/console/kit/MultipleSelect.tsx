@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd'
 import { TabLeaves } from './TabLeaves.tsx'
 
-/** antd's Select of several, out of which Tab goes on to the next control; a control of a form. */
+/** A form control: antd's multiple Select, which Tab leaves for the next control. */
 export const MultipleSelect = <Value,>(props: Omit<SelectProps<Value[]>, 'mode'>) => (
   <TabLeaves>
     <Select<Value[]> {...props} mode="multiple" />

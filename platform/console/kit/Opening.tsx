@@ -1,6 +1,6 @@
 import styles from './Opening.module.css'
 
-/** Something that was asked for is on its way, as a dialog whose code comes over a slow line; seen after a moment only. */
+/** Shows that something is loading, such as a dialog's code on a slow connection. Visible only after a moment. */
 export const Opening = () => (
   <div className={styles.opening} role="status">
     正在打开…

@@ -5,16 +5,19 @@ import styles from './PageFrame.module.css'
 
 interface Props {
   readonly title: string
-  /** Stands at the right of the title: the page's one primary action. */
+  /** The page's one primary action, at the right of the title. */
   readonly action?: ReactNode
   /** One row that wraps. */
   readonly filters?: ReactNode
-  /** Stands at the left of filters and contents, such as a tree to choose from; folded to a button in a narrow window. */
+  /**
+   * A pane at the left of filters and contents, such as a tree to choose from. In a narrow window it folds to a
+   * button.
+   */
   readonly aside?: Aside
   readonly children: ReactNode
 }
 
-/** The frame of a list page: title, filters and contents with one left edge; the contents take the rest of the height. */
+/** The frame of a list page: title, filters and contents with one left edge. The contents take the remaining height. */
 export const PageFrame = ({ title, action, filters, aside, children }: Props) => {
   const isNarrow = useNarrowness()
   const hasFilters = filters !== undefined

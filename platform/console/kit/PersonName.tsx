@@ -1,4 +1,4 @@
 import styles from './PersonName.module.css'
 
-/** A person's name in a cell: never cut, it goes on in another line where it is too long for its place. */
+/** A person's name in a table cell. It wraps and is never cut. */
 export const PersonName = ({ name }: { name: string }) => <span className={styles.name}>{name}</span>

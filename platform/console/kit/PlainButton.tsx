@@ -3,13 +3,13 @@ import styles from './plain.module.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly primary?: boolean
-  /** True if something is lost by it. */
+  /** True if the action destroys something. */
   readonly danger?: boolean
-  /** While true the button says that it works, and does nothing. */
+  /** While true, the button shows that it is working and ignores clicks. */
   readonly pending?: boolean
 }
 
-/** A button without Ant Design. While it works it keeps its size and refuses clicks. */
+/** A button without Ant Design. While pending it keeps its size and ignores clicks. */
 export const PlainButton = ({
   primary = false,
   danger = false,
@@ -20,7 +20,7 @@ export const PlainButton = ({
 }: Props) => (
   <button
     {...button}
-    // oxlint-disable-next-line react/button-has-type -- it is one of the three types, by its own type
+    // oxlint-disable-next-line react/button-has-type -- it is one of the three types, from the prop
     type={type}
     className={primary ? `${styles.button} ${styles.primary}` : styles.button}
     disabled={button.disabled || pending}

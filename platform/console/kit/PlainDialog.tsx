@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A modal dialog without Ant Design, for the login page and what it shares with the console. Esc and the cross close it,
- * and ask before what is half filled in is lost.
+ * A modal dialog without Ant Design, for the login page and components that it shares with the console. Esc and the
+ * cross close it, after a question if unsaved input would be lost.
  */
 export const PlainDialog = ({ title, children, onClose }: Props) => {
   const { forms, isLeaving, stay } = useDialogLeave(onClose)

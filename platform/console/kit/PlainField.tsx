@@ -7,8 +7,8 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /**
- * Brings the focus to a field that is found at fault after its form was sent, and is the first that is. What is found
- * while somebody goes from field to field moves nothing.
+ * Focuses the field if it is the first invalid one after its form was submitted. Errors found while the user moves
+ * between fields don't move the focus.
  */
 const useFocusAtFault = (isAtFault: boolean) => {
   const field = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ const useFocusAtFault = (isAtFault: boolean) => {
     const change = () => {
       wasSent.current = false
     }
-    // Before the form's own listener, which finds the faults.
+    // Runs before the form's submit listener, which validates the fields.
     form?.addEventListener('submit', send, true)
     form?.addEventListener('input', change)
     return () => {
@@ -36,7 +36,7 @@ const useFocusAtFault = (isAtFault: boolean) => {
   return field
 }
 
-/** A labelled input without Ant Design, with its fault beneath; a password can be looked at. */
+/** A labelled input without Ant Design, with its error below. A password can be shown. */
 export const PlainField = ({ label, fault, type = 'text', ...input }: Props) => {
   const id = useId()
   const [isShown, setShown] = useState(false)

@@ -6,11 +6,11 @@ import { useFocusGivenBack } from './useFocusGivenBack.ts'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** Absent where the dialog must be answered. */
+  /** Absent if the dialog must be answered. */
   readonly onClose?: () => void
 }
 
-/** A modal dialog without Ant Design. Esc closes it where it may be closed; see `PlainDialog`, which asks before it is left. */
+/** A modal dialog without Ant Design. Esc closes it if it may be closed, without a question; `PlainDialog` asks. */
 export const PlainFrame = ({ title, children, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -18,7 +18,7 @@ export const PlainFrame = ({ title, children, onClose }: Props) => {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // The browser would begin at the cross: what is to be first could not have the focus before the dialog was open.
+    // The browser would focus the cross. The intended element can't have the focus before the dialog is open.
     element?.querySelector<HTMLElement>('[data-first="true"]')?.focus()
     return () => element?.close()
   }, [])
@@ -32,7 +32,7 @@ export const PlainFrame = ({ title, children, onClose }: Props) => {
         onClose?.()
       }}
       onKeyDown={(event) => {
-        // Browsers let a second Esc through even where the first was refused.
+        // Browsers close a dialog on a second Esc even if the first was prevented.
         if (event.key === 'Escape') event.preventDefault()
         if (event.key === 'Escape') onClose?.()
       }}

@@ -7,14 +7,14 @@ import { usePrinting } from './usePrinting.ts'
 interface SheetProps {
   readonly title: string
   readonly school: string
-  /** When the figures were taken, as the server says it. */
+  /** The server's time of the figures. */
   readonly at: string
   /** The report, 698 px wide. */
   readonly children: ReactNode
 }
 
 interface Props extends SheetProps {
-  /** Stands beside 打印 and stays off the paper: what the report is of. */
+  /** Controls next to 打印, which aren't printed, such as the choice of the report's subject. */
   readonly controls?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export const PrintButton = ({ primary = false }: { readonly primary?: boolean })
   </Button>
 )
 
-/** A report as it comes onto paper, on a page that has a frame of its own. */
+/** A report for print inside a page with a different frame. */
 export const PrintSheet = ({ title, school, at, children }: SheetProps) => {
   const report = useRef<HTMLElement>(null)
   usePrinting(report, styles.sheet ?? '')
@@ -47,7 +47,10 @@ export const PrintSheet = ({ title, school, at, children }: SheetProps) => {
   )
 }
 
-/** A report as it comes onto paper: A4, school and time at its head, page numbers at its foot where the browser can, no controls. */
+/**
+ * A page with a report for A4: school and time at its head, page numbers at its foot if the browser supports them, no
+ * controls on paper.
+ */
 export const PrintPage = ({ controls, ...sheet }: Props) => (
   <div className={styles.page}>
     <header className={styles.bar}>

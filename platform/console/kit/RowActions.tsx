@@ -7,26 +7,28 @@ import { arranged } from './rowActionOrder.ts'
 /** An action on a row. */
 export interface RowAction {
   readonly label: string
-  /** Does it. With `confirm`, after a yes, and what it is refused with is shown in the question. */
+  /** Runs the action, with `confirm` after a yes. Then a refusal is shown in the question. */
   readonly onPress: () => unknown
   /** Red, and last. */
   readonly danger?: boolean
-  /** Asks first; `lost` says what will be lost or changed. The title names the act and the row, where none is given. */
+  /** Asks first. `lost` says what will be lost or changed. By default the title names the action and the row. */
   readonly confirm?: { readonly title?: string; readonly lost: ReactNode }
 }
 
 interface Props {
-  /** The row, for screen readers. */
+  /** The row's name, for screen readers. */
   readonly name: string
   readonly actions: readonly RowAction[]
-  /** So many stand open; two without it. */
+  /** Actions shown outside 更多. Default: 2. */
   readonly mostOpen?: number | undefined
 }
 
-// Keeps clicks in the menu and the question from the row, which may open by a click.
+// Keeps clicks in the menu and the question from the row, which may open on click.
 const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
 
-/** The actions of a row: the first stand open, the rest is under 更多; dangerous ones are red, last, and asked about. */
+/**
+ * A row's actions: the first are shown, the rest are under 更多. Dangerous ones are red, last, and need a confirmation.
+ */
 export const RowActions = ({ name, actions, mostOpen }: Props) => {
   const [asked, setAsked] = useState<RowAction | null>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -44,7 +46,7 @@ export const RowActions = ({ name, actions, mostOpen }: Props) => {
   return (
     <span className={styles.actions} role="presentation" onClick={keepFromRow}>
       {open.map((action) => (
-        // A button of our own: twenty rows of the library's take longer to draw than a page may turn.
+        // A plain button. The library's buttons of twenty rows render more slowly than a change of page may take.
         <button
           key={action.label}
           type="button"

@@ -11,17 +11,17 @@ type None = Record<never, never>
 interface Props<Body extends z.ZodObject, Data> {
   readonly call: Call<None, None, Body, z.ZodType<Data>>
   readonly title: string
-  /** The first values of the form; fields that it does not show, such as an id or a version, are sent along as they are. */
+  /** The initial values. Fields that the form doesn't show, such as an id or a version, are sent unchanged. */
   readonly initial: Partial<z.input<Body>>
-  /** The calls whose answers a save changes. */
+  /** The calls whose responses a save changes. */
   readonly changes: readonly Call[]
-  /** For what several people may edit: how a stale save is shown. Its record is read as the call's data. */
+  /** For records that several people edit: how a stale save is shown. Its record is parsed as the call's data. */
   readonly stale?: Omit<StaleWords<Data>, 'schema'>
-  /** Picks the part of the form's values that is sent; all of them without this. */
+  /** Picks the values to send. All by default. */
   readonly bodyOf?: (values: z.output<Body>) => z.output<Body>
-  /** The field that is to blame for a refusal, by its code. */
+  /** The field that causes a refusal, by the refusal's code. */
   readonly blames?: Readonly<Record<number, string>>
-  /** Said when it is saved; by the answer where that decides. */
+  /** Message after saving, or a function of the data that returns it. */
   readonly done?: string | ((saved: Data) => string)
   readonly okText?: string
   readonly width?: number
@@ -31,7 +31,7 @@ interface Props<Body extends z.ZodObject, Data> {
   readonly children: ReactNode
 }
 
-/** A form over the body of a saving call: sends it, says so, and asks again what the save has changed. */
+/** A form dialog for a saving call. Sends it, shows a message, and refetches the changed calls. */
 export const SaveDialog = <Body extends z.ZodObject, Data>(props: Props<Body, Data>) => {
   const { call, changes, stale, done = '保存成功', bodyOf, onSaved, children, ...rest } = props
   const save = useAction(call, { done, changes })
@@ -42,7 +42,7 @@ export const SaveDialog = <Body extends z.ZodObject, Data>(props: Props<Body, Da
       schema={call.body}
       {...(words === undefined ? {} : { stale: words })}
       onSubmit={async (values) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the body alone is asked for, and was checked by its schema
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the body is an input, and its schema has checked it
         const saved = await save.run({ body: bodyOf?.(values) ?? values } as unknown as Given<typeof call>)
         onSaved?.(saved)
       }}

@@ -7,15 +7,15 @@ import styles from './ShownOnceDialog.module.css'
 interface Props {
   readonly facts: ComponentProps<typeof CopiedFacts>['facts']
   readonly title: string
-  /** The button that says it was noted down. */
+  /** The button that confirms that the secret was noted. */
   readonly okText: string
   readonly warning: string
   readonly onClose: () => void
-  /** Said beneath the facts. */
+  /** Shown below the facts. */
   readonly children?: ReactNode
 }
 
-/** Shows a secret, this once. It does not go by a key that was meant for something else. */
+/** Shows a secret once. A stray key press doesn't close it. */
 export const ShownOnceDialog = ({ title, okText, warning, facts, onClose, children }: Props) => (
   <Dialog
     title={title}

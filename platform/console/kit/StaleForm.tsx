@@ -4,17 +4,17 @@ import type { Stale } from './useFormSubmit.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How a form shows what somebody else has saved meanwhile. */
+/** How a form shows that somebody else has saved the record meanwhile. */
 export interface StaleWords<Theirs> {
-  /** The name of the edited thing, such as 消息模板. */
+  /** The name of the edited record, such as 消息模板. */
   readonly name: string
-  /** The record that the refusal carries: the data of the call. */
+  /** The record that the refusal carries: the call's data. */
   readonly schema: z.ZodType<Theirs>
-  /** When the other saved it, where the record says so. */
+  /** When the other user saved it, if the record says so. */
   readonly at?: (theirs: Theirs) => string | null
-  /** The record as the form's values, its version among them. */
+  /** Converts the record to the form's values, including its version. */
   readonly valuesOf: (theirs: Theirs) => Values
-  /** Told when the other's record is taken, for forms that send only what differs from what they began with. */
+  /** Called when the other user's record is accepted, for forms that send only changes from the initial values. */
   readonly onTake?: (theirs: Theirs) => void
 }
 
@@ -22,7 +22,7 @@ interface Props<Theirs> {
   readonly words: StaleWords<Theirs>
   readonly stale: Stale<Theirs>
   readonly isPending: boolean
-  /** Both are given the other's record as the form's values. */
+  /** Both receive the other user's record as the form's values. */
   readonly onTake: (values: Values) => void
   readonly onSaveOver: (values: Values) => void
 }
@@ -33,7 +33,10 @@ const plainText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** In place of a form whose save was stale: its fields beside those of the other, and the two ways on. */
+/**
+ * Replaces a form after a stale save: compares its fields with the other user's, and offers to accept or overwrite
+ * theirs.
+ */
 export const StaleForm = <Theirs,>({ words, stale, isPending, onTake, onSaveOver }: Props<Theirs>) => {
   const { theirs, own } = stale
   const values = words.valuesOf(theirs)

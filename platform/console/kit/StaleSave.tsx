@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import styles from './StaleSave.module.css'
 
-/** A field as oneself has it, and as it is now. */
+/** A field's value in this form and in the saved record. */
 interface Compared {
   readonly label: string
   readonly mine: string
@@ -9,19 +9,22 @@ interface Compared {
 }
 
 interface Props {
-  /** The name of the edited thing, such as 消息模板. */
+  /** The name of the edited record, such as 消息模板. */
   readonly name: string
-  /** When the other saved it, where that is known. */
+  /** When the other user saved it, if known. */
   readonly at?: string
   readonly fields: readonly Compared[]
   readonly isPending: boolean
-  /** Takes what the other has saved, and gives up one's own. */
+  /** Accepts the other user's record and discards this form's changes. */
   readonly onTake: () => void
-  /** Saves one's own over it. */
+  /** Saves this form's values over the other record. */
   readonly onSaveOver: () => void
 }
 
-/** Somebody else has saved what is being edited: their change beside one's own, and the two ways on. */
+/**
+ * Shows that somebody else has saved the record being edited. Compares both versions, and offers to accept or
+ * overwrite theirs.
+ */
 export const StaleSave = ({ name, at, fields, isPending, onTake, onSaveOver }: Props) => (
   <section className={styles.panel} role="alert" aria-label={`${name}已被他人修改`}>
     <p className={styles.title}>{name}已被他人修改</p>

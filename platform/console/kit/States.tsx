@@ -19,7 +19,7 @@ const paths = {
   locked: 'M30 44h36v26H30zM37 44V34a11 11 0 0 1 22 0v10M48 54v6',
 } as const
 
-/** One of the things that a place can have to say instead of its contents. */
+/** A message in place of contents, such as an empty or error state. */
 const State = ({ title, hint, action, drawing = 'empty' }: Props) => (
   <div className={styles.state}>
     <svg className={styles.drawing} viewBox="0 0 96 88" aria-hidden="true">
@@ -33,29 +33,29 @@ const State = ({ title, hint, action, drawing = 'empty' }: Props) => (
   </div>
 )
 
-/** Nothing is here yet: says what would be, and offers what fills it or leads on. */
+/** Empty state: says what would be here, and offers an action to fill it or to continue elsewhere. */
 export const Empty = ({ title, hint, action }: Pick<Props, 'title' | 'hint' | 'action'>) => (
   <State title={title} action={action} {...(hint ? { hint } : {})} />
 )
 
-/** Nothing matches the filters. */
+/** Empty state for filters without matches. */
 export const FilteredEmpty = ({ onClear }: { onClear: () => void }) => (
   <State drawing="search" title="没有符合条件的数据" action={<PlainButton onClick={onClear}>清除筛选</PlainButton>} />
 )
 
 interface NoPermissionProps {
-  /** The people who may open it to others; the school's own administrators where nothing is said. */
+  /** The people who may grant access. The school's administrators by default. */
   readonly granting?: Granting
   readonly action?: ReactNode
 }
 
-/** The signed-in user may not see this; says who can change that. */
+/** The signed-in user may not see this. Says who can grant access. */
 export const NoPermission = ({ granting = 'school', action }: NoPermissionProps) => {
   const user = useContext(UserContext)
   return <State drawing="locked" title="无权限，请联系管理员" hint={whoGrants(granting, user)} action={action} />
 }
 
-/** A call failed: its message, with the number to quote where it has one, and another try. */
+/** Error state of a call: its message, with the error number if there is one, and a retry button. */
 export const Failed = ({ error, title, onRetry }: { error: unknown; title?: string; onRetry: () => void }) => {
   if (isForbidden(error)) return <NoPermission />
   const text = textOf(error)
@@ -69,7 +69,7 @@ export const Failed = ({ error, title, onRetry }: { error: unknown; title?: stri
   )
 }
 
-/** Grey bars in the height of the rows to come; they show only after a moment, so that nothing flashes. */
+/** Loading state: grey bars in the height of the rows to come. Visible only after a moment, to avoid a flash. */
 export const Loading = ({ rows, rowHeight = 43 }: { rows: number; rowHeight?: number }) => (
   <div className={styles.loading} role="status" aria-label="加载中">
     {Array.from({ length: rows }, (_, row) => (

@@ -1,13 +1,13 @@
 import styles from './StatusTag.module.css'
 
 /**
- * How a state is told.
- * - good: as it should be; notice: not over yet; quiet: over, or put aside; bad: somebody has to look.
+ * The kinds of states, each with a colour and a mark.
+ * - good: as it should be; notice: not over yet; quiet: over or put aside; bad: needs attention.
  * - returned, notReturned, leave, unknown: where a boarder is.
  */
 export type StatusTone = 'good' | 'notice' | 'quiet' | 'bad' | 'returned' | 'notReturned' | 'leave' | 'unknown'
 
-/** A state told by its text, and by a mark whose shape differs as well as its colour. */
+/** Shows a state as a text and a mark that differs in shape as well as colour. */
 export const StatusTag = ({ text, tone }: { text: string; tone: StatusTone }) => (
   <span className={styles.state} data-tone={tone}>
     {text}

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-// antd chooses the option that is lit on Tab, which in a search is the first of the list: somebody nobody meant.
+// On Tab antd selects the highlighted option, which in a search is the first match and not chosen by the user.
 const keepFromList = (event: KeyboardEvent) => {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
-/** Around a Select of antd: Tab closes its list and goes on to the next control, and chooses nothing. */
+/** Wraps an antd Select, so that Tab closes its list and moves to the next control without choosing an option. */
 export const TabLeaves = ({ children }: { readonly children: ReactNode }) => (
   <div role="none" style={{ display: 'contents' }} onKeyDownCapture={keepFromList}>
     {children}

@@ -12,8 +12,8 @@ const topOf = (all: readonly Host[]) => all.at(-1)
 const none: readonly Toast[] = []
 
 /**
- * The place where toasts appear, read out by screen readers as they come. A modal dialog of the browser's covers and
- * silences all that is outside of it, so each has such a place; of several the one that came last shows them.
+ * Shows toasts and announces them to screen readers. A modal `dialog` element covers and silences everything outside,
+ * so each contains a `Toasts`. The one mounted last shows them.
  */
 export const Toasts = () => {
   const [own] = useState<Host>(() => ({}))

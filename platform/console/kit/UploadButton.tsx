@@ -5,17 +5,17 @@ import styles from './UploadButton.module.css'
 import { useFileChooser } from './useFileChooser.tsx'
 
 interface Props {
-  /** The files that the call takes, as its contract says. */
+  /** The files that the call takes, from its contract. */
   readonly upload: UploadSpec
-  /** How much has been sent, 0 to 1; null while nothing is under way. */
+  /** The sent share, 0 to 1. Null while nothing is being sent. */
   readonly progress: number | null
-  /** True beside acts that matter more. */
+  /** True next to more important actions. */
   readonly isQuiet?: boolean
   readonly onPick: (files: readonly File[]) => void
   readonly children: ReactNode
 }
 
-/** A button that asks for files, refuses too large ones before they are sent, and shows how far the sending is. */
+/** A button that opens the file chooser, rejects too large files before sending, and shows the upload's progress. */
 export const UploadButton = ({ upload, progress, isQuiet = false, onPick, children }: Props) => {
   const { input, open } = useFileChooser(upload, onPick)
   const isPending = progress !== null

@@ -5,12 +5,12 @@ import { uploadHint } from './uploads.ts'
 import { useFileChooser } from './useFileChooser.tsx'
 
 interface Props {
-  /** The files that the call takes, as its contract says. */
+  /** The files that the call takes, from its contract. */
   readonly upload: UploadSpec
-  /** How much has been sent, 0 to 1; null while nothing is under way. */
+  /** The sent share, 0 to 1. Null while nothing is being sent. */
   readonly progress: number | null
   readonly onPick: (files: readonly File[]) => void
-  /** Its action in words: its name, and its tooltip with what may be chosen. */
+  /** The action in words, as label and in the tooltip with the allowed files. */
   readonly label: string
 }
 

@@ -3,12 +3,15 @@ import { weekdayOptions } from './weekdays.ts'
 
 interface Props {
   readonly id?: string
-  /** Weekdays by their numbers, 1 for Monday. */
+  /** Weekday numbers, 1 for Monday. */
   readonly value?: number[]
   readonly onChange?: (value: number[]) => void
 }
 
-/** Weekdays to be ticked; a control of a form. A group of boxes may not say that it is required, so that word is left out. */
+/**
+ * A form control with a checkbox per weekday. ARIA doesn't allow a required mark on a group of boxes, so it is
+ * omitted.
+ */
 export const WeekdayBoxes = ({ id, value, onChange }: Props) => (
   <Checkbox.Group
     aria-label="星期"

@@ -2,18 +2,18 @@ import { Input } from 'antd'
 import styles from './Filters.module.css'
 
 interface Props {
-  /** The things it searches, said to screen readers. */
+  /** What the field searches, for screen readers. */
   readonly label: string
-  /** Said inside while it is empty; the label where none is given. */
+  /** The placeholder. The label by default. */
   readonly placeholder?: string
-  /** Px; as wide as a name needs where none is given. */
+  /** Px. Wide enough for a name by default. */
   readonly width?: number
   readonly maxLength?: number
   readonly value: string
   readonly onType: (word: string) => void
 }
 
-/** A text of a filter row; the row around it searches on Enter. */
+/** A text field of a filter row, which searches on Enter. */
 export const WordInput = ({ label, placeholder = label, width, maxLength = 64, value, onType }: Props) => (
   <Input
     className={styles.word ?? ''}

@@ -1,15 +1,15 @@
 import type { StatusTone } from './StatusTag.tsx'
 
-/** Figures of a chart: for each category one value a series; null where there is none. */
+/** The figures of a chart: one value per category in each series, null if missing. */
 export interface ChartData {
   readonly categories: readonly string[]
   readonly series: readonly {
     readonly name: string
     readonly values: readonly (number | null)[]
-    /** A state is told in the colour that it has elsewhere. */
+    /** A series that shows a state uses that state's usual colour. */
     readonly tone?: StatusTone
   }[]
-  /** Of a pie: the tones of its parts, which are the categories of the first series. */
+  /** For a pie: tones of its slices, in the order of `categories`. A pie shows the first series. */
   readonly tones?: readonly StatusTone[]
   /** Such as 人 or %. */
   readonly unit?: string
@@ -19,21 +19,21 @@ export type ChartKind = 'bar' | 'line' | 'pie'
 
 const kindNames: Readonly<Record<ChartKind, string>> = { bar: '柱状图', line: '折线图', pie: '饼图' }
 
-/** So many figures are read out; the rest is in the table. */
-const mostTold = 12
+/** Maximum number of figures in the spoken text. The rest is in the table. */
+const maxSpokenFigures = 12
 
-/** A figure as it is read. */
+/** Formats a figure with its unit. */
 export const figureText = (value: number | null, unit = '') =>
   value === null ? '无数据' : `${value.toLocaleString('zh-CN')}${unit}`
 
-/** A chart in words, for those who do not see it. */
+/** Describes a chart in words, for screen readers. */
 export const chartText = (title: string, kind: ChartKind, { categories, series, unit }: ChartData): string => {
-  const told = series.flatMap(({ name, values }) =>
+  const spoken = series.flatMap(({ name, values }) =>
     categories.map((category, index) => {
       const named = series.length > 1 ? `${category}${name}` : category
       return `${named} ${figureText(values[index] ?? null, unit)}`
     }),
   )
-  const rest = told.length > mostTold ? `等 ${told.length} 项，详见数据表` : ''
-  return `${title}，${kindNames[kind]}。${told.slice(0, mostTold).join('，')}${rest}`
+  const rest = spoken.length > maxSpokenFigures ? `等 ${spoken.length} 项，详见数据表` : ''
+  return `${title}，${kindNames[kind]}。${spoken.slice(0, maxSpokenFigures).join('，')}${rest}`
 }

@@ -15,7 +15,7 @@ const returns = {
 } as const
 
 describe('a chart', () => {
-  test('is told in words', () => {
+  test('is described in words', () => {
     expect(chartText('归寝情况', 'bar', returns)).toBe(
       '归寝情况，柱状图。一层已归 38人，二层已归 40人，一层未归 2人，二层未归 无数据',
     )
@@ -26,7 +26,7 @@ describe('a chart', () => {
     expect(chartText('一月', 'line', many)).toContain('等 30 项，详见数据表')
   })
 
-  test('draws states in the colours that they have elsewhere, others in turn', () => {
+  test('draws states in their usual colours and other series in turn', () => {
     const { series } = chartOption('bar', returns, colours)
     expect(series.map(({ itemStyle }) => itemStyle)).toMatchObject([{ color: '#success' }, { color: '#error' }])
     const plain = { ...returns, series: returns.series.map(({ name, values }) => ({ name, values })) }
@@ -36,12 +36,12 @@ describe('a chart', () => {
     ])
   })
 
-  test('begins at zero where it is of bars, and not where it is a line', () => {
+  test('starts the axis at zero for bars but not for lines', () => {
     expect(chartOption('bar', returns, colours)).toMatchObject({ yAxis: { scale: false } })
     expect(chartOption('line', returns, colours)).toMatchObject({ yAxis: { scale: true } })
   })
 
-  test('names the parts of a pie beside them', () => {
+  test('labels the slices of a pie', () => {
     const { series } = chartOption('pie', { ...returns, tones: ['returned', 'leave'] }, colours)
     expect(series[0]).toMatchObject({
       type: 'pie',

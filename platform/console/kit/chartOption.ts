@@ -1,7 +1,7 @@
 import type { ChartData, ChartKind } from './chartData.ts'
 import type { StatusTone } from './StatusTag.tsx'
 
-/** The colours of the page that a chart is drawn in, by the names of its CSS variables. */
+/** The page's colours that charts use, by the names of their CSS variables. */
 export const chartColours = [
   'primary',
   'accent',
@@ -27,13 +27,16 @@ const toneColours: Readonly<Record<StatusTone, keyof ChartColours>> = {
   unknown: 'unknown',
 }
 
-const inTurn = ['primary', 'accent', 'success', 'warning', 'unknown'] as const
+const seriesColours = ['primary', 'accent', 'success', 'warning', 'unknown'] as const
 
 const colourOf = (colours: ChartColours, tone: StatusTone | undefined, index: number) =>
-  colours[tone === undefined ? (inTurn[index % inTurn.length] ?? 'primary') : toneColours[tone]]
+  colours[tone === undefined ? (seriesColours[index % seriesColours.length] ?? 'primary') : toneColours[tone]]
 
-/** Beyond so many bars their figures would stand in each other's way; they are in the tooltip and in the table. */
-const mostLabels = 24
+/**
+ * Maximum number of bars with labels. More labels would overlap, and the figures are also in the tooltip and the
+ * table.
+ */
+const maxLabels = 24
 
 const pieSeries = ({ categories, series, tones, unit = '' }: ChartData, colours: ChartColours) => ({
   type: 'pie' as const,
@@ -55,15 +58,15 @@ const axisSeries = (kind: 'bar' | 'line', data: ChartData, colours: ChartColours
       const named = { show: data.series.length > 1, color: colours.text, formatter: '{a}' }
       return { ...shared, type: 'line' as const, lineStyle: { color, width: 2 }, symbolSize: 6, endLabel: named }
     }
-    const show = data.categories.length * data.series.length <= mostLabels
+    const show = data.categories.length * data.series.length <= maxLabels
     const label = { show, position: 'top' as const, color: colours['text-muted'] }
     return { ...shared, type: 'bar' as const, barMaxWidth: 32, label }
   })
 
-/** How the drawing library is to draw a chart: figures beside what they belong to, axes of bars from zero, our colours. */
+/** Builds the chart library's options: labels next to the figures, bar axes from zero, the page's colours. */
 export const chartOption = (kind: ChartKind, data: ChartData, colours: ChartColours) => {
   const textStyle = { color: colours.text, fontFamily: 'inherit' }
-  // Drawn on the canvas: the library's other way writes style attributes, which the page's content policy refuses.
+  // Drawn on the canvas. The library's HTML tooltip writes style attributes, which the page's content policy refuses.
   const tooltip = { renderMode: 'richText' as const, backgroundColor: colours.surface, textStyle }
   const shared = { textStyle, animationDuration: 300 }
   if (kind === 'pie') return { ...shared, tooltip, series: [pieSeries(data, colours)] }

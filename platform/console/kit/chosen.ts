@@ -1,11 +1,11 @@
-/** A field that holds one id; null and undefined are none. */
+/** Props of a field with one id. Null and undefined mean none. */
 export interface OneChosen {
   readonly multiple?: false
   readonly value?: number | null | undefined
   readonly onChange?: (value: number | undefined) => void
 }
 
-/** A field that holds several ids. */
+/** Props of a field with several ids. */
 export interface SeveralChosen {
   readonly multiple: true
   readonly value?: readonly number[] | undefined

@@ -1,12 +1,12 @@
-/** The parts of a typed time of the day, each of two digits; null where the text is no time yet. */
+/** A typed time of day as hours, minutes and seconds, each with two digits. */
 type Clock = readonly [hours: string, minutes: string, seconds: string]
 
-/** What separates hours from minutes as people type them: a colon or a point, in either width, or the words. */
+/** Separators that people type between hours and minutes: colons and points of either width, or 点 and 时. */
 const separators = /[:.。·;；点时]/g
 
 const patterns = [/^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/, /^(\d{1,2})(\d{2})$/, /^(\d{2})(\d{2})(\d{2})$/] as const
 
-/** Reads a time of the day as people type it: 17:30, 17：30, 17.30, 17点30分, 1730 and 730. */
+/** Parses a time of day as people type it: 17:30, 17：30, 17.30, 17点30分, 1730 and 730. Null if it isn't a time. */
 export const readClock = (text: string): Clock | null => {
   const plain = text
     .normalize('NFKC')

@@ -1,11 +1,11 @@
-/** Copies the selection as browsers did before the clipboard existed, on plain http too. */
+/** Copies by selecting the text, the method before the clipboard API. It also works on plain http. */
 const copySelected = (element: HTMLElement): boolean => {
   window.getSelection()?.selectAllChildren(element)
   // oxlint-disable-next-line typescript/no-deprecated -- schools open the console by plain http, where there is no clipboard
   return document.execCommand('copy')
 }
 
-/** Copies the text of an element; tells whether that was possible. The text stays selected where only the old way was. */
+/** Copies the text of an element and returns if that worked. Without the clipboard API the text stays selected. */
 export const copyShown = async (element: HTMLElement): Promise<boolean> => {
   if (!window.isSecureContext) return copySelected(element)
   try {

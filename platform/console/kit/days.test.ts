@@ -4,20 +4,20 @@ import { schoolToday } from '../session/schoolClock.ts'
 import { dayOf, isFuture, textOfDay, textOfMonth, usualRanges } from './days.ts'
 
 describe('days', () => {
-  test('come back as they were written', () => {
+  test('format and parse back to the same text', () => {
     expect(textOfDay(dayOf('2026-11-21'))).toBe('2026-11-21')
     expect(textOfMonth(dayOf('2026-11-01'))).toBe('2026-11')
     expect(textOfDay(dayOf(''))).toBe('')
     expect(dayOf('someday')).toBeNull()
   })
 
-  test('that are to come are known, today is not one', () => {
+  test('are in the future from tomorrow on', () => {
     const today = dayjs(schoolToday())
     expect(isFuture(today.add(1, 'day'))).toBe(true)
     expect(isFuture(today)).toBe(false)
   })
 
-  test('of the usual ranges count today', () => {
+  test('of the usual ranges include today', () => {
     const texts = usualRanges(dayjs('2026-03-01 10:00')).map(({ label, value }) => [label, ...value.map(textOfDay)])
     expect(texts).toStrictEqual([
       ['今天', '2026-03-01', '2026-03-01'],

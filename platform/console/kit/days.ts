@@ -6,34 +6,37 @@ import 'dayjs/locale/zh-cn'
 const dayFormat = 'YYYY-MM-DD'
 const monthFormat = 'YYYY-MM'
 
-/** The day of a text `yyyy-MM-dd`; null for none. */
+/** Parses `yyyy-MM-dd`. Null for empty or invalid text. */
 export const dayOf = (text: string | null | undefined): Dayjs | null => {
   const day = text ? dayjs(text, dayFormat) : null
   return day?.isValid() ? day : null
 }
 
-/** A day as `yyyy-MM-dd`; empty for none. */
+/** Formats a day as `yyyy-MM-dd`. Empty for none. */
 export const textOfDay = (day: Dayjs | null | undefined): string => day?.format(dayFormat) ?? ''
 
-/** A month as `yyyy-MM`; empty for none. */
+/** Formats a month as `yyyy-MM`. Empty for none. */
 export const textOfMonth = (month: Dayjs | null | undefined): string => month?.format(monthFormat) ?? ''
 
-/** The school's day. */
+/** The school's current day. */
 const today = () => dayjs(schoolToday())
 
-/** True if a day is still to come. */
+/** True if a day is after the school's current day. */
 export const isFuture = (day: Dayjs) => day.isAfter(today(), 'day')
 
-/** The last month and this one, where days to come are no choice. */
+/** Last month and this one, for a range picker that offers no future days. */
 export const monthsUntilNow = (): [Dayjs, Dayjs] => [today().subtract(1, 'month'), today()]
 
-/** The month that each of two fields opens with, where one month is shown at a time: its own, the other's, or this one. */
+/**
+ * The month that each of two fields opens with when one month is shown at a time: its day's, the other's, or the
+ * current.
+ */
 export const monthsOf = (from: string, to: string): [Dayjs, Dayjs] => [
   dayOf(from) ?? dayOf(to) ?? today(),
   dayOf(to) ?? dayOf(from) ?? today(),
 ]
 
-/** The ranges that everybody asks for, with today in them. */
+/** The usual ranges to choose from. Each includes today. */
 export const usualRanges = (now: Dayjs = today()): { label: string; value: [Dayjs, Dayjs] }[] => {
   const today = now.startOf('day')
   return [

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useUnsaved } from './unsaved.ts'
 
-/** The question before what is half filled in is given up. */
+/** The question before unsaved input is discarded. */
 export const giveUp = {
   title: '确认放弃修改吗？',
   okText: '放弃修改',
@@ -10,14 +10,14 @@ export const giveUp = {
   isCareful: true,
 } as const
 
-/** The loss, said after the dialog's name. */
+/** Names the loss. It is shown after the dialog's name. */
 export const whatIsLost = '中已修改的内容尚未保存，放弃后不能恢复。'
 
 const never = () => false
 
 /**
- * How a dialog is left: at once, or, where it or a form in it (`forms`, for `FormsContext`) is half filled in, when the
- * question has been answered that `isLeaving` asks for.
+ * Handles leaving a dialog: at once, or after a question (`isLeaving`) if it or a form in it has unsaved input.
+ * `forms` is the value for `FormsContext`.
  */
 export const useDialogLeave = (onLeave: (() => void) | undefined, isChanged: () => boolean = never) => {
   const [isLeaving, setLeaving] = useState(false)

@@ -1,28 +1,28 @@
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 
-/** A field as its form knows it, beyond its schema. */
+/** What a form knows about a field in addition to its schema. */
 export interface FieldWords {
   readonly label: string
-  /** The fault of a blank field. */
+  /** The error of a blank field. */
   readonly missing?: string | undefined
-  /** Has to be filled in, although the contract does not say so. */
+  /** True if the field is required although the contract allows a blank. */
   readonly required?: boolean | undefined
-  /** The value as it is read by people, where two versions are compared. */
+  /** Formats the value for people, where two versions are compared. */
   readonly show?: ((value: unknown) => string) | undefined
 }
 
-/** The context that a form gives its fields. */
+/** The context that a form provides to its fields. */
 export interface FormContext {
   readonly schema: z.ZodObject
-  /** Tells the form of a field while it stands there; gives what ends that. */
+  /** Registers a field while it is mounted. Returns a function that unregisters it. */
   readonly enter: (name: string, words: FieldWords) => () => void
 }
 
 /** Set by the form around its fields. */
 export const FormContext = createContext<FormContext | null>(null)
 
-/** The form in which a field stands. */
+/** Returns the form around a field. Throws outside a form. */
 export const useFormContext = (): FormContext => {
   const form = useContext(FormContext)
   if (form === null) throw new Error('a FormField was shown outside a form')

@@ -3,8 +3,8 @@ import { fieldMeaning } from '../../contract/ids.ts'
 import { plainWords } from '../../contract/plainWords.ts'
 import type { FieldWords } from './formContext.ts'
 
-/** The values of a control that was left alone. A switch that is off is an answer, and is never missing. */
-const empties: readonly unknown[] = [undefined, '', null, [], false]
+/** Values of an untouched control. A switch that is off counts as an answer and is never missing. */
+const emptyValues: readonly unknown[] = [undefined, '', null, [], false]
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
 
@@ -12,25 +12,28 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** True if a field has to be filled in. */
-export const isRequired = (schema: z.core.$ZodType): boolean => !empties.some((empty) => accepts(schema, empty))
+export const isRequired = (schema: z.core.$ZodType): boolean => !emptyValues.some((empty) => accepts(schema, empty))
 
 const isSecret = (schema: z.core.$ZodType): boolean => {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
   return isWrapped ? isSecret(schema.def.innerType) : (fieldMeaning.get(schema)?.secret ?? false)
 }
 
-/** A value as it is sent: texts without spaces at their ends, but for secrets; nothing in the way that the schema takes nothing. */
+/**
+ * Prepares a value for sending: trims texts except secrets, and replaces an empty value by the one that the schema
+ * accepts.
+ */
 export const cleaned = (schema: z.core.$ZodType, value: unknown): unknown => {
   const trimmed = typeof value === 'string' && !isSecret(schema) ? value.trim() : value
   if (!isEmpty(trimmed) || accepts(schema, trimmed)) return trimmed
-  const accepted = empties.filter(isEmpty).find((empty) => accepts(schema, empty))
+  const accepted = emptyValues.filter(isEmpty).find((empty) => accepts(schema, empty))
   return accepted
 }
 
-/** How the schema library is to say what is wrong, where the contract has no words of its own: plainly and in Chinese. */
+/** Error texts of the schema library, plain and in Chinese, for rules without a text in the contract. */
 export const plainly = { error: plainWords }
 
-/** Finds the fault of a value by its own part of the schema; null if there is none. */
+/** Checks a value against its part of the schema. Returns the error text, or null. */
 export const faultOf = (
   schema: z.core.$ZodType,
   value: unknown,
@@ -42,13 +45,13 @@ export const faultOf = (
   return checked.success ? null : (checked.error.issues[0]?.message ?? '填写有误')
 }
 
-/** A field at fault, by its path in the body; an empty path for the body as a whole. */
+/** An invalid field by its path in the body. The path is empty for the body as a whole. */
 export interface FieldFault {
   readonly field: string
   readonly msg: string
 }
 
-/** Reads the faults of single fields from a refusal of bad input; none from other refusals. */
+/** Reads the invalid fields from a refusal of bad input. Empty for other refusals. */
 export const faultsIn = (data: unknown): FieldFault[] => {
   const read = z.array(z.object({ field: z.string(), msg: z.string() })).safeParse(data)
   return read.success ? read.data : []

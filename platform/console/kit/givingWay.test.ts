@@ -14,22 +14,22 @@ const titlesFor = (room: number) => {
   return { shown: shown.map(({ title }) => title).join(), leftOut: leftOut.map(({ title }) => title).join() }
 }
 
-test('columns give way in their turn, as many as there is no room for', () => {
+test('hides as many columns as needed, in their order', () => {
   expect(titlesFor(600)).toEqual({ shown: '姓名,用户名,学工号,手机号,操作', leftOut: '' })
   expect(titlesFor(599)).toEqual({ shown: '姓名,用户名,学工号,操作', leftOut: '手机号' })
   expect(titlesFor(400)).toEqual({ shown: '姓名,学工号,操作', leftOut: '用户名,手机号' })
 })
 
-test('the others stay, however narrow it is, and the table is as wide as they need', () => {
+test('keeps the other columns and widens the table to their minimum', () => {
   expect(titlesFor(100)).toEqual({ shown: '姓名,操作', leftOut: '用户名,学工号,手机号' })
   expect(fitting(columns, 100).needed).toBe(284)
 })
 
-test('nothing is left out before the room is known', () => {
+test('hides nothing before the width is known', () => {
   expect(fitting(columns, 0).leftOut).toEqual([])
 })
 
-test('of one turn the last goes first', () => {
+test('hides the last of equal columns first', () => {
   const two = [
     { title: 'a', leftOutWhenNarrow: true },
     { title: 'b', leftOutWhenNarrow: true },
@@ -37,7 +37,7 @@ test('of one turn the last goes first', () => {
   expect(fitting(two, 104).shown).toEqual([two[0]])
 })
 
-test('it is crowded where the part of one column leaves another less than it needs', () => {
+test('is crowded if one column’s percentage leaves another too little room', () => {
   const parted = [{ title: '文件', width: '24%' }, { title: '时间', width: 688 }, { title: '结果' }]
   expect(fitting(parted, 1000)).toMatchObject({ shown: parted, isCrowded: true })
   expect(fitting(parted, 1043).isCrowded).toBe(false)

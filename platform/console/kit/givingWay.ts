@@ -2,21 +2,24 @@ import { sorted } from './sorted.ts'
 
 /** The facts that decide if a column is shown. */
 export interface GivingWay {
-  /** Px, or a part of the table. */
+  /** Px, or a percentage of the table. */
   readonly width?: number | string | undefined
   /** Px that a column without a width in px needs. */
   readonly minWidth?: number | undefined
-  /** In which turn it gives way where there is no room for all: 1 goes first; true is 1. Others stay. */
+  /**
+   * The order in which columns are hidden if there isn't room for all: 1 first, true is 1. Columns without it always
+   * stay.
+   */
   readonly leftOutWhenNarrow?: boolean | number | undefined
 }
 
-/** Px that a column needs of which nothing is said: six letters. */
-const usualNeed = 104
+/** Px that a column needs by default: six characters. */
+const defaultNeed = 104
 
-const needOf = ({ width, minWidth }: GivingWay) => minWidth ?? (typeof width === 'number' ? width : usualNeed)
+const needOf = ({ width, minWidth }: GivingWay) => minWidth ?? (typeof width === 'number' ? width : defaultNeed)
 
-/** Px that a column takes of a table so wide: a part may be more than it needs. */
-const takenBy = (column: GivingWay, room: number) =>
+/** Px that a column takes of a table of this width. A percentage may be more than the column needs. */
+const widthInTable = (column: GivingWay, room: number) =>
   typeof column.width === 'string' && column.width.endsWith('%')
     ? Math.max(needOf(column), (Number.parseFloat(column.width) / 100) * room)
     : needOf(column)
@@ -25,11 +28,11 @@ const turnOf = ({ leftOutWhenNarrow: turn }: GivingWay): number | null =>
   turn === undefined || turn === false ? null : Number(turn)
 
 /**
- * The columns for which there is room, those that gave way, and how wide the table has to be for the rest. It is crowded where
- * the parts of some columns would leave others less than they need.
+ * Splits the columns into those that fit and those that are hidden, with the width that the shown ones need. It is
+ * crowded if the percentages of some columns would leave others less than they need.
  */
 export const fitting = <Column extends GivingWay>(columns: readonly Column[], room: number) => {
-  // Of one turn the last goes first: what stands before it is looked for first.
+  // Of equal columns the last is hidden first, because readers look for the earlier ones first.
   const leaving = sorted(
     columns.flatMap((column, at) => {
       const turn = turnOf(column)
@@ -47,7 +50,7 @@ export const fitting = <Column extends GivingWay>(columns: readonly Column[], ro
   const shown = columns.filter((column) => !gone.has(column))
   return {
     shown,
-    isCrowded: shown.reduce((sum, column) => sum + takenBy(column, room), 0) > room,
+    isCrowded: shown.reduce((sum, column) => sum + widthInTable(column, room), 0) > room,
     leftOut: columns.filter((column) => gone.has(column)),
     needed,
   }

@@ -1,4 +1,7 @@
-/** Things by their key, in the order in which the keys first come. `Map.groupBy` came after the last Chrome for Windows 7. */
+/**
+ * Groups items by key, in the order of each key's first item. `Map.groupBy` needs a newer Chrome than the last for
+ * Windows 7.
+ */
 export const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

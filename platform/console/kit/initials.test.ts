@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro'
 import { describe, expect, test } from 'vitest'
 import { initialsOf, matchesWord } from './initials.ts'
 
-describe('pinyin initials', () => {
+describe('initialsOf', () => {
   test.each([
     ['白妍', 'by'],
     ['欧阳修', 'oyx'],
@@ -16,12 +16,12 @@ describe('pinyin initials', () => {
     ['而且', 'eq'],
     ['妈', 'm'],
     ['仨散', 'ss'],
-  ])('of %s are %s', (text, initials) => {
+  ])('of %s returns %s', (text, initials) => {
     expect(initialsOf(text)).toBe(initials)
   })
 
-  test('agree with the dictionary for the usual characters', () => {
-    // The 3,755 of the first level of GB 2312, which names, rooms and classes are made of.
+  test('agrees with the dictionary for the usual characters', () => {
+    // The 3,755 characters of GB 2312's first level, which most names, rooms and classes use.
     const decoder = new TextDecoder('gb2312')
     const rows = Array.from({ length: 0xd8 - 0xb0 }, (_, row) => 0xb0 + row)
     const cells = Array.from({ length: 94 }, (_, cell) => 0xa1 + cell)
@@ -35,21 +35,21 @@ describe('pinyin initials', () => {
     expect(usual.filter((character) => initialsOf(character) !== '').length).toBe(3755)
   })
 
-  test('keep digits and Latin letters, of full width too', () => {
+  test('keeps digits and Latin letters, also full-width ones', () => {
     expect(initialsOf('七年级1班')).toBe('qnj1b')
     expect(initialsOf('２０２６级 Ａ组')).toBe('2026jaz')
     expect(initialsOf('STEAM 教室')).toBe('steamjs')
   })
 
-  test('leave everything else out, and come to the same the second time', () => {
+  test('drops everything else, and returns the same for its result', () => {
     expect(initialsOf('（阳光）·楼')).toBe('ygl')
     expect(initialsOf('（阳光）·楼')).toBe('ygl')
     expect(initialsOf('')).toBe('')
   })
 })
 
-describe('a word', () => {
-  test('is found in the text or in its initials, whatever its case', () => {
+describe('matchesWord', () => {
+  test('finds a word in the text or its initials, ignoring case', () => {
     expect(matchesWord('七年级1班', '年级1')).toBe(true)
     expect(matchesWord('七年级1班', 'QNJ1')).toBe(true)
     expect(matchesWord('七年级1班', ' 1b ')).toBe(true)
@@ -57,7 +57,7 @@ describe('a word', () => {
     expect(matchesWord('七年级1班', 'qnj2')).toBe(false)
   })
 
-  test('that is empty is found everywhere', () => {
+  test('finds an empty word everywhere', () => {
     expect(matchesWord('七年级', ' ')).toBe(true)
   })
 })

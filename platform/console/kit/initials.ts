@@ -1,4 +1,4 @@
-/** The first character of each initial, in the order of pinyin; no syllable begins with i, u or v. */
+/** The first character of each initial in pinyin order. No syllable begins with i, u or v. */
 const boundaries = [...'吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀']
 const letters = [...'abcdefghjklmnopqrstwxyz']
 
@@ -15,8 +15,8 @@ const initialOf = (character: string): string => {
 }
 
 /**
- * The pinyin initials of a text, lower case: Chinese characters by their first letter, Latin letters and digits as they
- * are, anything else left out. A character with several readings is taken by its usual one.
+ * Returns the pinyin initials of a text in lower case: Chinese characters by their first letter, Latin letters and
+ * digits unchanged, everything else dropped. A character with several readings gets its usual one.
  */
 export const initialsOf = (text: string): string =>
   [...text.normalize('NFKC').toLowerCase()]
@@ -29,7 +29,7 @@ export const initialsOf = (text: string): string =>
     })
     .join('')
 
-/** True if a text holds the word, or its initials do; what is typed is compared without spaces at its ends. */
+/** True if a text or its initials contain the word. Ignores case and outer spaces of the word. */
 export const matchesWord = (text: string, word: string): boolean => {
   const wanted = word.trim().toLowerCase()
   return wanted === '' || text.toLowerCase().includes(wanted) || initialsOf(text).includes(wanted)

@@ -1,9 +1,9 @@
-/** A picture of a form: one that is kept already, or one that was just chosen. */
+/** A picture of a form: a stored one, or a file that was just chosen. */
 export type Picture =
   | { readonly kind: 'kept'; readonly id: number; readonly address: string; readonly name: string }
   | { readonly kind: 'chosen'; readonly file: File; readonly name: string }
 
-/** The pictures with one moved by so many places, as far as there are. */
+/** Returns the items with one moved by `by` places, at most to an end. */
 export const moved = <Item>(items: readonly Item[], from: number, by: number): Item[] => {
   const to = Math.min(Math.max(from + by, 0), items.length - 1)
   const rest = items.filter((_, index) => index !== from)

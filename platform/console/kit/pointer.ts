@@ -11,7 +11,7 @@ const release = () => {
   isDown = false
   const now = waiting
   waiting = []
-  // After the click that this release makes.
+  // Run after the click event of this release.
   setTimeout(() => now.forEach((go) => go()))
 }
 
@@ -25,8 +25,8 @@ onRestart(() => {
 })
 
 /**
- * Resolves when no button of the pointer is held. What changes the layout when a field is left waits for it: the press that
- * leaves the field is the first half of a click, and a button that moves before the second half is never clicked.
+ * Resolves when no pointer button is pressed. Layout changes on blur wait for it: the press that leaves a field starts
+ * a click, and a button that moves before the release would not receive the click.
  */
 export const pointerReleased = (): Promise<void> =>
   isDown ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()

@@ -1,10 +1,10 @@
-/** So many actions of a row stand open where nothing else is said; the rest is under 更多. */
-const usualOpen = 2
+/** Default number of a row's actions shown outside 更多. */
+const defaultShown = 2
 
-/** The actions that stand open and those under 更多: in the given order, but dangerous ones last. */
+/** Splits actions into those shown and those under 更多, in their order but with dangerous ones last. */
 export const arranged = <Action extends { readonly label: string; readonly danger?: boolean }>(
   actions: readonly Action[],
-  mostOpen = usualOpen,
+  mostOpen = defaultShown,
 ) => {
   const ordered = [...actions.filter(({ danger }) => !danger), ...actions.filter(({ danger }) => danger)]
   return { open: ordered.slice(0, mostOpen), more: ordered.slice(mostOpen) }

@@ -6,7 +6,10 @@ const neighbourOf = (row: Element, key: string) => {
   return null
 }
 
-/** Row props by which arrows move the focus from row to row and Enter or a click opens one. One Tab reaches the rows. */
+/**
+ * Row props for the keyboard: arrows move the focus between rows, Enter or a click opens one. The rows are one Tab
+ * stop.
+ */
 export const rowKeys =
   <Row>(onOpen: (row: Row) => void) =>
   (row: Row, index?: number) => ({
@@ -15,7 +18,7 @@ export const rowKeys =
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget) return
       if (event.key === 'Enter') {
-        // Else the same Enter would press the button that has the focus in what opens.
+        // Otherwise the same Enter would press the focused button of what opens.
         event.preventDefault()
         onOpen(row)
         return

@@ -4,17 +4,17 @@ import { readQuery, writeQuery } from './screenQuery.ts'
 const defaults = { node: 0, word: '', below: true, page: 1 }
 
 describe("a screen's query", () => {
-  test('comes back as it was written', () => {
+  test('reads back the written values', () => {
     const values = { node: 42, word: '白 & 黑', below: false, page: 3 }
     expect(readQuery(writeQuery(values, defaults), defaults)).toStrictEqual(values)
   })
 
-  test('names only what differs from the defaults', () => {
+  test('writes only values that differ from the defaults', () => {
     expect(writeQuery({ ...defaults, page: 2 }, defaults)).toBe('page=2')
     expect(writeQuery(defaults, defaults)).toBe('')
   })
 
-  test('falls back where a value is none of its kind', () => {
+  test('falls back to the default for a value of another type', () => {
     expect(readQuery('page=two&node=&node=5&other=1', defaults)).toStrictEqual(defaults)
   })
 })

@@ -1,4 +1,4 @@
-/** The query that a screen keeps in the address: names with their defaults, whose types they have. */
+/** Names and defaults of the query that a screen keeps in its address. The values have the defaults' types. */
 export type QueryDefaults = Readonly<Record<string, string | number | boolean>>
 
 type Widened<Value> = Value extends number ? number : Value extends boolean ? boolean : string
@@ -14,7 +14,7 @@ const readValue = (text: string | null, fallback: string | number | boolean) => 
   return text !== '' && Number.isSafeInteger(number) ? number : fallback
 }
 
-/** Reads a screen's values from the query; what is missing or is no such value falls back to its default. */
+/** Reads a screen's values from the query. Missing and invalid values become their defaults. */
 export const readQuery = <Defaults extends QueryDefaults>(search: string, defaults: Defaults) => {
   const given = new URLSearchParams(search)
   const values = Object.entries(defaults).map(([name, fallback]) => [name, readValue(given.get(name), fallback)])
@@ -22,10 +22,10 @@ export const readQuery = <Defaults extends QueryDefaults>(search: string, defaul
   return Object.fromEntries(values) as QueryValues<Defaults>
 }
 
-/** Says in an address that its page is one of what was searched for by words that stay out of it. */
+/** Query parameter that marks a page number as counted with search words that stay out of the address. */
 const searched = 'searched'
 
-/** The query as it can be read: without the words that its page was counted by, that page means nothing. */
+/** Removes the page number from a query whose search words are lost, because it counts pages of another result. */
 export const withoutLostPage = (search: string, hasWords: boolean): string => {
   const given = new URLSearchParams(search)
   if (hasWords || !given.has(searched)) return search
@@ -33,7 +33,7 @@ export const withoutLostPage = (search: string, hasWords: boolean): string => {
   return given.toString()
 }
 
-/** The query with the mark of a page that was counted by words which stay out of it, or without. */
+/** Sets or removes the mark that the page was counted with search words outside of the address. */
 export const withWordsMarked = (search: string, hasWords: boolean): string => {
   const marked = new URLSearchParams(search)
   marked.delete(searched)
@@ -41,7 +41,7 @@ export const withWordsMarked = (search: string, hasWords: boolean): string => {
   return marked.toString()
 }
 
-/** Writes a screen's values into a query: only what differs from its default; what others have written there stays. */
+/** Writes a screen's values into a query: only those that differ from their defaults. Other parameters stay. */
 export const writeQuery = (values: QueryDefaults, defaults: QueryDefaults, before = ''): string => {
   const search = new URLSearchParams(before)
   for (const [name, value] of Object.entries(values)) {

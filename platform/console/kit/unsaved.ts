@@ -2,9 +2,9 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState
 import { ScreenPlaceContext } from '../location/screenPlace.ts'
 import { noteUnsaved } from '../tabs/unsaved.ts'
 
-/** The context that a dialog gives the forms in it. */
+/** The context that a dialog provides to its forms. */
 export interface FormsContext {
-  /** Tells the dialog of a form while it stands there; gives what ends that. */
+  /** Registers a form while it is mounted. Returns a function that unregisters it. */
   readonly enter: (isChanged: () => boolean) => () => void
   /** Leaves the dialog, as Esc and the cross do. */
   readonly leave: () => void
@@ -14,14 +14,14 @@ export interface FormsContext {
 export const FormsContext = createContext<FormsContext | null>(null)
 
 /**
- * For what can be half filled in: asks before it is lost, be it that the dialog around it is left, that its tab is closed or
- * begun again, or that the page is. Gives what leaves the dialog.
+ * Registers an input that may have unsaved changes. The user is asked before its dialog, tab or page is closed, or its
+ * tab is refreshed. Returns the function that leaves the dialog.
  */
 export const useUnsaved = (isChanged: () => boolean): (() => void) | undefined => {
   const tab = useContext(ScreenPlaceContext)?.tab ?? null
   const dialog = useContext(FormsContext)
   const enter = dialog?.enter
-  // It may be asked while something else is drawn, where no effect event may be.
+  // This may be called during the rendering of another component, where an effect event isn't allowed.
   const latest = useRef(isChanged)
   useLayoutEffect(() => {
     latest.current = isChanged
@@ -36,7 +36,7 @@ export const useUnsaved = (isChanged: () => boolean): (() => void) | undefined =
   return dialog?.leave
 }
 
-/** The same for a draft that stays where it is when it has been saved. */
+/** Like `useUnsaved`, for a draft that stays open after it has been saved. */
 export const useUnsavedDraft = (draft: unknown, { isPending, refused }: { isPending: boolean; refused: unknown }) => {
   const text = JSON.stringify(draft)
   const [saved, setSaved] = useState(text)

@@ -7,13 +7,13 @@ const pictures = { field: 'files', kinds: ['image'], mostBytes: 3 * 1024 * 1024,
 
 const file = (name: string, size = 10) => ({ name, size })
 
-describe('files that are chosen', () => {
-  test('may be sent where kind, size and number fit', () => {
+describe('chosen files', () => {
+  test('may be sent if kind, size and number fit', () => {
     expect(uploadFault([file('学生.XLSX', sheet.mostBytes)], sheet)).toBeNull()
     expect(uploadFault([file('a.jpg'), file('b.webp')], pictures)).toBeNull()
   })
 
-  test('are refused before they are sent where one does not', () => {
+  test("are rejected before sending if one doesn't fit", () => {
     expect(uploadFault([file('学生.xls')], sheet)).toBe(
       '文件内容不符合要求，请上传 Excel 文件（.xlsx；.xls、.csv 请先另存为 .xlsx）',
     )
@@ -21,23 +21,23 @@ describe('files that are chosen', () => {
     expect(uploadFault([file('a.xlsx'), file('b.xlsx')], sheet)).toBe('一次最多上传 1 个文件')
   })
 
-  test('count with those that are there already', () => {
+  test('count together with those already there', () => {
     expect(uploadFault([file('a.jpg'), file('b.jpg')], pictures, 1)).toBe('一次最多上传 5 个文件')
   })
 
-  test('are no animation where the picture is made anew', () => {
+  test('may not be animated if the picture is re-encoded', () => {
     const logo = { ...pictures, kinds: ['still'] } as const
     expect(uploadFault([file('logo.png')], logo)).toBeNull()
     expect(uploadFault([file('logo.gif')], logo)).toBe('文件内容不符合要求，请上传 JPG、PNG 或 WebP 图片')
     expect(uploadFault([file('a.gif')], pictures)).toBeNull()
   })
 
-  test('are refused in the words of the call where it has its own', () => {
+  test('are rejected with the call’s text if it has one', () => {
     const own = { ...pictures, tooLarge: refusal(1, '上传图片大小不能超过 3兆!') }
     expect(uploadFault([file('a.jpg', 4e6)], own)).toBe('上传图片大小不能超过 3兆!')
   })
 
-  test('are described', () => {
+  test('are described by kind and size', () => {
     expect(uploadHint(pictures)).toBe('JPG、PNG、WebP 或 GIF 图片，不超过 3 MB')
   })
 })

@@ -1,9 +1,9 @@
 import { type UploadSpec, sizeText, uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 
-/** The file types for the browser's file chooser. */
+/** Returns the `accept` value for the browser's file chooser. */
 export const acceptOf = ({ kinds }: UploadSpec) => kinds.map((kind) => uploadKinds[kind].accept).join(',')
 
-/** Says in words which files may be chosen: kinds and size. */
+/** Describes in words which files may be chosen: kinds and size. */
 export const uploadHint = ({ kinds, mostBytes }: UploadSpec) =>
   `${kinds.map((kind) => uploadKinds[kind].title).join('，')}，不超过 ${sizeText(mostBytes)}`
 
@@ -12,7 +12,7 @@ const hasKnownEnding = (name: string, spec: UploadSpec) =>
     .split(',')
     .some((ending) => name.toLowerCase().endsWith(ending))
 
-/** Why these files would be refused, as far as names and sizes tell; null where they may be sent. The server looks inside. */
+/** Returns why these files would be refused by name, size or number, or null. The server also checks their contents. */
 export const uploadFault = (
   files: readonly Pick<File, 'name' | 'size'>[],
   spec: UploadSpec,

@@ -1,22 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import { textOf } from '../client/callError.ts'
 
-/** The parts of a question, with the component library (`Confirm`) or without it (`ConfirmDialog`). */
+/** The parts of a question, shown with Ant Design (`Confirm`) or without it (`ConfirmDialog`). */
 export interface Question {
-  /** The thing that will be lost or changed, by its name. */
+  /** Names what will be lost or changed. */
   readonly children?: ReactNode
-  /** True if something is lost by it, which colours the button. */
+  /** True if the action destroys something. The button is then red. */
   readonly danger?: boolean
-  /** The word on the button that says no. */
+  /** The text of the no button. */
   readonly cancelText?: string
-  /** True if Enter says no, where a key that was meant for something else would lose what was typed. */
+  /** True if Enter answers no, where a stray key press would discard typed input. */
   readonly isCareful?: boolean
-  /** Does it; the button says so meanwhile. A refusal is shown, and the question stays. */
+  /** Runs the action. The button shows that it is running. A refusal is shown, and the question stays open. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** The answer to a question: `accept` says yes and closes it when all is done, `leave` says no unless it is being done. */
+/**
+ * Handles the answer to a question. `accept` runs the action and then closes the question, `leave` closes it unless it
+ * is running.
+ */
 export const useAnswer = ({ onConfirm, onClose }: Pick<Question, 'onConfirm' | 'onClose'>) => {
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was once it has not changed for a while, ms; for what is asked while somebody types. */
+/** Returns the value once it hasn't changed for `wait` ms. For requests while the user types. */
 export const useDebounced = <Value>(value: Value, wait = 300): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -5,17 +5,17 @@ import { acceptOf, uploadFault } from './uploads.ts'
 import styles from './UploadButton.module.css'
 
 interface Options {
-  /** How many files there is room for, where that is less than the call takes. */
+  /** How many more files fit, if that is less than the call takes. */
   readonly most?: number
-  /** Says why files are refused by their name or size; a toast does where nothing else is given. */
+  /** Shows why files are rejected by name or size. A toast by default. */
   readonly onFault?: (fault: string) => void
 }
 
 const sayFault = (fault: string) => showToast(fault, 'error')
 
 /**
- * The browser's file chooser: `input` is to be drawn somewhere, unseen, and `open` opens it; `take` is for files that come
- * another way. What is refused is said, and not handed on.
+ * The browser's file chooser. The caller renders `input`, which is invisible. `open` opens the chooser, and `take`
+ * accepts files from elsewhere, such as a drop. Rejected files are reported and not passed on.
  */
 export const useFileChooser = (
   upload: UploadSpec,
@@ -31,7 +31,7 @@ export const useFileChooser = (
   }
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
-    // The same file may be chosen again after it was refused, or mended.
+    // Reset, so that the same file can be chosen again after a rejection or a correction.
     target.value = ''
     take(files)
   }

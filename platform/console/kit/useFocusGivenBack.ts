@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back to what had it before, where a dialog or a menu is taken away without being closed first. */
+/** Returns the focus to the element that had it before a dialog or menu that is unmounted without being closed. */
 export const useFocusGivenBack = () => {
   const [before] = useState(() => document.activeElement)
   useEffect(

@@ -8,7 +8,7 @@ import { type FieldFault, cleaned, faultOf, faultsIn, plainly } from './formFaul
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A stale save: the other's record, and one's own fields as they were sent. */
+/** A stale save: the other user's record, and this form's fields as they were sent. */
 export interface Stale<Theirs> {
   readonly theirs: Theirs
   readonly own: readonly (FieldWords & { readonly name: string; readonly value: unknown })[]
@@ -19,15 +19,15 @@ interface Options<Schema extends z.ZodObject, Theirs> {
   readonly initial: Values
   readonly onSubmit: (values: z.output<Schema>) => Promise<void>
   readonly onClose: () => void
-  /** The field that is to blame for a refusal, by its code. */
+  /** The field that causes a refusal, by the refusal's code. */
   readonly blames?: Readonly<Record<number, string>> | undefined
-  /** Told of the first field that is at fault. */
+  /** Called with the first invalid field. */
   readonly onBlame?: (name: string) => void
-  /** Reads the record that a stale save is refused with; absent where the call knows no versions. */
+  /** Parses the record that a stale refusal carries. Absent if the call has no versions. */
   readonly theirs?: z.ZodType<Theirs> | undefined
 }
 
-/** The values of these names, as the schema takes them. */
+/** Cleans the values of these names for the schema. */
 const cleanedValues = (schema: z.ZodObject, values: Values): Record<string, unknown> => {
   const fields = Object.entries(schema.shape).filter(([name]) => name in values)
   return Object.fromEntries(fields.map(([name, field]) => [name, cleaned(field, values[name])]))
@@ -36,13 +36,13 @@ const cleanedValues = (schema: z.ZodObject, values: Values): Record<string, unkn
 const faultsOf = (error: z.ZodError): FieldFault[] =>
   error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))
 
-/** The field that stands for a path such as `parents.0.name`. */
-const standingFor = (path: string, names: readonly string[]) =>
+/** The field that shows errors of a path such as `parents.0.name`. */
+const findFieldFor = (path: string, names: readonly string[]) =>
   names.find((name) => path === name || path.startsWith(`${name}.`))
 
 /**
- * Runs a form over a call's body: sends what it holds together with what it was opened with, shows what is refused
- * beside the fields that are to blame, and keeps the rest, and the other's record after a stale save, to be shown.
+ * Runs a form over a call's body. It sends the form's values together with the initial ones, shows refusals next to
+ * the fields that cause them, and keeps other errors and the other user's record after a stale save for display.
  */
 export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Options<Schema, Theirs>) => {
   const { schema, initial, onSubmit, onClose } = options
@@ -59,24 +59,24 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     return () => void words.current.delete(name)
   }, [])
 
-  /** The fields that are shown, in their order; the map's own order changes where a field's words do. */
+  /** The mounted fields in their order. The map's order changes when a field's words do. */
   const shownFields = () =>
     Object.entries(form.getFieldsValue()).flatMap(([name, value]) => {
       const said = words.current.get(name)
       return said === undefined ? [] : [{ ...said, name, value }]
     })
 
-  const blame = (faults: readonly FieldFault[], otherwise: string) => {
+  const showFaults = (faults: readonly FieldFault[], otherwise: string) => {
     const names = shownFields().map(({ name }) => name)
     const byField = new Map<string, string[]>()
     const rest: string[] = []
     for (const { field, msg } of faults) {
-      const name = standingFor(field, names)
+      const name = findFieldFor(field, names)
       if (name === undefined) rest.push(field === '' ? msg : `${field}：${msg}`)
       else byField.set(name, [...(byField.get(name) ?? []), msg])
     }
-    // A field that has just been left may still be checked by itself; without `validating` that check, which knows of no
-    // other field, would clear the fault again when it ends.
+    // A field that was just left may still be validating. Without `validating: false` that check, which knows only this
+    // field, would clear the error when it ends.
     form.setFields([...byField].map(([name, errors]) => ({ name, errors, validating: false })))
     for (const name of byField.keys()) blamed.current.add(name)
     const first = names.find((name) => byField.has(name))
@@ -87,50 +87,50 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     if (rest.length > 0 || first === undefined) setRefused(rest.join('；') || otherwise)
   }
 
-  const refuse = (error: unknown) => {
+  const showRefusal = (error: unknown) => {
     if (!(error instanceof CallError)) return setRefused(textOf(error))
     const record = error.code === common.stale.code ? options.theirs?.safeParse(error.data) : undefined
     if (record?.success) {
       return setStale({ theirs: record.data, own: shownFields() })
     }
     const field = options.blames?.[error.code]
-    if (field !== undefined) return blame([{ field, msg: error.message }], error.message)
+    if (field !== undefined) return showFaults([{ field, msg: error.message }], error.message)
     const faults = error.status === common.badInput.status ? faultsIn(error.data) : []
-    return faults.length > 0 ? blame(faults, error.message) : setRefused(error.message)
+    return faults.length > 0 ? showFaults(faults, error.message) : setRefused(error.message)
   }
 
-  /** The faults of the fields that are shown, in their order. */
-  const ownFaults = (): FieldFault[] =>
+  /** The errors of the mounted fields in their order. */
+  const findFormFaults = (): FieldFault[] =>
     shownFields().flatMap(({ name, value, ...said }) => {
       const part = schema.shape[name]
       const msg = part === undefined ? null : faultOf(part, value, said)
       return msg === null ? [] : [{ field: name, msg }]
     })
 
-  /** Takes back what was said of fields, once they are changed: not every control is checked when it is left. */
+  /** Clears the errors of changed fields. Not every control is validated on blur. */
   const acquit = (names: readonly string[]) =>
     form.setFields(names.filter((name) => blamed.current.delete(name)).map((name) => ({ name, errors: [] })))
 
-  /** Sends what the form holds, over what it was opened with or over another record's values. */
+  /** Sends the form's values over the initial ones, or over another record's values. */
   const submit = async (over: Values = base) => {
     if (isPending) return
     setRefused(null)
-    const faults = ownFaults()
-    if (faults.length > 0) return blame(faults, common.badInput.msg)
+    const faults = findFormFaults()
+    if (faults.length > 0) return showFaults(faults, common.badInput.msg)
     const parsed = schema.safeParse(cleanedValues(schema, { ...over, ...form.getFieldsValue() }), plainly)
-    if (!parsed.success) return blame(faultsOf(parsed.error), common.badInput.msg)
+    if (!parsed.success) return showFaults(faultsOf(parsed.error), common.badInput.msg)
     setPending(true)
     try {
       await onSubmit(parsed.data)
       onClose()
     } catch (error) {
-      refuse(error)
+      showRefusal(error)
     } finally {
       setPending(false)
     }
   }
 
-  /** Puts another record's values in place of one's own. */
+  /** Replaces the form's values with another record's. */
   const take = (values: Values) => {
     setBase(values)
     form.setFieldsValue({ ...values })

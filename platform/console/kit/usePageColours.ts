@@ -14,7 +14,7 @@ const readColours = () => {
   return chartColours.map((name) => styles.getPropertyValue(`--${name}`).trim()).join(separator)
 }
 
-/** The page's colours as they are now, for what is drawn and not styled; follows light, dark and the brand. */
+/** Returns the page's current colours for canvas drawing. Follows light, dark and the brand. */
 export const usePageColours = (): ChartColours => {
   const texts = useSyncExternalStore(subscribe, readColours)
   return useMemo(() => {

@@ -2,15 +2,15 @@ import { type RefObject, useEffect } from 'react'
 import { applyPalette, paletteOf } from '../theme/tokens.ts'
 
 /**
- * Puts an element alone onto the paper, in light colours, however the page is printed: by a button or by the browser's
- * own command. It is moved, not copied, so that what was drawn on it (charts) comes along; afterwards it is back in its place.
+ * Prints only one element, in light colours, with the print button or the browser's command. It is moved and not
+ * copied, so that canvas drawings (charts) stay on it. Afterwards it returns to its place.
  */
 export const usePrinting = (element: RefObject<HTMLElement | null>, sheetClass: string) => {
   useEffect(() => {
-    let giveBack: (() => void) | null = null
+    let putBack: (() => void) | null = null
     const take = () => {
       const { current } = element
-      if (current === null || giveBack !== null) return
+      if (current === null || putBack !== null) return
       const place = document.createComment('printed')
       const sheet = document.createElement('div')
       sheet.className = sheetClass
@@ -18,13 +18,13 @@ export const usePrinting = (element: RefObject<HTMLElement | null>, sheetClass: 
       current.replaceWith(place)
       sheet.append(current)
       document.body.append(sheet)
-      giveBack = () => {
+      putBack = () => {
         place.replaceWith(current)
         sheet.remove()
-        giveBack = null
+        putBack = null
       }
     }
-    const back = () => giveBack?.()
+    const back = () => putBack?.()
     window.addEventListener('beforeprint', take)
     window.addEventListener('afterprint', back)
     return () => {

@@ -16,11 +16,11 @@ const none: readonly string[] = []
 const holdsWords = (words: object) => Object.values(words).some((word) => word !== '')
 
 /**
- * A screen's filters, chosen node and page, kept in its address, so that a reload, a link and 后退 bring them back.
- * `defaults` must stay the same object. `unwritten` names the words that stay out of the address, such as the name of a
- * child: the tab alone keeps them, over a reload too, until the session ends; where they are lost, the list begins at its
- * first page. The screen never touches the router: its place may be a tab in the background. A change that changes nothing
- * has the screen look again: who presses 搜索 twice waits for what has happened meanwhile.
+ * Keeps a screen's filters, chosen node and page in its address, so that reload, link and 后退 restore them. `defaults`
+ * must stay the same object. `unwritten` names values that stay out of the address, such as a child's name. The tab
+ * stores them until the session ends, also over a reload. If they are lost, the list starts at its first page. The
+ * screen never uses the router, because its tab may be in the background. A change without differences refetches, so
+ * that pressing 搜索 twice loads news.
  */
 export const useScreenQuery = <Defaults extends QueryDefaults>(
   defaults: Defaults,

@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** The elements of a table that scroll: its body where the header stands still, else the whole of it. */
+/** The scrolling elements of a table: its body under a fixed header, else the whole table. */
 const scrollers = '.ant-table-body, .ant-table-content'
 
-/** The elements that the keyboard comes to by itself. */
+/** Elements that the keyboard can focus. */
 const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 const overflows = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
 /**
- * Gives a table that scrolls, and holds nothing that the keyboard comes to, a tab stop with its name: else nobody could
- * scroll it without a mouse. The table has no word for it, so its elements are looked at after each drawing.
+ * Makes a scrolling table without focusable elements a labelled tab stop. Otherwise it couldn't be scrolled by
+ * keyboard. The library has no prop for this, so the elements are updated after each render.
  */
 export const useScrollStop = (frame: RefObject<HTMLElement | null>, label: string): void => {
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 const unknown = { width: 0, height: 0 }
 
-/** A ref for an element, and that element's size, px; 0 until it is measured. */
+/** Returns a ref for an element and its size, px. 0 until it is measured. */
 export const useSize = <Element extends HTMLElement>() => {
   const ref = useRef<Element>(null)
   const [size, setSize] = useState(unknown)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What is typed into filters and not searched for yet. It begins as what is asked, and follows it where that changes by
- * other ways: 后退, 重置, 清除筛选. Gives what is typed, and what changes a part of it.
+ * Holds words typed into filters but not searched for yet. They start as the current filter and follow it when it
+ * changes by 后退, 重置 or 清除筛选. Returns the typed words and a function that changes some of them.
  */
 export const useTyped = <Asked extends object>(asked: Asked) => {
   const [typed, setTyped] = useState(asked)

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './connect.ts'
 
-/** A broker that answers the first of its callers with these codes, one after the other, and the rest with the last. */
+/** Starts a broker that answers connections with these codes in order, and repeats the last code. */
 const makeBroker = async (...codes: readonly number[]) => {
   let calls = 0
   const server = createServer((socket) => {
@@ -19,7 +19,7 @@ const makeBroker = async (...codes: readonly number[]) => {
   return { url: `mqtt://127.0.0.1:${Object(address).port}`, calls: () => calls }
 }
 
-test('a broker that says “not now” is asked again until it lets in', async () => {
+test('retries a broker that answers “not now” until it accepts', async () => {
   const broker = await makeBroker(3, 5, 0)
   const client = await connect(broker.url, 'a token')
   onTestFinished(() => void client.end(true))
@@ -27,7 +27,7 @@ test('a broker that says “not now” is asked again until it lets in', async (
   expect(broker.calls()).toBe(3)
 })
 
-test('a token that is none any more is not brought again', async () => {
+test("doesn't retry with a token that is no longer valid", async () => {
   const broker = await makeBroker(4)
   const client = await connect(broker.url, 'a token')
   await new Promise<void>((resolve) => void client.once('end', () => resolve()))

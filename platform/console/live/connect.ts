@@ -1,32 +1,32 @@
 import type { MqttClient } from 'mqtt'
 
-/** Each side tells the other so often, in seconds, that it is there (O-CONST-019). */
+/** Keep-alive interval of the MQTT connection, s (O-CONST-019). */
 const keepAlive = 5
 
-/** How soon a lost connection is tried again, ms. */
-const tryAgainAfter = 1000
+/** Delay before a lost connection is retried, ms. */
+const retryDelay = 1000
 
-/** The broker's answer to a token that is not, or no longer, good. */
+/** The broker's return code for an invalid or expired token. */
 const wrongToken = 4
 
 /**
- * Connects to a broker, and again whenever the connection is lost or the broker says “not now”. Who brings a token that
- * is none any more has nothing to come back for.
+ * Connects to a broker, and reconnects after a lost connection or a “not now” answer. It doesn't reconnect with a
+ * token that is no longer valid.
  */
 export const connect = async (address: string, token: string): Promise<MqttClient> => {
-  // A library of its own weight: loaded where something live is shown, and not before.
+  // The MQTT library is large, so load it only when a live screen needs it.
   const { default: mqtt } = await import('mqtt')
   const client = mqtt.connect(address, {
     username: 'console',
     password: token,
     keepalive: keepAlive,
-    reconnectPeriod: tryAgainAfter,
+    reconnectPeriod: retryDelay,
     reconnectOnConnackError: true,
     protocolVersion: 4,
     clean: true,
-    // The library's own choice is a worker made of a blob, which the content policy refuses.
+    // The library's default timer is a worker from a blob URL, which the content policy refuses.
     timerVariant: 'native',
-    // The reader of each stream subscribes again itself, and asks for what it missed.
+    // The reader of each stream subscribes again and requests the messages it missed.
     resubscribe: false,
   })
   client.on('error', (error) => {

@@ -18,8 +18,8 @@ onRestart(() => {
 const brokerAddress = () => `${window.location.origin.replace(/^http/, 'ws')}/live`
 
 /**
- * The connection of this page to the live channel, shared by all who listen; made with the first and ended with the last,
- * or with the session that it was made for. Null without a session.
+ * Returns the page's connection to the live channel, shared by all listeners. The first listener opens it. It closes
+ * with the last one, or with its session. Null without a session.
  */
 export const takeConnection = (): { client: Promise<MqttClient>; leave: () => void } | null => {
   const token = readSession()?.token

@@ -9,26 +9,26 @@ import { type Packet, makeStreamReader } from './streamReader.ts'
 
 interface Listening<Message extends z.ZodType> {
   readonly topic: LiveTopic<Message>
-  /** The name that a call has given. */
+  /** The queue name that a call has returned. */
   readonly queue: string
   readonly onMessage: (message: z.output<Message>) => void
-  /** At the beginning, and when something was missed that is not kept: the state itself is to be looked at. */
+  /** Called at the start, and when missed messages are no longer stored. The state must be read again. */
   readonly onCatchUp: () => void
   readonly onConnection: (stands: boolean) => void
-  /** The server lets this session hear the queue no more: what it still may hear and see is to be asked again. */
+  /** The server has ended this session's access to the queue. Its permissions must be read again. */
   readonly onEnded: () => void
 }
 
-/** The broker's answer to a subscription that it does not grant. */
-const notGranted = 128
+/** The broker's return code for a refused subscription. */
+const subscriptionRefused = 128
 
-/** Tells whether the server has refused the queue, not merely failed to answer. */
+/** True if the server refused the queue. False if it merely failed to answer. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError
     ? error.code === common.notFound.code
-    : error instanceof Error && 'code' in error && error.code === notGranted
+    : error instanceof Error && 'code' in error && error.code === subscriptionRefused
 
-/** Listens to a queue until the given function is called. */
+/** Listens to a queue until the returned function is called. */
 export const listenTo = <Message extends z.ZodType>(listening: Listening<Message>): (() => void) => {
   const { topic, queue, onMessage, onCatchUp, onConnection, onEnded } = listening
   const connection = takeConnection()
@@ -39,7 +39,7 @@ export const listenTo = <Message extends z.ZodType>(listening: Listening<Message
     replay: (after) => callServer(replayCall, { query: { queue, after } }),
     onMessage: (body) => {
       const message = topic.message.safeParse(body)
-      // A newer server may say more than this page understands.
+      // A newer server may send messages that this page doesn't know.
       if (!ended && message.success) onMessage(message.data)
     },
     onCatchUp: () => {
@@ -53,12 +53,12 @@ export const listenTo = <Message extends z.ZodType>(listening: Listening<Message
     onConnection(false)
     onEnded()
   }
-  // The next packet asks for what could not be asked for now.
+  // After a failed request the next packet tries again.
   const later = (error: unknown) => {
     if (isRefusal(error)) refused()
   }
 
-  // Learns the stream's number at once: a state that is read after this needs no second reading when the connection is up.
+  // Reads the stream's number at once, so that a state read after this needn't be read again when the connection is up.
   reader.subscribed().catch(later)
 
   const take = (topicName: string, payload: Uint8Array) => {

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { type Numbered, makeStreamReader } from './streamReader.ts'
 import { seed } from '../../../tests/support/seed.ts'
 
-/** A stream as the server keeps it, of which the oldest may be forgotten. */
+/** A stream as the server stores it, which may drop its oldest messages. */
 const makeStream = () => {
-  const said: Numbered[] = []
+  const sent: Numbered[] = []
   let forgotten = 0
   return {
-    say: () => said.push({ seq: said.length + 1, body: said.length + 1 }),
-    last: () => said.length,
-    slice: (from: number, to: number) => said.slice(from, to),
-    forget: () => (forgotten = said.length),
+    say: () => sent.push({ seq: sent.length + 1, body: sent.length + 1 }),
+    last: () => sent.length,
+    slice: (from: number, to: number) => sent.slice(from, to),
+    forget: () => (forgotten = sent.length),
     replay: async (after: number) => {
-      if (after >= said.length) return { last: said.length, messages: [], complete: true }
-      const messages = said.slice(Math.max(after, forgotten), after + 3)
-      return { last: said.length, messages, complete: after >= forgotten }
+      if (after >= sent.length) return { last: sent.length, messages: [], complete: true }
+      const messages = sent.slice(Math.max(after, forgotten), after + 3)
+      return { last: sent.length, messages, complete: after >= forgotten }
     },
   }
 }
@@ -32,8 +32,8 @@ const makeReader = () => {
   return { stream, reader, heard, caughtUp: () => caughtUp }
 }
 
-describe('a reader of a stream', () => {
-  test('begins with what is said after it subscribed', async () => {
+describe('makeStreamReader', () => {
+  test('starts with the messages after its subscription', async () => {
     const { stream, reader, heard, caughtUp } = makeReader()
     stream.say()
     await reader.subscribed()
@@ -43,7 +43,7 @@ describe('a reader of a stream', () => {
     expect(caughtUp()).toBe(1)
   })
 
-  test('asks for what it missed while it was away', async () => {
+  test('requests messages that it missed while disconnected', async () => {
     const { stream, reader, heard } = makeReader()
     await reader.subscribed()
     for (let count = 0; count < 10; count++) stream.say()
@@ -51,7 +51,7 @@ describe('a reader of a stream', () => {
     expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('says so where some of it is lost', async () => {
+  test('reports that missed messages are lost', async () => {
     const { stream, reader, heard, caughtUp } = makeReader()
     await reader.subscribed()
     for (let count = 0; count < 5; count++) stream.say()
@@ -61,21 +61,21 @@ describe('a reader of a stream', () => {
     expect(caughtUp()).toBe(2)
   })
 
-  test('hears all, in order and once, whatever is lost, doubled or out of order on the way', async () => {
+  test('delivers all messages in order and once, whatever packets are lost, doubled or reordered', async () => {
     const cut = fc.record({ from: fc.nat(40), length: fc.nat(8) })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(fc.constant('say' as const), cut), { maxLength: 60 }), async (steps) => {
         const { stream, reader, heard } = makeReader()
         await reader.subscribed()
-        const taken: Promise<void>[] = []
+        const reads: Promise<void>[] = []
         for (const step of steps) {
           if (step === 'say') stream.say()
           else {
             const messages = stream.slice(step.from, step.from + step.length)
-            taken.push(reader.take({ last: messages.at(-1)?.seq ?? 0, messages }))
+            reads.push(reader.take({ last: messages.at(-1)?.seq ?? 0, messages }))
           }
         }
-        await Promise.all(taken)
+        await Promise.all(reads)
         await reader.take({ last: stream.last(), messages: [] })
         expect(heard).toEqual(Array.from({ length: stream.last() }, (_, index) => index + 1))
       }),

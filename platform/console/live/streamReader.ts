@@ -1,4 +1,4 @@
-/** A numbered message, and what the broker sends: some of them, with the number of the stream's last. */
+/** A numbered message. A packet from the broker has some of them, and the number of the stream's last message. */
 export interface Numbered {
   readonly seq: number
   readonly body: unknown
@@ -12,59 +12,61 @@ export interface Missed extends Packet {
 }
 
 interface ReaderParts {
-  /** Asks for what was said after a number. */
+  /** Requests the messages after a number. */
   readonly replay: (after: number) => Promise<Missed>
   readonly onMessage: (body: unknown) => void
-  /** Told at the beginning, and whenever some of what was missed is lost: time to look at the state itself. */
+  /** Called at the start, and when missed messages are lost. The state must be read again. */
   readonly onCatchUp: () => void
 }
 
-/** Larger than any number of a message, and still one that an address can carry: to learn the last number alone. */
-const beyondAll = 999_999_999_999_999
+/** Larger than any message number, and valid in a URL. A request after it returns only the last number. */
+const afterLastNumber = 999_999_999_999_999
 
 /**
- * Reads a stream without loss and without doubling, whatever the way here does to it: messages come in order, each once;
- * what was missed is asked for. Rejects where the server could not be asked; the next packet tries again.
+ * Reads a stream without loss or duplicates over an unreliable connection. Messages arrive in order and once, and
+ * missed ones are requested. Rejects if that request fails; the next packet tries again.
  */
 export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) => {
-  let heard: number | null = null
+  let lastDelivered: number | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  const hear = ({ seq, body }: Numbered) => {
-    if (heard === null || seq <= heard) return
-    heard = seq
+  const deliver = ({ seq, body }: Numbered) => {
+    if (lastDelivered === null || seq <= lastDelivered) return
+    lastDelivered = seq
     onMessage(body)
   }
 
   const begin = async () => {
-    const { last } = await replay(beyondAll)
-    heard = last
+    const { last } = await replay(afterLastNumber)
+    lastDelivered = last
     onCatchUp()
   }
 
   const fill = async (upTo: number) => {
-    while (heard !== null && heard < upTo) {
-      const missed = await replay(heard)
+    while (lastDelivered !== null && lastDelivered < upTo) {
+      const missed = await replay(lastDelivered)
       if (!missed.complete) {
-        heard = missed.last
+        lastDelivered = missed.last
         onCatchUp()
         return
       }
-      for (const message of missed.messages) hear(message)
+      for (const message of missed.messages) deliver(message)
       if (missed.messages.length === 0) return
     }
   }
 
   const read = async (packet: Packet) => {
-    if (heard === null) await begin()
+    if (lastDelivered === null) await begin()
     for (const message of packet.messages) {
-      if (heard !== null && message.seq > heard + 1) await fill(message.seq - 1)
-      hear(message)
+      if (lastDelivered !== null && message.seq > lastDelivered + 1) await fill(message.seq - 1)
+      deliver(message)
     }
     await fill(packet.last)
   }
 
-  /** One packet after the other: what one asks for would else overtake the next. */
+  /**
+   * Processes packets one after the other. Otherwise the requests for one packet could overlap with the next packet.
+   */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = turn.then(work)
     turn = done.catch(() => undefined)
@@ -72,8 +74,8 @@ export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) 
   }
 
   return {
-    /** When the subscription stands, at first and after each reconnection. */
-    subscribed: () => inTurn(async () => (heard === null ? begin() : fill(beyondAll))),
+    /** Called after the subscription succeeded, at first and after each reconnection. */
+    subscribed: () => inTurn(async () => (lastDelivered === null ? begin() : fill(afterLastNumber))),
     take: (packet: Packet) => inTurn(() => read(packet)),
   }
 }

@@ -3,28 +3,28 @@ import type { z } from 'zod'
 import { useIsInFront } from '../tabs/front.ts'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 
-interface Told<Message extends z.ZodType> {
+interface LiveHandlers<Message extends z.ZodType> {
   readonly onMessage: (message: z.output<Message>) => void
-  /** At the beginning, and after a gap that nobody can fill: look at the state itself. */
+  /** Called at the start, and after a gap that can't be filled. The state must be read again. */
   readonly onCatchUp?: () => void
-  /** The right to hear it is gone. */
+  /** Called when the permission to listen was withdrawn. */
   readonly onEnded?: () => void
 }
 
 /**
- * Listens to a queue for as long as the screen is in front; `queue` undefined waits for the call that gives its name. Says
- * whether the connection stands. The code behind it is loaded with the first queue.
+ * Listens to a queue while the screen is in front. An undefined `queue` waits for the call that returns its name.
+ * `stands` is true while connected. The MQTT code is loaded with the first queue.
  */
 export const useLive = <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
   queue: string | undefined,
-  told: Told<Message>,
+  handlers: LiveHandlers<Message>,
 ): { readonly stands: boolean } => {
   const [stands, setStands] = useState(false)
   const isInFront = useIsInFront()
-  const latest = useRef(told)
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = told
+    latest.current = handlers
   })
   useEffect(() => {
     if (queue === undefined || queue === '' || !isInFront) return undefined
@@ -42,7 +42,7 @@ export const useLive = <Message extends z.ZodType>(
         onEnded: () => latest.current.onEnded?.(),
       })
     }
-    // If the code does not load, the screen shows that there is no connection.
+    // If the code fails to load, the screen shows that there is no connection.
     begin().catch(() => setStands(false))
     return () => {
       gone = true

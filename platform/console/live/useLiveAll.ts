@@ -3,30 +3,30 @@ import type { z } from 'zod'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import { useIsInFront } from '../tabs/front.ts'
 
-interface Told<Message extends z.ZodType> {
+interface LiveHandlers<Message extends z.ZodType> {
   readonly onMessage: (message: z.output<Message>) => void
-  /** At the beginning, and after a gap that nobody can fill in any of the queues: look at the state itself. */
+  /** Called at the start, and after a gap in any of the queues that can't be filled. The state must be read again. */
   readonly onCatchUp: () => void
-  /** The right to hear one of them is gone. */
+  /** Called when the permission to listen to one of them was withdrawn. */
   readonly onEnded: () => void
 }
 
 /**
- * Listens to several queues of one topic for as long as the screen is in front; says whether all of them stand. See
+ * Listens to several queues of one topic while the screen is in front. `stands` is true if all are connected. See
  * `useLive`.
  */
 export const useLiveAll = <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
   queues: readonly string[],
-  told: Told<Message>,
+  handlers: LiveHandlers<Message>,
 ): { readonly stands: boolean } => {
   const [standing, setStanding] = useState<ReadonlySet<string>>(new Set())
   const isInFront = useIsInFront()
-  const latest = useRef(told)
+  const latest = useRef(handlers)
   const names = queues.join(',')
   const all = useMemo(() => names.split(',').filter(Boolean), [names])
   useEffect(() => {
-    latest.current = told
+    latest.current = handlers
   })
   useEffect(() => {
     if (all.length === 0 || !isInFront) return undefined
@@ -50,7 +50,7 @@ export const useLiveAll = <Message extends z.ZodType>(
           queue,
           onMessage: (message) => latest.current.onMessage(message),
           onCatchUp: () => {
-            // The beginnings of all queues are one: the state is looked at once.
+            // The state is read once for the start of all queues.
             if (toBegin.delete(queue) && toBegin.size > 0) return
             latest.current.onCatchUp()
           },
@@ -60,7 +60,7 @@ export const useLiveAll = <Message extends z.ZodType>(
         stops.push(stop)
       }
     }
-    // If the code does not load, the screen shows that there is no connection.
+    // If the code fails to load, the screen shows that there is no connection.
     begin().catch(() => setStanding(new Set()))
     return () => {
       gone = true

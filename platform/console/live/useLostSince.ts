@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** A connection that comes back within so many ms was not away: nothing flashes. */
-const usualGrace = 3000
+/** Interruptions shorter than this, ms, aren't shown, so that nothing flashes. */
+const defaultGrace = 3000
 
-/** Since when the live connection is away; null while it stands. */
-export const useLostSince = (stands: boolean, grace = usualGrace): Date | null => {
+/** Returns since when the live connection is lost. Null while it is connected. */
+export const useLostSince = (stands: boolean, grace = defaultGrace): Date | null => {
   const [lostSince, setLostSince] = useState<Date | null>(null)
   useEffect(() => {
     if (stands) return undefined

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { onRestart } from '../pageState.ts'
 
-// wouter's own hash hook moves a query before the '#'. Ours keeps it inside, where reloads, back and links keep it too.
+// wouter's hash hook moves a query before the '#'. This one keeps it inside, so that reloads, back and links keep it
+// too.
 
 const listeners = new Set<() => void>()
 
@@ -9,10 +10,10 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-// A step back to another tab at the same place changes no hash, and is told by popstate alone.
+// A step back to another tab at the same place changes no hash and fires only popstate.
 const changes = ['hashchange', 'popstate'] as const
 
-/** A step of the history, and what was kept with it. */
+/** A history step with its state. */
 interface Step {
   readonly address: string
   readonly state: unknown
@@ -25,19 +26,19 @@ const isSame = (one: Step, other: Step) =>
 
 let here: Step = { address: '', state: null }
 
-/** True if a step of the browser's own may be taken now; where it may not, `take` takes it later. */
+/** Returns true if a browser step may happen now. Otherwise it keeps `take` and calls it later. */
 type MayStep = (take: () => void) => boolean
 
 const anyStep: MayStep = () => true
 
 let mayStep = anyStep
 
-/** Asks before 后退 or another address takes away what would be lost. */
+/** Sets the check that runs before 后退 or another address would discard unsaved input. */
 export const askBeforeSteps = (ask: MayStep) => {
   mayStep = ask
 }
 
-/** The browser has gone to another place: it is followed, or taken back until that is answered. */
+/** Handles a step of the browser: follows it, or reverts it until the check's question is answered. */
 const follow = () => {
   const there = stepNow()
   if (isSame(there, here)) return
@@ -74,18 +75,18 @@ export const splitHash = (hash: string) => {
   return { path: `/${path}`, search: rest.join('?') }
 }
 
-/** The console's place at this moment, without its query. */
+/** The console's current path, without its query. */
 export const readPath = () => splitHash(window.location.hash).path
 const readSearch = () => splitHash(window.location.hash).search
 
-/** The tab that this step of the history was made in, or null. */
+/** The tab that made this history step, or null. */
 const readTab = (): number | null => {
   const state: unknown = history.state
   const isNamed = typeof state === 'object' && state !== null && 'tab' in state && typeof state.tab === 'number'
   return isNamed ? Number(state.tab) : null
 }
 
-/** Says of this step of the history in which tab it was made, so that 后退 finds it. */
+/** Stores the tab in this history step, so that 后退 finds it. */
 export const nameTab = (tab: number) => {
   history.replaceState({ tab }, '', window.location.href)
   here = stepNow()
@@ -99,7 +100,9 @@ onRestart(() => {
   leavesNoStep = false
 })
 
-/** Does what goes to a place, but leaves no step in the history: 后退 must not lead to what corrects itself. */
+/**
+ * Runs `work`, whose navigation replaces the current history step. 后退 must not lead to a place that corrects itself.
+ */
 export const inPlace = (work: () => void) => {
   leavesNoStep = true
   try {
@@ -109,7 +112,7 @@ export const inPlace = (work: () => void) => {
   }
 }
 
-/** Goes to a place of the console, such as `/sys/user?page=2`; `replace` leaves no step in the history. */
+/** Goes to a place of the console, such as `/sys/user?page=2`. `replace` adds no history step. */
 export const go = (to: string, how: 'push' | 'replace' = 'push', tab: number | null = null) => {
   const address = `${window.location.pathname}${window.location.search}#${to}`
   const isHere = window.location.hash === `#${to}` && readTab() === tab
@@ -122,18 +125,18 @@ export const go = (to: string, how: 'push' | 'replace' = 'push', tab: number | n
 
 const goByOptions = (to: string, options?: { replace?: boolean }) => go(to, options?.replace ? 'replace' : 'push')
 
-/** The console's place, without its query. */
+/** Returns the console's path, without its query, and re-renders on changes. */
 export const usePath = () => useSyncExternalStore(subscribe, readPath)
 
-/** The query of the console's place, without '?'. */
+/** Returns the query of the console's place, without '?', and re-renders on changes. */
 export const useHashSearch = () => useSyncExternalStore(subscribe, readSearch)
 
-/** The tab that the present step of the history was made in: two tabs may show the same place. */
+/** Returns the tab that made the current history step. Two tabs may show the same place. */
 export const useHashTab = () => useSyncExternalStore(subscribe, readTab)
 
 const usePlace = (): [string, typeof goByOptions] => [usePath(), goByOptions]
 
-/** Makes wouter's Router follow the hash. */
+/** Location hook that makes wouter's Router follow the hash. */
 export const hashLocation = Object.assign(usePlace, {
   hrefs: (href: string) => `#${href}`,
   searchHook: useHashSearch,

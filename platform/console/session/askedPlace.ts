@@ -3,7 +3,7 @@ import { splitHash } from '../location/hash.ts'
 
 const key = 'askedPlace'
 
-/** Keeps the place that somebody asked for while they have to sign in first, and whose session has ended there, if one has. */
+/** Stores the place that a signed-out user wanted to open, and whose session ended there, if any. */
 export const keepAsked = () => {
   const { path, search } = splitHash(window.location.hash)
   if (path === '/' || path === '/login') return
@@ -11,10 +11,10 @@ export const keepAsked = () => {
   sessionStorage.setItem(key, JSON.stringify({ place, of: readEndedOwner() }))
 }
 
-/** Forgets it: who signs in next begins where they land. */
+/** Removes the stored place, so that the next sign-in starts at the home page. */
 export const forgetAsked = () => sessionStorage.removeItem(key)
 
-/** Gives the place once; null where none was asked for, or where it was somebody else's. */
+/** Returns the stored place and removes it. Null if there is none, or if it belongs to another user. */
 export const takeAsked = (owner: string): string | null => {
   const kept = sessionStorage.getItem(key)
   forgetAsked()

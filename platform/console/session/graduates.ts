@@ -1,8 +1,8 @@
 import { makeSharedValue } from '../sharedValue.ts'
 import { readOwner } from './store.ts'
 
-// Kept in memory alone: at each load graduates are hidden (foundations §2, head bar).
-// Of one person in one school: whoever signs in next, and wherever the school is changed to, begins with them hidden.
+// Kept in memory only: each page load hides graduates (foundations §2, head bar). The choice belongs to one person in
+// one school. After another sign-in or a change of school graduates are hidden again.
 const shownTo = makeSharedValue<string | null>(null)
 
 const isOwner = (owner: string | null) => owner !== null && owner === readOwner()

@@ -1,18 +1,21 @@
 import { createContext, use } from 'react'
 import { useUser } from './userContext.ts'
 
-/** A school that somebody above the schools has chosen to look at. */
+/** A school that a bureau or super administrator has chosen to look at. */
 export interface ChosenSchool {
   readonly id: number
   readonly name: string
-  /** The node of the school, by which lists of people and records are asked for. */
+  /** The school's root node, by which lists of people and records are filtered. */
   readonly schoolDeptId: number
 }
 
-/** The school that was chosen for all that stands below; null where one's own is shown. */
+/** The chosen school for all components below. Null if the user's school is shown. */
 export const ShownSchool = createContext<ChosenSchool | null>(null)
 
-/** The school that a screen shows: the own one, or the one that was chosen. `asked` is what calls are told of a chosen one. */
+/**
+ * Returns the school that a screen shows: the user's, or the chosen one. `asked` and `node` are the inputs of calls
+ * for a chosen school, and empty otherwise.
+ */
 export const useShownSchool = () => {
   const chosen = use(ShownSchool)
   const own = useUser()
@@ -21,7 +24,7 @@ export const useShownSchool = () => {
     schoolName: chosen?.name ?? own.schoolName ?? '',
     asked: chosen === null ? {} : { schoolId: chosen.id },
     node: chosen === null ? {} : { deptId: chosen.schoolDeptId },
-    /** True for those who look from above: they read, and change nothing. */
+    /** True for users who look from above the schools. They read and change nothing. */
     isAbove: chosen !== null,
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onRestart } from '../pageState.ts'
 import { type SessionUser, ownerOf } from './user.ts'
 
-/** The only global store of the console: the token and who holds it, in this tab's sessionStorage. */
+/** The console's only global store: the token and its user, in this tab's sessionStorage. */
 export interface StoredSession {
   readonly token: string
   readonly userInfo: SessionUser
@@ -12,13 +12,13 @@ const tokenKey = 'token'
 const userKey = 'userInfo'
 const schoolKey = 'school'
 
-/** The name under which a window keeps what must not outlast its session, such as the name of a child that was searched for. */
+/** sessionStorage key for data that must not outlast the session, such as the name of a child that was searched for. */
 export const endsWithSession = 'searched'
 
 const listeners = new Set<() => void>()
 
 const readStorage = (): StoredSession | null => {
-  // Rules are tried without a page.
+  // Tests of pure rules run without a page.
   if (typeof sessionStorage === 'undefined') return null
   const token = sessionStorage.getItem(tokenKey)
   const user = sessionStorage.getItem(userKey)
@@ -47,10 +47,10 @@ const subscribe = (listener: () => void) => {
 /** The session of this tab, or null. */
 export const readSession = () => current
 
-/** Whose session this is, or null. */
+/** The owner key of this session (see `ownerOf`), or null. */
 export const readOwner = () => (current === null ? null : ownerOf(current.userInfo))
 
-/** Puts a session in place of the one before. */
+/** Replaces the session. */
 export const putSession = (session: StoredSession) => {
   if (readOwner() !== ownerOf(session.userInfo)) sessionStorage.removeItem(endsWithSession)
   current = session
@@ -61,13 +61,16 @@ export const putSession = (session: StoredSession) => {
   tell()
 }
 
-/** The school that this window was in last, after its session too: it is taken up again there. Null in a new window. */
+/**
+ * The school that this window was last in, also after its session, so that the next sign-in continues there. Null in a
+ * new window.
+ */
 export const readOwnSchool = (): number | null => {
   const kept = current?.userInfo.schoolId ?? Number(sessionStorage.getItem(schoolKey) ?? 0)
   return Number.isSafeInteger(kept) && kept > 0 ? kept : null
 }
 
-/** Renews what is known of the user; does nothing when somebody else, or another school, has taken their place meanwhile. */
+/** Updates the session's user. Does nothing if another user or another school has replaced the session meanwhile. */
 export const updateUser = (owner: string | null, change: Partial<SessionUser>) => {
   if (current === null || readOwner() !== owner) return
   putSession({ token: current.token, userInfo: { ...current.userInfo, ...change } })
@@ -81,10 +84,10 @@ onRestart(() => {
   endedOwner = null
 })
 
-/** Whose session was the last to end in this page; null where none has. */
+/** The owner of the last session that ended in this page. Null if none has. */
 export const readEndedOwner = () => endedOwner
 
-/** Forgets the session in this tab; the server is told by the logout call. `why` is kept for the login page to say. */
+/** Removes the session from this tab. The logout call informs the server. The login page shows `why`. */
 export const endSession = (why: string | null = null) => {
   endedOwner = readOwner() ?? endedOwner
   current = null
@@ -95,19 +98,19 @@ export const endSession = (why: string | null = null) => {
   tell()
 }
 
-/** The session of this tab, or null; the component follows its changes. */
+/** Returns the session of this tab, or null, and re-renders on changes. */
 export const useSession = () => useSyncExternalStore(subscribe, readSession)
 
-/** Says why there is no session any more, where that is known later than its end. */
+/** Sets why the session ended, for reasons that are known only after its end. */
 export const noteEnding = (why: string) => {
   ending = why
   tell()
 }
 
-/** Why the last session ended, until the next begins; null where the user ended it. The component follows it. */
+/** Returns why the last session ended, until the next begins. Null if the user ended it. Re-renders on changes. */
 export const useEnding = () => useSyncExternalStore(subscribe, () => ending)
 
-/** Why the last session ended, once; null where the user ended it. */
+/** Returns why the last session ended and clears it. Null if the user ended it. */
 export const takeEnding = () => {
   const why = ending
   ending = null

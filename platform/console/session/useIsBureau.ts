@@ -2,7 +2,7 @@ import { role } from '../../contract/roleNames.ts'
 import { rolesIn } from './user.ts'
 import { useUser } from './userContext.ts'
 
-/** True for a bureau's people, who are shown less of children and parents than a school or the platform. */
+/** True for bureau staff, who see less about children and parents than a school or the platform. */
 export const useIsBureau = (): boolean => {
   const user = useUser()
   return user.schoolId !== null && rolesIn(user, user.schoolId).includes(role.bureauAdministrator)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleSession } from '../../../tests/screens/sampleSession.ts'
 import { ownerOf } from './user.ts'
 
-test('what a browser keeps is one person’s in one school, and before a choice one account’s', () => {
+test('keys stored data by person and school, and by account before a school is chosen', () => {
   const [inFirst, inSecond] = [sampleSession({ schoolId: 2 }), sampleSession({ schoolId: 3, userId: 9 })]
   const [before, another] = [
     sampleSession({ schoolId: null, username: 'zhang' }),

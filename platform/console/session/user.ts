@@ -1,6 +1,6 @@
-/** The signed-in user as the platform's screens need one; the identity area's session is one (foundations §3). */
+/** The signed-in user as the platform's screens need it. The identity area's session extends it (foundations §3). */
 export interface SessionUser {
-  /** One's record in the chosen school; null until one is chosen. */
+  /** The user's record in the chosen school. Null until one is chosen. */
   readonly userId: number | null
   readonly username: string
   readonly name: string
@@ -10,11 +10,11 @@ export interface SessionUser {
   readonly schools: readonly { readonly id: number; readonly name: string }[]
   readonly schoolId: number | null
   readonly schoolName: string | null
-  /** The root of its organisation. */
+  /** The root of the school's organisation. */
   readonly schoolDeptId: number | null
-  /** One's own department there, the first of several; a session from before the last upgrade knows of none. */
+  /** The user's first department in the school. Absent in sessions from before the last upgrade. */
   readonly deptId?: number | null
-  /** In which the school's times are told; a session from before the last upgrade knows of none. */
+  /** The school's time zone. Absent in sessions from before the last upgrade. */
   readonly timeZone?: string
   /** True if a school has been chosen. */
   readonly selectSch: boolean
@@ -22,21 +22,21 @@ export interface SessionUser {
   /** 'true' for the administrator account in production. */
   readonly dangers: 'true' | 'false'
   readonly permissions: readonly string[]
-  /** The modules that the school is without, by name; a session from before the last upgrade knows of none. */
+  /** Names of the modules that are closed for the school. Absent in sessions from before the last upgrade. */
   readonly closedModules?: readonly string[]
 }
 
-/** True if the user has come in: a school is chosen and no first password waits to be changed. */
+/** True if a school is chosen and no first password has to be changed. */
 export const hasEntered = (user: SessionUser) => user.selectSch && !user.passwordToChange
 
 /**
- * Whose something is: somebody's in a school, and before one is chosen that of a login name. Another account, or another
- * school, begins without it.
+ * Key for stored data of a user: the record and school, or the login name before a school is chosen. Data with another
+ * key must not be read, since it belongs to another account or school.
  */
 export const ownerOf = ({ userId, username, schoolId }: Pick<SessionUser, 'userId' | 'username' | 'schoolId'>) =>
   `${userId ?? username}:${schoolId}`
 
-/** The ids of the roles that the user has in a school. */
+/** The ids of the user's roles in a school. */
 export const rolesIn = (user: Pick<SessionUser, 'userRoles'>, schoolId: number) => [
   ...new Set(user.userRoles.filter((bound) => bound.schoolId === schoolId).map((bound) => bound.roleId)),
 ]

@@ -12,7 +12,7 @@ const Pending = () => (
   </div>
 )
 
-/** Shows the screen of a path, or a page that says why there is none. */
+/** Shows the screen of a path, or a page that explains why there is none. */
 export const DestinationPage = ({ destination }: { destination: Destination }) => {
   switch (destination.kind) {
     case 'screen':

@@ -4,7 +4,9 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 import { showToast } from '../kit/toast.ts'
 import styles from './ErrorBoundary.module.css'
 
-/** Catches what breaks in a screen, so that menu and head bar stay. A new version on the server breaks old code's loading. */
+/**
+ * Catches errors of a screen, so that menu and head bar stay. Loading old code can fail after the server was updated.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
@@ -27,11 +29,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
 interface OverlayProps {
   readonly children: ReactNode
-  /** A call that was asked for once is not asked for again; the same is said again. */
+  /** Closes the overlay. A failed code load isn't retried: opening it again shows the same message. */
   readonly onBroken: () => void
 }
 
-/** The same around what lies over the page, such as a dialog: says so, and everything else stays as it is. */
+/** Error boundary for dialogs and other overlays: shows a message and leaves the rest of the page as it is. */
 export class OverlayBoundary extends Component<OverlayProps, { broken: boolean }> {
   override state = { broken: false }
 

@@ -7,19 +7,19 @@ import { Empty, Failed, Loading } from '../kit/States.tsx'
 import styles from './ExternalPage.module.css'
 import type { MenuEntry } from './menu.ts'
 
-// A frame of our own origin could take its sandbox off; our pages let nobody frame them besides.
+// A frame of the console's origin could remove its sandbox. The console's pages also refuse to be framed.
 const isOurs = (address: string) => new URL(address).origin === window.location.origin
 
-/** How long a page of another system may take before that is said, ms. */
-const patience = 10_000
+/** How long an external page may take before a message is shown, ms. */
+const maxWait = 10_000
 
-/** True if a page of another system has not come for a while; `come` tells that it has, `again` asks once more. */
+/** True if an external page hasn't loaded in time. `tellCome` reports that it has loaded, `again` reloads it. */
 const useLateness = () => {
   const [turn, setTurn] = useState(0)
   const [come, setCome] = useState(-1)
   const [late, setLate] = useState(-1)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(turn), patience)
+    const timer = setTimeout(() => setLate(turn), maxWait)
     return () => clearTimeout(timer)
   }, [turn])
   return { turn, isLate: late === turn && come !== turn, tellCome: () => setCome(turn), again: () => setTurn(turn + 1) }
@@ -51,8 +51,9 @@ const Frame = ({ name, address }: { name: string; address: string }) => {
 }
 
 /**
- * Another system's page in a frame of its own (foundations §2). It may run its scripts but not reach ours, and learns
- * nothing of where it is shown. Its address, which may hold the school's credential there, is asked for when it is opened. Some systems refuse to be framed, which the browser tells nobody: hence the link.
+ * Shows another system's page in a frame (foundations §2). It may run scripts but can't access the console or learn
+ * its address. The frame's address may contain the school's credential there, so it is requested only on opening. Some
+ * systems refuse to be framed, which can't be detected, hence the link.
  */
 export const ExternalPage = ({ entry }: { entry: MenuEntry }) => {
   const found = useCall(menuAddressCall, { params: { id: entry.id } })

@@ -4,19 +4,19 @@ import styles from './HeadBar.module.css'
 import { SkipLink } from './SkipLink.tsx'
 
 interface Props {
-  /** The school's badge, or the mark of the brand where it has none. */
+  /** The school's badge, or the brand's mark if the school has none. */
   readonly badge: ReactNode
-  /** The name of the place, beside the school's name. */
+  /** The name of the place, shown next to the school's name. */
   readonly title?: string
-  /** The places and settings that it offers. */
+  /** The menu of places and settings. */
   readonly menu?: ReactNode
-  /** The way to the quick search. */
+  /** The button of the quick search. */
   readonly search?: ReactNode
   /** The personal panel. */
   readonly person: ReactNode
 }
 
-/** The bar above every page (foundations §2): school, place, its menu, the warning of dangerous sessions, who is signed in. */
+/** The bar above every page (foundations §2): school, place, its menu, the warning of dangerous sessions, the user. */
 export const HeadBar = ({ badge, title = '智慧校园管理平台', menu, search, person }: Props) => {
   const user = useUser()
   const schoolName = user.schoolName ?? ''

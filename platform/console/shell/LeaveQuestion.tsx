@@ -4,15 +4,18 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { giveUp } from '../kit/dialogLeave.ts'
 import { askBeforeBack, stopAsking, useLeaving } from '../tabs/leaving.ts'
 
-/** Asks before tabs, or the whole school, are left with what is half filled in; above everything, dialogs too. */
+/**
+ * Asks before tabs, or the whole school, are left with unsaved input. It is shown above everything, also above
+ * dialogs.
+ */
 export const LeaveQuestion = () => {
   const act = useLeaving()
   useLayoutEffect(askBeforeBack, [])
-  // Another session, or another school, begins without what was asked in this one.
+  // Another session or school must not start with a pending question of this one.
   useLayoutEffect(() => stopAsking, [])
   if (act === null) return null
   const leave = async () => {
-    // Gone before: what is done may move the focus, which the question holds.
+    // Close the question first. The action may move the focus, which the open question would keep.
     flushSync(stopAsking)
     act()
   }

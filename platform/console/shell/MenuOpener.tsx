@@ -1,7 +1,7 @@
 import { MenuOutlined } from '@ant-design/icons'
 import styles from './TabBar.module.css'
 
-/** The way to the menu on a phone, where not even its icons stand beside the page. */
+/** The button that opens the menu on a phone, where the page has no column of menu icons. */
 export const MenuOpener = ({ onOpen }: { onOpen: () => void }) => (
   <button type="button" className={styles.opener} aria-label="展开菜单" aria-expanded="false" onClick={onOpen}>
     <MenuOutlined aria-hidden="true" />

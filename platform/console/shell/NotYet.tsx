@@ -18,21 +18,21 @@ const Page = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 
-/** A screen of an area that is not built yet says so, and to which area it belongs. */
+/** Placeholder for a screen whose area isn't built yet. Names the area. */
 export const NotYet = ({ title, area }: { title: string; area: string }) => (
   <Page title={title}>
     <Empty title="此页面尚未提供" hint={`“${area}”正在建设中，完成后会出现在这里。`} action={<ToHome />} />
   </Page>
 )
 
-/** A screen of a module that the school is without. */
+/** Placeholder for a screen of a module that is closed for the school. */
 export const NotInSchool = ({ title }: { title: string }) => (
   <Page title={title}>
     <Empty title="本校未开通此功能" hint="如需使用，请联系平台管理员为本校开通。" action={<ToHome />} />
   </Page>
 )
 
-/** A screen that is not for this person: who may open it is said. */
+/** Placeholder for a screen that the user may not open. Says who can grant access. */
 export const NotAllowed = ({ title, granting = 'school' }: { title: string; granting?: Granting }) => (
   <Page title={title}>
     <NoPermission granting={granting} action={<ToHome />} />

@@ -5,16 +5,16 @@ import styles from './Pane.module.css'
 
 interface Props {
   readonly isInFront: boolean
-  /** Names it to its tab, and its tab to it. */
+  /** Connects the page with its tab for screen readers. */
   readonly id?: string
   readonly labelledBy?: string
   readonly children: ReactNode
 }
 
 /**
- * A page that stays when another comes before it: what is typed, where it is scrolled, the dialog that is open. In the back
- * it is neither painted nor reached, polls nothing and listens to nothing (`FrontContext`). React's Activity would do the
- * same by taking every effect down and up again, which takes an old computer a third of a second for a table.
+ * A page that keeps its state while another is in front: typed text, scroll position, open dialogs. In the back it
+ * isn't painted, can't be reached, and neither polls nor listens (`FrontContext`). React's Activity would instead run
+ * every effect's cleanup and setup, which takes a third of a second for a table on an old computer.
  */
 export const Pane = ({ isInFront, id, labelledBy, children }: Props) => {
   const [front] = useState(makeFront)
@@ -33,7 +33,7 @@ export const Pane = ({ isInFront, id, labelledBy, children }: Props) => {
     >
       <FrontContext value={front}>
         <DialogPlaceContext value={own}>
-          {/* Tabs that a reload brought back are drawn when they are first looked at. */}
+          {/* Tabs that a reload restored render when they first come to the front. */}
           {wasShown ? <div className={styles.page}>{children}</div> : null}
         </DialogPlaceContext>
       </FrontContext>

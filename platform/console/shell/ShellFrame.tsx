@@ -13,7 +13,7 @@ import { titlesOf } from './tabTitles.ts'
 import { useFolded } from './useFolded.ts'
 
 interface Props {
-  /** Null while one is away from the shell: it is not seen then, and its tabs stay as they are. */
+  /** Null while a page outside of the shell is shown. The shell is hidden then and its tabs stay. */
   readonly path: string | null
   readonly head: ReactNode
   readonly menu: MenuState

@@ -29,7 +29,7 @@ import styles from './SideMenu.module.css'
 
 type Items = NonNullable<MenuProps['items']>
 
-/** The icons that entries of the menu may name. */
+/** The icons that menu entries may name. */
 const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>> = {
   team: TeamOutlined,
   home: HomeOutlined,
@@ -54,7 +54,7 @@ const iconOf = (entry: MenuEntry) => {
   return <Icon aria-hidden="true" />
 }
 
-/** Presses the link of an entry: its whole row and Enter do what a press on the words does. */
+/** Clicks the link of an entry, so that its whole row and Enter work like a click on its text. */
 const openLink = ({ domEvent }: { domEvent: { target: EventTarget; currentTarget: EventTarget } }) => {
   const { target, currentTarget } = domEvent
   if (target instanceof Element && target.closest('a') !== null) return
@@ -73,7 +73,7 @@ const itemsOf = (entries: readonly MenuEntry[], screens: readonly Screen[], isTo
     const screen = screens.find(({ path }) => path === entry.url)
     return {
       ...shown,
-      // A link of its own, so that the browser can open it in another window.
+      // A real link, so that the browser can open it in another window.
       label: (
         <a href={`#${routeOf(entry) ?? '/'}`} tabIndex={-1}>
           {entry.name}
@@ -92,24 +92,27 @@ interface Props {
   /** The entry that is unfolded at first. */
   readonly opened: number
   readonly isFolded: boolean
-  /** True if it lies over the page. */
+  /** True if the menu lies over the page. */
   readonly isOver: boolean
   readonly onFold: (isFolded: boolean) => void
 }
 
-/** The ids of the groups around an entry, the outermost first. */
-const around = (entries: readonly MenuEntry[], id: number): string[] => {
+/** The ids of the groups that contain an entry, the outermost first. */
+const groupsAround = (entries: readonly MenuEntry[], id: number): string[] => {
   const group = entries.find((entry) => leavesOf(entry.children).some((leaf) => leaf.id === id))
-  return group ? [String(group.id), ...around(group.children, id)] : []
+  return group ? [String(group.id), ...groupsAround(group.children, id)] : []
 }
 
-/** The unfolded entries: the first entry at first, then what the user unfolds, and always the way to where they are. */
+/**
+ * Returns the unfolded groups: the first group at first, then those that the user unfolds, and always those around the
+ * current entry.
+ */
 const useUnfolded = (entries: readonly MenuEntry[], current: number | undefined, opened: number) => {
   const [unfolded, setUnfolded] = useState<string[]>([String(opened)])
   const [last, setLast] = useState<number | undefined>()
   if (current !== undefined && current !== last) {
     setLast(current)
-    setUnfolded([...new Set([...unfolded, ...around(entries, current)])])
+    setUnfolded([...new Set([...unfolded, ...groupsAround(entries, current)])])
   }
   return [unfolded, setUnfolded] as const
 }
@@ -130,7 +133,7 @@ const Entries = ({
       inlineIndent={16}
       inlineCollapsed={isFolded}
       items={items}
-      // Folded, groups open beside the menu, as the menu itself thinks fit.
+      // While folded, the library controls the open groups, which pop up next to the menu.
       {...(isFolded ? {} : { openKeys: unfolded, onOpenChange: setUnfolded })}
       selectedKeys={current === undefined ? [] : [String(current)]}
     />
@@ -144,7 +147,7 @@ const MenuContents = ({ menu, ...props }: Omit<Props, 'heading' | 'onFold' | 'is
   return <Loading rows={4} rowHeight={44} />
 }
 
-/** The left menu from the server under the school's name (foundations §2); it folds to its icons. */
+/** The left menu from the server, labelled with the school's name (foundations §2). It folds to its icons. */
 export const SideMenu = memo(({ heading, isFolded, isOver, onFold, ...props }: Props) => (
   <nav
     className={styles.menu}

@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css'
 
-// A link to an anchor would change the place: the console's places stand behind the '#'.
+// A link to an anchor would change the console's place, which is after the '#'.
 const skip = () => {
   const main = document.querySelector('main')
   if (main === null) return
@@ -8,7 +8,7 @@ const skip = () => {
   main.focus()
 }
 
-/** The first thing that Tab reaches: past bar and menu to what the page is about. Seen while it has the focus. */
+/** The first element that Tab reaches. Skips bar and menu to the main content. Visible only while focused. */
 export const SkipLink = () => (
   <button type="button" className={styles.skip} onClick={skip}>
     跳到正文

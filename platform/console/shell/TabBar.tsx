@@ -9,7 +9,10 @@ import { closeAsking, menuOf } from './tabActions.ts'
 import { homePanelId, homeTabId, panelId, tabId } from './tabIds.ts'
 import { onTabKey } from './tabKeys.ts'
 
-/** Not `scrollIntoView`: newer browsers let Tab go on from what it has shown, past the bar and the menu. */
+/**
+ * Scrolls a tab into view. After `scrollIntoView`, newer browsers move Tab on from the scrolled element, past bar and
+ * menu.
+ */
 const scrollIntoRow = (tab: HTMLElement) => {
   const row = tab.parentElement
   if (row === null) return
@@ -47,7 +50,7 @@ const OneTab = ({ tab, tabs, title, isInFront }: OneProps) => {
         onKeyDown={(event) => onTabKey(event, tab.id)}
       >
         <span className={styles.name}>{title}</span>
-        {/* For the pointer alone: from the keyboard Delete closes, and a tab may hold no button. */}
+        {/* For the pointer only. By keyboard Delete closes, and a tab may not contain a button. */}
         <span
           className={styles.close}
           aria-hidden="true"
@@ -72,7 +75,10 @@ interface Props {
   readonly titleOf: (tab: Tab) => string
 }
 
-/** The tabs above the page (foundations §2): the home page first, then what has been opened; a menu closes and refreshes. */
+/**
+ * The tabs above the page (foundations §2): the home page first, then the open tabs, each with a menu to close and
+ * refresh.
+ */
 export const TabBar = ({ lead, list: { tabs, front }, isHome, titleOf }: Props) => {
   const shown = isHome ? undefined : tabs.find(({ id }) => id === front)
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly destinationOf: (path: string) => Destination
 }
 
-/** The inside of one tab: the screen of its path, with a place of its own to keep its filters in. */
+/** The contents of one tab: its path's screen, with a place for its filters. */
 export const TabPage = memo(({ id, path, search, destinationOf }: Props) => {
   const destination = useMemo(() => destinationOf(path), [destinationOf, path])
   const place = useMemo(() => ({ tab: id, search, setSearch: (next: string) => setTabSearch(id, next) }), [id, search])

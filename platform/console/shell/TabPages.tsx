@@ -14,7 +14,7 @@ import { useWindowTitle } from './useWindowTitle.ts'
 import { TabPage } from './TabPage.tsx'
 import { homePanelId, homeTabId, panelId, tabId } from './tabIds.ts'
 
-/** Gives what paths lead to, in a function that stays the same until menu or permissions change. */
+/** Returns a function that resolves paths. It stays the same until menu or permissions change. */
 export const useDestinations = (places: Places, menu: MenuState) => {
   const { permissions, closedModules } = useUser()
   return useCallback(
@@ -23,10 +23,10 @@ export const useDestinations = (places: Places, menu: MenuState) => {
   )
 }
 
-/** A path without a tab: it is no screen, or is not known to be one. */
+/** Destinations without a tab: there is no screen, or none is known yet. */
 const withoutTab: ReadonlySet<Destination['kind']> = new Set(['unknown', 'pending', 'menuFailed'])
 
-/** Opens the tab of the address and follows it, where it has one. */
+/** Opens and follows the tab of the address, if it has one. */
 const useAddress = (path: string, hasTab: boolean) => {
   const search = useHashSearch()
   const tab = useHashTab()
@@ -39,15 +39,15 @@ const useAddress = (path: string, hasTab: boolean) => {
 }
 
 interface Props {
-  /** Null while one is away from the shell: nothing is in front then. */
+  /** Null while a page outside of the shell is shown. No tab is in front then. */
   readonly path: string | null
   readonly list: TabList
   readonly destinationOf: (path: string) => Destination
-  /** The home page, which is there before any tab. */
+  /** The home page, which exists without a tab. */
   readonly home: ReactNode
 }
 
-/** The pages of all tabs, one of them in front; the home page, or a page that is no screen, where none is. */
+/** The pages of all tabs, one of them in front. Without a front tab, the home page or a page that explains the path. */
 export const TabPages = ({ path, list, destinationOf, home }: Props) => {
   const isHome = path === '/'
   const here = isHome || path === null ? null : destinationOf(path)

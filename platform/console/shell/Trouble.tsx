@@ -7,7 +7,7 @@ interface Props {
   readonly code: string
   readonly title: string
   readonly hint: string
-  /** True if it is all there is, rather than a part of the shell. */
+  /** True if the page is shown without the shell. */
   readonly isAlone?: boolean
 }
 
@@ -16,7 +16,7 @@ const goBack = () => {
   else go('/')
 }
 
-/** A page that says why there is nothing here, with the ways out (foundations §2). */
+/** A page that says why there is no content, with links to continue (foundations §2). */
 export const Trouble = ({ code, title, hint, isAlone = false }: Props) => {
   const Place = isAlone ? 'main' : 'div'
   return (
@@ -43,7 +43,7 @@ export const NotFound = ({ isAlone = false }: { isAlone?: boolean }) => (
   <Trouble code="404" title="页面不存在" hint="请求的地址有误，或者页面已经移走。" isAlone={isAlone} />
 )
 
-/** Advice about a status, where more can be said than to try again. */
+/** Advice for statuses where more helps than trying again. */
 const hints: Readonly<Record<number, string>> = {
   400: '请返回上一页，核对后重试。',
   401: '请退出后重新登录。',
@@ -52,15 +52,18 @@ const hints: Readonly<Record<number, string>> = {
   408: '网络可能较慢，请稍后重试。',
 }
 
-/** The number under which the server has noted a fault, from the address; whatever else stands there is not shown. */
-const quotable = (search: string) => {
+/**
+ * The server's error number from the address. Null if the text isn't a plain id, so that other text is never
+ * displayed.
+ */
+const readErrorId = (search: string) => {
   const id = new URLSearchParams(search).get('id') ?? ''
   return /^[\w-]{1,40}$/.test(id) ? id : null
 }
 
-/** The page of /error/{status}: what the status means, and the number to quote where the address brings one. */
+/** The page of /error/{status}: the status's meaning, and the error number if the address has one. */
 export const StatusPage = ({ status }: { status: string }) => {
-  const id = quotable(useHashSearch())
+  const id = readErrorId(useHashSearch())
   const known = /^[1-5]\d\d$/.test(status) ? Number(status) : null
   const hint = (known === null ? undefined : hints[known]) ?? '请稍后重试，或联系管理员。'
   return (

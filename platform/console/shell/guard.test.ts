@@ -35,7 +35,7 @@ describe('the navigation guard (foundations §2)', () => {
     expect(guard('/accounts', null)).toBe('/login')
   })
 
-  test('sends those who are in from /login to /', () => {
+  test('sends signed-in users from /login to /', () => {
     expect(guard('/login', user)).toBe('/')
     expect(guard('/login', null)).toBeNull()
   })
@@ -46,7 +46,7 @@ describe('the navigation guard (foundations §2)', () => {
     expect(guard('/sys/user', user)).toBeNull()
   })
 
-  test('does not count those as in who have yet to choose a school or to change a first password', () => {
+  test('treats users who must choose a school or change a first password as not signed in', () => {
     for (const waiting of [
       { ...user, selectSch: false },
       { ...user, passwordToChange: true },

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** How long a page may take to show its heading, ms; later nobody expects the focus to move. */
-const patience = 10_000
+/** How long a page may take to show its heading, ms. Later a moving focus would surprise the user. */
+const maxWait = 10_000
 
 const isEditable = (element: HTMLElement) =>
   element.isContentEditable || element.matches('input, textarea, select, [role="combobox"]')
 
-/** True if the focus stays where it is: somebody types there, walks the tabs, or answers a dialog. */
+/** True if the focus must stay: the user types, walks the tabs or answers a dialog. */
 const keepsFocus = (element: Element | null) =>
   element instanceof HTMLElement &&
   element.closest('[inert]') === null &&
@@ -18,10 +18,10 @@ const isShown = (element: Element) => element.getClientRects().length > 0
 
 const hasDialog = (page: Element) => [...page.querySelectorAll('[role="dialog"]')].some(isShown)
 
-/** Gives the focus to the heading of the page in front when it is there; gives what ends the wait. */
+/** Focuses the heading of the page in front as soon as it is rendered. Returns a function that stops waiting for it. */
 const focusHeading = (): (() => void) => {
   const before = document.activeElement
-  const tryIt = (): boolean => {
+  const tryFocus = (): boolean => {
     const now = document.activeElement
     const hasMoved = now !== before && now !== document.body
     if (hasMoved || keepsFocus(now)) return true
@@ -33,11 +33,11 @@ const focusHeading = (): (() => void) => {
     heading.focus({ preventScroll: true })
     return true
   }
-  if (tryIt()) return () => undefined
+  if (tryFocus()) return () => undefined
   const observer = new MutationObserver(() => {
-    if (tryIt()) end()
+    if (tryFocus()) end()
   })
-  const timer = setTimeout(() => observer.disconnect(), patience)
+  const timer = setTimeout(() => observer.disconnect(), maxWait)
   const end = () => {
     clearTimeout(timer)
     observer.disconnect()
@@ -46,7 +46,7 @@ const focusHeading = (): (() => void) => {
   return end
 }
 
-/** Takes the focus to the heading of each page that somebody goes to, unless they type; not when the console is opened. */
+/** Moves the focus to the heading after each change of page, unless the user types. Not on the first page. */
 export const useHeadingFocus = (place: string) => {
   const last = useRef(place)
   useEffect(() => {

@@ -11,7 +11,7 @@ const stage = useStage()
 const open = (place: string) =>
   stage.open(place, { as: cast.school(), answers: [...makePeople(...crowd(30)).answers, ...someLists()] })
 
-/** What has the focus, and whether a ring or a frame around it shows that. */
+/** Returns the focused element and if a visible ring or frame shows its focus. */
 const focused = ({ page }: Scene) =>
   page.evaluate(() => {
     const hasRing = (element: Element) => {
@@ -24,7 +24,7 @@ const focused = ({ page }: Scene) =>
     return { name: element.outerHTML.slice(0, 120), isSeen: around.some((one) => one !== null && hasRing(one)) }
   })
 
-test('every link and control that Tab reaches has a ring', async () => {
+test('shows a focus ring on every link and control that Tab reaches', async () => {
   const console = await open('/')
   const { page } = console
   await page.getByRole('link', { name: '操作历史' }).first().waitFor()
@@ -44,13 +44,13 @@ describe('the focus', () => {
       name,
     )
 
-  test('goes to the heading of a page that one goes to', async () => {
+  test('moves to the heading after a change of page', async () => {
     const console = await open('/')
     await console.page.getByRole('menuitem', { name: '组织用户管理' }).click()
     await expect.poll(() => isAtHeading(console, '组织用户管理')).toBe(true)
   })
 
-  test('is not taken from somebody who types', async () => {
+  test('stays in a field while the user types', async () => {
     const answers = [...makePeople(...crowd(30)).answers, ...someLists()]
     const console = await stage.open('/404', { answers, isFresh: true })
     const { page } = console
@@ -71,7 +71,7 @@ describe('the focus', () => {
     expect(await box.inputValue()).toBe('写了一半')
   })
 
-  test('goes to the first field at fault when a login is refused by the page', async () => {
+  test('moves to the first invalid field of a rejected login form', async () => {
     const console = await stage.open('/login')
     const { page } = console
     await page.getByLabel('账号', { exact: true }).fill('teacher')
@@ -83,7 +83,7 @@ describe('the focus', () => {
   })
 })
 
-test('an entry of the menu is a link: the middle button opens it in another window', async () => {
+test('opens a menu entry in another window by middle click, because it is a link', async () => {
   const console = await open('/')
   const link = console.page.getByRole('menuitem', { name: '组织用户管理' }).getByRole('link')
   expect(await link.getAttribute('href')).toBe('#/sys/user')
@@ -95,7 +95,7 @@ test('an entry of the menu is a link: the middle button opens it in another wind
   await console.expectPlace('/')
 })
 
-test('后退 asks before a dialog goes that is half filled in', async () => {
+test('asks on 后退 before a half-filled dialog is discarded', async () => {
   const console = await open('/sys/user')
   const { page } = console
   await page.getByRole('menuitem', { name: '操作历史' }).click()

@@ -22,14 +22,14 @@ describe('the menu', () => {
     expect(mergeMenus(navigation, [], custom).map(({ id }) => id)).toStrictEqual([37, 10_001, 50])
   })
 
-  test('drops what is hidden, at every level', () => {
+  test('drops hidden entries at every level', () => {
     const children = [entry({ id: 38, url: '/sys/user' }), entry({ id: 39, url: '/tools', hidden: true })]
     const merged = mergeMenus([entry({ id: 37, children }), entry({ id: 40, hidden: true })])
     expect(merged.map(({ id }) => id)).toStrictEqual([37])
     expect(leavesOf(merged).map(({ id }) => id)).toStrictEqual([38])
   })
 
-  test('shows an outside page under a route of its own', () => {
+  test('gives an external page its route /external/{id}', () => {
     expect(routeOf(entry({ id: 10_003, url: 'https://example.cn' }))).toBe('/external/10003')
     expect(routeOf(entry({ id: 38, url: '/sys/user' }))).toBe('/sys/user')
     expect(routeOf(entry({ id: 37 }))).toBeNull()

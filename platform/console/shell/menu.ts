@@ -1,6 +1,6 @@
 import { byOrder, sorted } from '../kit/sorted.ts'
 
-/** An entry of the left menu, as the server gives it. */
+/** An entry of the left menu, as the server returns it. */
 export interface MenuEntry {
   readonly id: number
   readonly name: string
@@ -15,7 +15,7 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[]
 }
 
-/** The state of the menu in the shell: nothing yet, that it failed, or the entries. */
+/** The state of the menu in the shell: loading, failed or loaded. */
 export interface MenuState {
   readonly entries: readonly MenuEntry[] | null
   readonly error: unknown
@@ -28,14 +28,17 @@ const prepare = (entries: readonly MenuEntry[]): MenuEntry[] =>
     byOrder,
   ).map((entry) => ({ ...entry, children: prepare(entry.children) }))
 
-/** One menu of several: hidden entries are dropped, the rest is sorted by order number at every level (foundations §2). */
+/**
+ * Merges menus into one. Hidden entries are dropped, the rest is sorted by order number at every level (foundations
+ * §2).
+ */
 export const mergeMenus = (...menus: readonly (readonly MenuEntry[])[]): MenuEntry[] => {
   const byId = new Map<number, MenuEntry>()
   for (const entry of menus.flat()) if (!byId.has(entry.id)) byId.set(entry.id, entry)
   return prepare([...byId.values()])
 }
 
-/** The entries that lead somewhere. */
+/** The entries without children that have a URL, at all levels. */
 export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : entry.url === null ? [] : [entry]))
 
@@ -43,12 +46,12 @@ export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
 export const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>
   entry.host !== null || /^https?:\/\//i.test(entry.url ?? '')
 
-/** The route of an entry that leads out, whose page is shown in a frame; null for all others. */
+/** The route of an entry that leads out of the console, whose page is shown in a frame. Null for others. */
 export const externalPath = (entry: Pick<MenuEntry, 'id' | 'url' | 'host'>) =>
   isExternal(entry) ? `/external/${entry.id}` : null
 
-/** True if a path may be that of an entry that leads out. */
+/** True if a path has the form of an external entry's route. */
 export const mayBeExternal = (path: string) => /^\/external\/\d+$/.test(path)
 
-/** The route that an entry opens; null where it opens none. */
+/** The route that an entry opens. Null if it opens none. */
 export const routeOf = (entry: Pick<MenuEntry, 'id' | 'url' | 'host'>) => externalPath(entry) ?? entry.url

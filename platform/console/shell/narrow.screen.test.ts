@@ -14,7 +14,7 @@ const stage = useStage()
 
 const longName = '阿卜杜热西提·买买提吐尔逊·阿不都热合曼'
 
-/** A school's PC at 125 %, 200 % zoom, a phone. */
+/** Window sizes of a school's PC at 125 %, of 200 % zoom and of a phone. */
 const sizes = {
   school: { width: 1093, height: 520 },
   zoomed: { width: 720, height: 450 },
@@ -34,7 +34,7 @@ const menu = ({ page }: Scene) => page.getByRole('navigation', { name: /^主菜�
 const isWide = ({ page }: Scene) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** True if the whole text of an element is seen: nothing of it is cut off. */
+/** True if no part of an element's text is cut off. */
 const isWhole = (console: Scene, text: string) =>
   front(console)
     .getByText(text, { exact: true })
@@ -44,7 +44,7 @@ const isWhole = (console: Scene, text: string) =>
       return parents.every((one) => one.scrollWidth <= one.clientWidth + 1)
     })
 
-test('the tree keeps its width, however long its names are', async () => {
+test("keeps the tree's width whatever the length of its names", async () => {
   const root = makeNode({ id: 1, name: longName.repeat(3), type: nodeType.school })
   const console = await stage.open('/sys/user', {
     as: cast.school(),
@@ -56,7 +56,7 @@ test('the tree keeps its width, however long its names are', async () => {
 })
 
 describe('on a school’s PC at 125 %', () => {
-  test('the menu stands as icons, and opens over the page until somebody goes on', async () => {
+  test('folds the menu to icons, and opens it over the page until the next page', async () => {
     const console = await open('/', 'school')
     await console.page.getByRole('button', { name: '展开菜单' }).click()
     await menu(console).getByRole('menuitem', { name: '组织用户管理' }).click()
@@ -65,7 +65,7 @@ describe('on a school’s PC at 125 %', () => {
     await expect.poll(async () => (await menu(console).boundingBox())?.width).toBe(56)
   })
 
-  test('the tree is a button that tells what is chosen, and closes when something is', async () => {
+  test('folds the tree to a button that names the choice, and closes it after a choice', async () => {
     const console = await open('/sys/user', 'school')
     const button = front(console).getByRole('button', { name: /^组织/ })
     await button.filter({ hasText: '杏坛实验学校' }).click()
@@ -77,7 +77,7 @@ describe('on a school’s PC at 125 %', () => {
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('the tree gives the list free when one goes on to something else', async () => {
+  test('closes the tree when the user continues elsewhere', async () => {
     const console = await open('/sys/user', 'school')
     const { page } = console
     const button = front(console).getByRole('button', { name: /^组织/ })
@@ -86,7 +86,7 @@ describe('on a school’s PC at 125 %', () => {
       () => front(console).getByRole('button', { name: '导入', exact: true }).click(),
       () => front(console).getByLabel('搜索用户').focus(),
       async () => {
-        // Where nothing has the focus, as after a press on a bare place of the tree.
+        // Escape without a focused element, as after a click on an empty part of the tree.
         await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
         await page.keyboard.press('Escape')
       },
@@ -99,7 +99,7 @@ describe('on a school’s PC at 125 %', () => {
     }
   })
 
-  test('columns give way and say so; a name is whole', async () => {
+  test('hides columns with a note and never cuts a name', async () => {
     const console = await open('/sys/user', 'school')
     await console.rows().first().waitFor()
     await console.page.setViewportSize({ width: 800, height: 520 })
@@ -110,7 +110,7 @@ describe('on a school’s PC at 125 %', () => {
   })
 })
 
-test('at 200 % zoom the page scrolls, panes stand one over the other', async () => {
+test('stacks the panes at 200 % zoom and scrolls the page', async () => {
   const console = await open('/limits/userLimits', 'zoomed')
   await console.rows().first().waitFor()
   const below = async () => {
@@ -146,7 +146,7 @@ describe('on a phone', () => {
     },
   )
 
-  test('a drawer takes the whole width, and no more', async () => {
+  test('gives a drawer exactly the full width', async () => {
     const console = await open('/administration/audit', 'phone')
     await console.rows().first().click()
     const drawer = console.page.getByRole('dialog', { name: '操作详情' })
@@ -155,13 +155,13 @@ describe('on a phone', () => {
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBeGreaterThanOrEqual(0)
   })
 
-  test('an empty list has one page', async () => {
+  test('shows one page number for an empty list', async () => {
     const console = await open('/dormitory/device', 'phone')
     await front(console).getByText('还没有设备').waitFor()
     await expectCount(front(console).getByTitle('1/1', { exact: true }), 1)
   })
 
-  test('a list shows who, their state and what may be done', async () => {
+  test('shows names, states and actions in a list', async () => {
     const console = await open('/sys/user', 'phone')
     await console.rows().first().waitFor()
     for (const name of ['姓名', '状态']) await front(console).getByRole('columnheader', { name }).waitFor()

@@ -24,17 +24,17 @@ const kindAt = (path: string, menu: Omit<MenuState, 'retry'>) =>
   resolvePath(path, places, { ...menu, retry }, asker).kind
 
 describe('a path that only the menu knows', () => {
-  test('is the outside page of its entry', () => {
+  test('resolves to the external page of its entry', () => {
     expect(kindAt('/external/7', { entries: [timetable], error: null })).toBe('external')
     expect(kindAt('/external/8', { entries: [timetable], error: null })).toBe('unknown')
   })
 
-  test('waits for the menu, and fails with it', () => {
+  test('waits for the menu and fails with it', () => {
     expect(kindAt('/external/7', { entries: null, error: null })).toBe('pending')
     expect(kindAt('/external/7', { entries: null, error: new Error('502') })).toBe('menuFailed')
   })
 
-  test('is none where no menu could name it', () => {
+  test("is unknown if it can't be a menu entry", () => {
     expect(kindAt('/nowhere', { entries: null, error: new Error('502') })).toBe('unknown')
     expect(kindAt('/external/7/more', { entries: null, error: new Error('502') })).toBe('unknown')
   })

@@ -7,16 +7,16 @@ export type Destination =
   | { readonly kind: 'screen'; readonly title: string; readonly screen: Screen }
   | { readonly kind: 'toCome'; readonly title: string; readonly toCome: ScreenToCome }
   | { readonly kind: 'external'; readonly title: string; readonly entry: MenuEntry }
-  /** The screen is there, but not for this person, or not in this school. */
+  /** The screen exists, but is closed to this user or this school. */
   | { readonly kind: 'noPermission'; readonly title: string; readonly granting: Granting }
   | { readonly kind: 'notInSchool'; readonly title: string }
-  /** Only the menu, which has not come yet, can tell. */
+  /** Only the menu, which is still loading, can resolve the path. */
   | { readonly kind: 'pending'; readonly title: string }
-  /** Only the menu can tell, and it has not come. */
+  /** Only the menu could resolve the path, and it failed to load. */
   | { readonly kind: 'menuFailed'; readonly title: string; readonly menu: MenuState }
   | { readonly kind: 'unknown'; readonly title: string }
 
-/** The facts about the person who asks. */
+/** Permissions and closed modules of the user who opens the path. */
 export interface Asker {
   readonly permissions: readonly string[]
   readonly closedModules: readonly string[]
@@ -26,15 +26,15 @@ const screenOf = (screen: Screen, menu: MenuState, { permissions }: Asker): Dest
   const { title } = screen
   const isEverybodys = screen.permission === null
   const isNamed = menu.entries !== null && leavesOf(menu.entries).some((entry) => entry.url === screen.path)
-  // Other screens are open to whoever's menu holds them. Before it has come, the permission behind the screen decides, so
-  // that a reload shows it at once.
+  // Other screens are open to users whose menu contains them. Until the menu is loaded, the screen's permission
+  // decides, so that a reload shows it at once.
   const isKnown = screen.permission !== null && permissions.includes(screen.permission)
   if (isEverybodys || isNamed || (menu.entries === null && isKnown)) return { kind: 'screen', title, screen }
   if (menu.entries === null && !menu.error) return { kind: 'pending', title }
   return { kind: 'noPermission', title, granting: screen.granting }
 }
 
-/** Finds the destination of a path for this person: a screen, one that is to come, an outside page, or why there is none. */
+/** Resolves a path for this user: a screen, a planned one, an external page, or why there is none. */
 export const resolvePath = (path: string, places: Places, menu: MenuState, asker: Asker): Destination => {
   const screen = places.screens.find((one) => one.path === path)
   const toCome = screen ? undefined : places.toCome.find((one) => one.path === path)

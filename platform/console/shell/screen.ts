@@ -1,10 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Granting } from '../kit/whoGrants.ts'
 
-/** An action of a screen that people look for by name, and its permission. The screen answers by `useAskedAction`. */
+/**
+ * An action of a screen that the quick search offers, and its permission. The screen handles it with `useAskedAction`.
+ */
 export interface ScreenAction {
   readonly title: string
-  /** The other words that people look for it by. */
+  /** Synonyms that users may search for. */
   readonly also: readonly string[]
   readonly permission: string
 }
@@ -13,19 +15,21 @@ export interface ScreenAction {
 export interface Screen {
   readonly path: string
   readonly title: string
-  /** Its holders may see the screen before the menu has come; null for a screen that is everybody's. */
+  /**
+   * Users with this permission see the screen before the menu is loaded. Null for a screen that is open to everybody.
+   */
   readonly permission: string | null
-  /** The people who may open it to others. */
+  /** The people who may grant access to it. */
   readonly granting: Granting
   readonly Component: LazyExoticComponent<ComponentType>
   readonly actions: readonly ScreenAction[]
-  /** The other words that people look for it by in the quick search. */
+  /** Synonyms that users may type in the quick search. */
   readonly words: readonly string[]
-  /** Loads the code ahead, where the pointer already rests on the way to it. */
+  /** Preloads the code, for example while the pointer rests on the menu entry. */
   readonly load: () => Promise<unknown>
 }
 
-/** Declares a screen; `load` must import it dynamically, so that no area's code comes before it is opened. */
+/** Declares a screen. `load` must import it dynamically, so that its code isn't loaded before it is opened. */
 export const screen = (
   path: string,
   title: string,
@@ -34,13 +38,13 @@ export const screen = (
   granting: Granting = 'school',
 ): Screen => ({ path, title, permission, granting, actions: [], words: [], Component: lazy(load), load })
 
-/** The same screen with actions that the quick search finds. */
+/** Returns the screen with actions that the quick search offers. */
 export const withActions = (plain: Screen, actions: readonly ScreenAction[]): Screen => ({ ...plain, actions })
 
-/** The same screen, found in the quick search by these words too: those that people say for what they do there. */
+/** Returns the screen with additional words by which the quick search finds it. */
 export const withWords = (plain: Screen, ...words: readonly string[]): Screen => ({ ...plain, words })
 
-/** A screen of the specification whose area is not built yet. */
+/** A screen of the specification whose area isn't built yet. */
 export interface ScreenToCome {
   readonly path: string
   readonly title: string
@@ -48,7 +52,7 @@ export interface ScreenToCome {
   readonly areaTitle: string
 }
 
-/** All places of the shell, with the area that each belongs to, which may be a module. */
+/** All screens of the shell with their areas, which may be closable modules. */
 export interface Places {
   readonly screens: readonly (Screen & { readonly area: string })[]
   readonly toCome: readonly (ScreenToCome & { readonly area: string })[]

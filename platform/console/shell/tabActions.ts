@@ -2,14 +2,14 @@ import { leaveUnsaved } from '../tabs/leaving.ts'
 import { closeTabs, openAgain, refreshTab } from '../tabs/openTabs.ts'
 import type { Tab } from '../tabs/tabList.ts'
 
-/** Closes tabs, and asks before what is half filled in goes with them. */
+/** Closes tabs, after a question if they have unsaved input. */
 export const closeAsking = (ids: readonly number[], then?: () => void) =>
   leaveUnsaved(() => {
     closeTabs(ids)
     then?.()
   }, ids)
 
-/** The menu of a tab: what may be done to it, and to the others. */
+/** Builds the context menu of a tab, with actions for it and for the other tabs. */
 export const menuOf = (tab: Tab, tabs: readonly Tab[]) => ({
   items: [
     { key: 'refresh', label: '刷新当前' },

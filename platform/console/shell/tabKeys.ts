@@ -6,10 +6,10 @@ const neighbours: Readonly<Record<string, 'previousElementSibling' | 'nextElemen
   ArrowRight: 'nextElementSibling',
 }
 
-/** Arrows go from tab to tab, Delete closes one; the home page, `id` null, stays. */
+/** Arrow keys move between tabs, Delete closes one. The home page (`id` null) can't be closed. */
 export const onTabKey = (event: KeyboardEvent<HTMLElement>, id: number | null) => {
   if (event.key === 'Delete' && id !== null) {
-    // The focus would go with the tab.
+    // The focus would be lost with the tab.
     const { nextElementSibling, previousElementSibling } = event.currentTarget
     const neighbour = nextElementSibling ?? previousElementSibling
     closeAsking([id], () => neighbour instanceof HTMLElement && neighbour.focus())

@@ -3,9 +3,9 @@ import { useScreenPlace } from '../location/screenPlace.ts'
 import { setTabName } from '../tabs/openTabs.ts'
 
 /**
- * Calls the tab that a screen stands in by what it shows just now, so that two of one screen are told apart; an empty name
- * gives it the screen's title back, and undefined leaves it as it is, where the name is not known yet. A tab in the background
- * keeps its name, over a reload too.
+ * Sets the name of the screen's tab by what it shows now, to tell two tabs of one screen apart. An empty name restores
+ * the screen's title, and undefined leaves the name unchanged while it isn't known yet. A background tab keeps its
+ * name, also over a reload.
  */
 export const useTabName = (name: string | undefined): void => {
   const { tab } = useScreenPlace()

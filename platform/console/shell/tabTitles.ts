@@ -1,6 +1,6 @@
 import type { Tab } from '../tabs/tabList.ts'
 
-/** Names each tab: by its own name or else its screen's title, numbered where one is there twice. */
+/** Returns each tab's title: its name, else its screen's title, with a number if there are several. */
 export const titlesOf = (tabs: readonly Tab[], screenTitle: (path: string) => string): ReadonlyMap<number, string> => {
   const times = new Map<string, number>()
   return new Map(

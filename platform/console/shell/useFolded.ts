@@ -4,8 +4,8 @@ import { useNarrowness } from '../theme/media.ts'
 const foldedKey = 'menuFolded'
 
 /**
- * True if the menu is folded: as somebody left it, which this browser keeps; in a narrow window always, until it is opened
- * over the page, which the next page ends.
+ * True if the menu is folded. In a wide window, as the user left it, stored in this browser. In a narrow window
+ * always, until the user opens it over the page; the next page folds it again.
  */
 export const useFolded = (path: string | null) => {
   const isNarrow = useNarrowness()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the window after what is in front. */
+/** Sets the window's title to the page in front. */
 export const useWindowTitle = (title: string) => {
   useEffect(() => {
     if (title === '') return undefined

@@ -9,14 +9,14 @@ import { role } from '../../contract/roles.ts'
 
 const stage = useStage()
 
-describe('a page that holds nothing leads on', () => {
-  test.each(['/exam', '/administration/status', '/no/such/place'])('%s leads home', async (place) => {
+describe('a page without content', () => {
+  test.each(['/exam', '/administration/status', '/no/such/place'])('%s links to the home page', async (place) => {
     const console = await stage.open(place, { as: cast.school() })
     await console.page.getByRole('button', { name: '返回首页' }).click()
     await console.expectPlace('/')
   })
 
-  test('/IMIS tells an administrator what there is to use until it is built', async () => {
+  test('/IMIS links an administrator to the available pages until it is built', async () => {
     const noJobs = answer(jobs.page, ({ body }) => countedWith(body, []))
     const console = await stage.open('/IMIS', { as: cast.school(), answers: [noJobs] })
     const ways = console.page.getByRole('navigation', { name: '现在可以使用' })
@@ -26,25 +26,25 @@ describe('a page that holds nothing leads on', () => {
   })
 })
 
-describe('who can open a closed screen is true', () => {
+describe('names who can grant access to a closed screen', () => {
   const teacher = () => cast.teacher()
   const school = () => ({ ...cast.school(), permissions: [] })
   const bureau = () => ({ ...sampleSession({ roleIds: [role.bureauAdministrator] }), permissions: [] })
 
   test.each([
-    ['a teacher, a screen of the school', teacher, '/sys/schoolConfig', '本校的学校数据管理员可以为您开通此页面'],
-    ['a teacher, a screen of the platform', teacher, '/Sys/platform', '此页面只供平台管理员使用'],
-    ['a teacher, another of the platform', teacher, '/administration/brands', '此页面只供平台管理员使用'],
-    ['a teacher, a third of the platform', teacher, '/administration/status', '此页面只供平台管理员使用'],
-    ['an administrator of the school', school, '/Sys/platform', '此页面只供平台管理员使用'],
-    ['a bureau', bureau, '/sys/schoolConfig', '平台管理员可以为您开通此页面'],
+    ['teacher, screen of the school', teacher, '/sys/schoolConfig', '本校的学校数据管理员可以为您开通此页面'],
+    ['teacher, screen of the platform', teacher, '/Sys/platform', '此页面只供平台管理员使用'],
+    ['teacher, brands screen of the platform', teacher, '/administration/brands', '此页面只供平台管理员使用'],
+    ['teacher, status screen of the platform', teacher, '/administration/status', '此页面只供平台管理员使用'],
+    ['school administrator, screen of the platform', school, '/Sys/platform', '此页面只供平台管理员使用'],
+    ['bureau administrator, screen of the school', bureau, '/sys/schoolConfig', '平台管理员可以为您开通此页面'],
   ])('%s', async (_, who, place, text) => {
     const console = await stage.open(place, { as: who(), answers: [answer(shell.navTree, [])] })
     await console.expectText(text)
   })
 })
 
-test('a page of another system that does not answer says so after a while, and is asked again', async () => {
+test("shows a message and a retry when an external page doesn't respond", async () => {
   const entry = { id: 10_001, name: '区图书馆', icon: null, url: 'https://library.invalid/home', orderNum: 1 }
   const menu = { ...entry, hidden: false, host: null, token: null, fixedParam: null, customParam: null, children: [] }
   const console = await stage.open('/404', {
@@ -68,8 +68,8 @@ test('a page of another system that does not answer says so after a while, and i
   await console.expectNoText('对方系统迟迟没有响应，可能网络不通，或对方服务暂停。')
 })
 
-describe('what comes over a slow line says so', () => {
-  /** A page whose chunks of this name do not come until they are let go. */
+describe('shows a loading message on a slow connection', () => {
+  /** Opens a page and holds back the chunks whose names match until `letGo`. */
   const openSlow = async (chunk: RegExp) => {
     const console = await stage.open('/device/fd', { isFresh: true })
     const code = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ describe('what comes over a slow line says so', () => {
     return { console, letGo: code.resolve }
   }
 
-  test('the console itself', async () => {
+  test('for the console', async () => {
     const { console, letGo } = await openSlow(/Console-[^/]*\.js$/)
     const entering = console.enter(cast.school(), '/')
     await console.page.getByRole('status', { name: '加载中' }).waitFor()
@@ -90,7 +90,7 @@ describe('what comes over a slow line says so', () => {
     expect(await console.page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
-  test('a dialog', async () => {
+  test('for a dialog', async () => {
     const { console, letGo } = await openSlow(/AboutDialog-[^/]*\.js$/)
     await console.enter(cast.school(), '/')
     await console.takeFromPanel('关于')

@@ -1,10 +1,10 @@
 import type { FromWorker, ToWorker } from '../../contract/socketWorker.ts'
 
-/** The ends of a line to another machine. */
+/** The callbacks of a connection to another machine. */
 export interface LineEnds {
   readonly onOpened: () => void
   readonly onText: (text: string) => void
-  /** Told once, however the line ended, also where it never opened. */
+  /** Called once, however the connection ended, also if it never opened. */
   readonly onClosed: () => void
 }
 
@@ -15,7 +15,10 @@ export interface SocketLine {
 
 export type OpenLine = (url: string, ends: LineEnds) => SocketLine
 
-/** Opens lines by the worker under a sealed link, which lets through what the server has named in it and nothing else. */
+/**
+ * Opens connections through the worker of a sealed link, whose content policy allows only the hosts that the server
+ * named.
+ */
 export const openSockets = (link: string): { readonly open: OpenLine; readonly end: () => void } => {
   const worker = new Worker(link)
   const lines = new Map<number, LineEnds>()
@@ -44,7 +47,7 @@ export const openSockets = (link: string): { readonly open: OpenLine; readonly e
         send: (text) => tell({ kind: 'send', line, text }),
         close: () => {
           tell({ kind: 'close', line })
-          // A machine that is gone does not answer a farewell for a minute.
+          // A machine that is gone takes a minute to time out, so don't wait for its close event.
           closed(line)
         },
       }

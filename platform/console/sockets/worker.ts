@@ -5,7 +5,7 @@ const sockets = new Map<number, WebSocket>()
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker and its page have no other origin to name
 const tell = (message: FromWorker) => self.postMessage(message)
 
-/** A socket; null where the content policy lets nothing through, which some browsers throw. */
+/** Opens a socket. Null if the content policy refuses it, which some browsers report by throwing. */
 const socketTo = (url: string) => {
   try {
     return new WebSocket(url)
@@ -22,7 +22,7 @@ const open = (line: number, url: string) => {
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string' && data.length <= longestText) tell({ kind: 'heard', line, text: data })
   })
-  // An error is always followed by the end.
+  // An error is always followed by a close event.
   socket.addEventListener('close', () => {
     sockets.delete(line)
     tell({ kind: 'closed', line })
@@ -34,7 +34,8 @@ const send = (line: number, text: string) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(text)
 }
 
-// Runs as a worker: its content policy is that of its own answer, and names the machines that this session may reach.
+// Runs as a worker. Its content policy comes with its script's response, and names the hosts that this session may
+// reach.
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'open') open(data.line, data.url)
   else if (data.kind === 'send') send(data.line, data.text)

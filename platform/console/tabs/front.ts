@@ -1,18 +1,18 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /**
- * True if a tab is in front. It is told beside React's rendering: a tab that is brought to the front shows what it holds
- * at once, without drawing anything again.
+ * Tells if a tab is in front. It is published outside React's rendering, so that a tab appears at once, without a re-
+ * render.
  */
 export interface Front {
   readonly isInFront: () => boolean
-  /** Calls the listener at each change, and when it is to look again; gives what ends that. */
+  /** Calls the listener at each change and on `lookAgain`. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Has what the tab shows look again, as when it comes to the front. */
+  /** Makes the tab's contents refetch, as when it comes to the front. */
   readonly lookAgain: () => void
 }
 
-/** A front that can be told. */
+/** Creates a `Front` whose state `tell` sets. */
 export const makeFront = (): Front & { readonly tell: (isInFront: boolean) => void } => {
   const listeners = new Set<() => void>()
   let isInFront = true
@@ -36,10 +36,10 @@ export const makeFront = (): Front & { readonly tell: (isInFront: boolean) => vo
   }
 }
 
-/** The front of the tab around a component; what stands in no tab is always in front. */
+/** The front of the tab around a component. Components outside of tabs are always in front. */
 export const FrontContext = createContext<Front>(makeFront())
 
-/** True if the tab around the component is in front; the component is drawn again when that changes. */
+/** True if the tab around the component is in front. Re-renders on changes. */
 export const useIsInFront = () => {
   const { subscribe, isInFront } = useContext(FrontContext)
   return useSyncExternalStore(subscribe, isInFront)

@@ -2,7 +2,7 @@ import { type Tab, type TabList, noTabs } from './tabList.ts'
 
 const key = 'tabs'
 
-/** The part of a tab that is kept; one of an earlier version has no name. */
+/** The stored part of a tab. Tabs stored by an earlier version have no name. */
 type KeptTab = Pick<Tab, 'id' | 'path' | 'search'> & Partial<Pick<Tab, 'name'>>
 
 const isTab = (value: unknown): value is KeptTab =>
@@ -16,12 +16,12 @@ const isTab = (value: unknown): value is KeptTab =>
   typeof value.search === 'string' &&
   (!('name' in value) || typeof value.name === 'string')
 
-/** Keeps the tabs of somebody in a school over a reload of the page; what is half filled in is not kept. */
+/** Stores a user's tabs in a school, so that they survive a page reload. Unsaved input isn't stored. */
 export const keepTabs = (owner: string, list: TabList) => {
   sessionStorage.setItem(key, JSON.stringify({ owner, tabs: list.tabs }))
 }
 
-/** The tabs that were kept for them; none for anybody else, and none where they cannot be read. */
+/** Returns the stored tabs of this owner. Empty for another owner and for unreadable data. */
 export const keptTabs = (owner: string): TabList => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null')

@@ -6,19 +6,19 @@ type Act = () => void
 
 const asked = makeSharedValue<Act | null>(null)
 
-/** Does what takes these tabs away, or everything where none are named; asks before, where that loses what is half filled in. */
+/** Runs an action that closes these tabs, or all without `tabs`. Asks first if that discards unsaved input. */
 export const leaveUnsaved = (act: Act, tabs?: readonly number[]): void => {
   if (hasUnsaved(tabs)) asked.put(act)
   else act()
 }
 
-/** The step that waits for the answer to the question, or null. */
+/** The action that waits for the answer to the question, or null. */
 export const useLeaving = asked.useValue
 
-/** Takes the question away. */
+/** Closes the question. */
 export const stopAsking = () => asked.put(null)
 
-/** Asks before 后退 takes away what is half filled in and stands in no tab: tabs keep theirs. */
+/** Asks before 后退 discards unsaved input outside of tabs. Tabs keep their input. */
 export const askBeforeBack = () =>
   askBeforeSteps((take) => {
     const isFree = !hasUnsavedOutside()

@@ -12,7 +12,7 @@ import {
   type TabList,
   bringToFront,
   changeTab,
-  closeTabs as without,
+  closeTabs as closeInList,
   mostTabs,
   noTabs,
   oldestTab,
@@ -31,7 +31,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-// Another account, or another school, begins with none.
+// Another account or school starts without tabs.
 const read = (): TabList => {
   const now = readOwner()
   if (now !== owner) {
@@ -49,9 +49,9 @@ const put = (next: TabList) => {
 
 const addressOf = ({ path, search }: Tab) => (search === '' ? path : `${path}?${search}`)
 
-const tabOf = (id: number | null): Tab | undefined => read().tabs.find((tab) => tab.id === id)
+const findTab = (id: number | null): Tab | undefined => read().tabs.find((tab) => tab.id === id)
 
-const tooMany = `最多同时打开 ${mostTabs} 个标签页`
+const tooManyMessage = `最多同时打开 ${mostTabs} 个标签页`
 
 let titles: ReadonlyMap<number, string> = new Map()
 
@@ -61,44 +61,44 @@ onRestart(() => {
   titles = new Map()
 })
 
-/** Tells the titles of the tabs, as their bar shows them, for what is said of one. */
+/** Stores the tabs' titles, as the tab bar shows them, for messages that name a tab. */
 export const tellTitles = (next: ReadonlyMap<number, string>) => {
   titles = next
 }
 
-/** Takes away tabs, and what was searched for in them. */
-const take = (ids: readonly number[]) => {
-  put(without(read(), ids))
+/** Removes tabs and their search words. */
+const removeTabs = (ids: readonly number[]) => {
+  put(closeInList(read(), ids))
   forgetSearchedBeside(list.tabs.map(({ id }) => id))
 }
 
 /**
- * Opens a tab; where there are too many, in place of the one that was untouched longest and holds nothing unsaved, and says
- * so. Null, with the reason said, where all of them do.
+ * Opens a tab. If too many are open, it closes the least recently used one without unsaved input and shows a toast.
+ * Returns null, also with a toast, if all of them have unsaved input.
  */
 const openWithRoom = (open: (list: TabList) => TabList | null): TabList | null => {
   const next = open(read())
   if (next !== null) return next
   const oldest = oldestTab(read(), (id) => !hasUnsaved([id]))
   if (oldest === undefined) {
-    showToast(`${tooMany}，它们都有未保存的内容，请先保存或关闭一些`, 'error')
+    showToast(`${tooManyMessage}，它们都有未保存的内容，请先保存或关闭一些`, 'error')
     return null
   }
-  showToast(`${tooMany}，已关闭最久未用的“${titles.get(oldest.id) ?? oldest.path}”`)
-  take([oldest.id])
+  showToast(`${tooManyMessage}，已关闭最久未用的“${titles.get(oldest.id) ?? oldest.path}”`)
+  removeTabs([oldest.id])
   return open(read())
 }
 
 const goToFront = (how: 'push' | 'replace') => {
-  const tab = tabOf(read().front)
+  const tab = findTab(read().front)
   if (tab) go(addressOf(tab), how, tab.id)
   else go('/', how)
 }
 
-/** The tabs of the session; the component follows their changes. */
+/** Returns the tabs of the session and re-renders on changes. */
 export const useTabs = () => useSyncExternalStore(subscribe, read)
 
-/** Shows the tab that the address means, or opens one; the address then says what the tab shows. */
+/** Shows the tab for an address, or opens one. Then the address is set to what the tab shows. */
 export const followAddress = (place: Place) => {
   const { path, search } = place
   const next = openWithRoom((tabs) => showPlace(tabs, place))
@@ -106,45 +106,45 @@ export const followAddress = (place: Place) => {
     goToFront('replace')
     return
   }
-  const shown = tabOf(list.front)
+  const shown = findTab(list.front)
   if (shown?.id !== next.front || shown.search !== search || shown.path !== path) put(next)
-  const tab = tabOf(next.front)
+  const tab = findTab(next.front)
   if (tab === undefined) return
   if (tab.search === search) nameTab(tab.id)
   else go(addressOf(tab), 'replace', tab.id)
 }
 
-/** No tab is in front: the home page is shown, or what is no screen. */
+/** Puts no tab in front, for the home page and unknown paths. */
 export const leaveTabs = () => {
   if (read().front !== null) put(bringToFront(read(), null))
 }
 
 /** Goes to a tab, as it was left. */
 export const goToTab = (id: number) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab) go(addressOf(tab), 'push', id)
 }
 
-/** Closes tabs; where the one that is shown goes, its neighbour is, and after the last one the home page. */
+/** Closes tabs. If the tab in front is closed, its neighbour is shown, and the home page after the last one. */
 export const closeTabs = (ids: readonly number[]) => {
-  const before = tabOf(read().front)
-  take(ids)
+  const before = findTab(read().front)
+  removeTabs(ids)
   const isGone = before !== undefined && ids.includes(before.id)
   if (isGone && readPath() === before.path) goToFront('replace')
 }
 
-/** Closes every tab, which leads to the home page from wherever a tab was shown. */
+/** Closes all tabs, and goes to the home page if a tab was shown. */
 export const closeAllTabs = () => closeTabs(read().tabs.map(({ id }) => id))
 
-/** Begins a tab's screen again, with its filters and without what was filled in. */
+/** Restarts a tab's screen. Filters stay, unsaved input is discarded. */
 export const refreshTab = (id: number) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab) put(changeTab(read(), id, { turn: tab.turn + 1 }))
 }
 
-/** Opens the same screen once more, beside the one that is there. */
+/** Opens the same screen in a second tab. */
 export const openAgain = (id: number) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab === undefined) return
   const next = openWithRoom((tabs) => openTab(tabs, tab.path, tab.search))
   if (next === null) return
@@ -152,15 +152,15 @@ export const openAgain = (id: number) => {
   goToFront('push')
 }
 
-/** Gives a tab a name of its own, or its screen's title back where the name is empty. */
+/** Sets a tab's name. An empty name restores its screen's title. */
 export const setTabName = (id: number, name: string) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab !== undefined && tab.name !== name) put(changeTab(read(), id, { name }))
 }
 
-/** Changes the query of a tab; the address follows when it is in front. */
+/** Changes the query of a tab. The address follows if the tab is in front. */
 export const setTabSearch = (id: number, search: string) => {
-  const tab = tabOf(id)
+  const tab = findTab(id)
   if (tab === undefined || tab.search === search) return
   put(changeTab(read(), id, { search }))
   if (read().front === id && readPath() === tab.path) goToFront('push')

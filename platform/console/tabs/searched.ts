@@ -1,6 +1,6 @@
 import { endsWithSession, readOwner } from '../session/store.ts'
 
-/** The words of a screen that stay out of its address, by the names of its filters. */
+/** Search words that stay out of a screen's address, by filter name. */
 type Words = Readonly<Record<string, string>>
 
 const isWord = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
@@ -23,12 +23,12 @@ const keepAll = (tabs: Readonly<Record<string, Words>>) => {
   else sessionStorage.setItem(endsWithSession, JSON.stringify({ owner: readOwner(), tabs }))
 }
 
-/** The words that were searched for in a tab, where it came back with a reload or was begun again; none in others. */
+/** Returns the search words of a tab that was reloaded or restarted. Empty for others. */
 export const readSearched = (tab: number): Words => readAll()[tab] ?? {}
 
-/** Keeps what is searched for in a tab over a reload, in this window and until its session ends. */
+/** Stores the search words of a tab, so that they survive a reload, in this window and until its session ends. */
 export const keepSearched = (tab: number, words: Words): void => {
-  // What stands in no tab, such as the home of a single task, keeps nothing.
+  // Components outside of tabs, such as a home page for a single task, store nothing.
   if (tab <= 0) return
   const all = readAll()
   const filled = Object.entries({ ...all[tab], ...words }).filter(([, word]) => word !== '')
@@ -36,7 +36,7 @@ export const keepSearched = (tab: number, words: Words): void => {
   keepAll(Object.fromEntries([...others, ...(filled.length > 0 ? [[tab, Object.fromEntries(filled)]] : [])]))
 }
 
-/** Forgets the words of all tabs but these. */
+/** Removes the search words of all tabs except these. */
 export const forgetSearchedBeside = (tabs: readonly number[]): void => {
   const all = Object.entries(readAll())
   const left = all.filter(([tab]) => tabs.includes(Number(tab)))

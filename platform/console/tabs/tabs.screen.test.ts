@@ -21,7 +21,7 @@ const open = (place: string, ...more: readonly FakeAnswer[]) =>
 const tabs = ({ page }: Scene) => page.getByRole('tab')
 const tabNamed = ({ page }: Scene, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** The page that is in front. */
+/** The page in front. */
 const front = ({ page }: Scene) => page.getByRole('tabpanel')
 const searchBox = (console: Scene) => front(console).getByLabel('搜索用户')
 const scroller = (console: Scene) => front(console).locator('.ant-table-tbody-virtual-holder, .ant-table-body').first()
@@ -32,7 +32,7 @@ const choose = async (console: Scene, action: string) => {
   await console.page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Opens the list of people once more, and is there. */
+/** Opens the user list a second time and waits for it. */
 const openAgain = async (console: Scene) => {
   await choose(console, '再开一个')
   await console.page.getByRole('tab', { name: '组织用户管理 2', exact: true, selected: true }).waitFor()
@@ -41,14 +41,14 @@ const openAgain = async (console: Scene) => {
 const names = (console: Scene) => tabs(console).allInnerTexts()
 
 describe('two tabs of one screen', () => {
-  test('keep filters, scroll and what is half filled in over ten switches and a refresh of the other', async () => {
+  test('keep filters, scroll position and unsaved input over ten switches and a refresh of the other', async () => {
     const console = await open('/sys/user?size=50')
     await console.rows().first().waitFor()
     const scroll = async () => {
       await scroller(console).evaluate((element) => element.scrollTo(0, 700))
       return scrolled(console)
     }
-    // Again until the rows stand to which it scrolls.
+    // Retry until the rows that it scrolls to are rendered.
     await expect.poll(scroll).toBe(700)
     await searchBox(console).fill('写了一半')
 
@@ -71,14 +71,14 @@ describe('two tabs of one screen', () => {
 
     await searchBox(console).fill('另一半')
     await choose(console, '刷新当前')
-    // What was searched for stays, as the other filters do.
+    // The search word stays, like the other filters.
     await expect.poll(() => searchBox(console).inputValue()).toBe('林')
     await tabNamed(console, '组织用户管理').click()
     await expect.poll(() => searchBox(console).inputValue()).toBe('写了一半')
     await expect.poll(() => scrolled(console)).toBe(700)
   })
 
-  test('are found by 后退, each with what it showed then', async () => {
+  test('are found by 后退, each with its query at that time', async () => {
     const console = await open('/sys/user?role=6')
     await front(console).locator('.ant-table-row').first().waitFor()
     await openAgain(console)
@@ -96,7 +96,7 @@ describe('two tabs of one screen', () => {
   })
 })
 
-test('a dialog that is half filled in waits in its tab, and leaves the others free', async () => {
+test('keeps a half-filled dialog in its tab, without blocking the others', async () => {
   const console = await open('/customizeMenu/externalChaiMenu')
   await front(console).getByRole('button', { name: '新增' }).click()
   const dialog = console.page.getByRole('dialog', { name: '新增自定义菜单' })
@@ -111,7 +111,7 @@ test('a dialog that is half filled in waits in its tab, and leaves the others fr
   await console.page.getByRole('dialog', { name: '操作详情' }).waitFor({ state: 'hidden' })
 })
 
-test('two tabs of one screen with the same filters are two', async () => {
+test('keeps two tabs of one screen with the same filters apart', async () => {
   const console = await open('/sys/user')
   await console.rows().first().waitFor()
   await searchBox(console).fill('写了一半')
@@ -139,7 +139,7 @@ describe('the tabs', () => {
     return console
   }
 
-  test('come back after the page is loaded anew, in front what was in front', async () => {
+  test('come back after a reload, with the same one in front', async () => {
     const console = await openThree()
     await tabNamed(console, '审计日志').click()
     await console.page.reload()
@@ -150,7 +150,7 @@ describe('the tabs', () => {
     await front(console).locator('.ant-table-row').first().waitFor()
   })
 
-  test('close the current, the others and all; the last leads home', async () => {
+  test('close the current, the others and all, and go home after the last', async () => {
     const console = await openThree()
     await tabNamed(console, '审计日志').click()
     await choose(console, '关闭当前')
@@ -164,7 +164,7 @@ describe('the tabs', () => {
     await console.page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('are gone through and closed by the keyboard, and by the middle button', async () => {
+  test('can be walked and closed by keyboard, and closed by middle button', async () => {
     const console = await openThree()
     const { keyboard } = console.page
     await tabNamed(console, '发件箱').focus()
@@ -182,7 +182,7 @@ describe('the tabs', () => {
     await console.expectPlace('/')
   })
 
-  test('are not those of another account in the same window', async () => {
+  test('are not shown to another account in the same window', async () => {
     const console = await openThree()
     console.answer(answer(identity.login, () => buildAdmission(cast.teacher())))
     await console.leave()
@@ -192,7 +192,7 @@ describe('the tabs', () => {
     await expect.poll(() => names(console)).toEqual(['首页'])
   })
 
-  test('a link to something else of the same screen opens beside it; the plain path leads back to it', async () => {
+  test('open a link to other contents of the same screen in a new tab, and the plain path goes back to it', async () => {
     const console = await open('/sys/user?word=李')
     await console.open('/sys/user?word=王')
     await console.expectPlace('/sys/user?word=王')
@@ -203,7 +203,7 @@ describe('the tabs', () => {
     await expect.poll(() => names(console)).toHaveLength(3)
   })
 
-  test('bear the names that their screens gave them, after a reload too', async () => {
+  test('bear the names that their screens set, also after a reload', async () => {
     const console = await open(`/sys/user?node=${nodes.juniors}`)
     await tabNamed(console, '用户：初中部').waitFor()
     await console.open('/sys/user?role=6')
@@ -213,7 +213,7 @@ describe('the tabs', () => {
     await expect.poll(() => names(console)).toEqual(['首页', '用户：初中部', '组织用户管理'])
   })
 
-  test('are at most twenty: the one that was untouched longest goes, but none that holds unsaved input', async () => {
+  test('are limited to twenty: the least recently used one closes, but none with unsaved input', async () => {
     const console = await open('/customizeMenu/externalChaiMenu')
     await front(console).getByRole('button', { name: '新增' }).click()
     await console.page.getByRole('dialog', { name: '新增自定义菜单' }).getByLabel('名称').fill('写了一半')
@@ -229,7 +229,7 @@ describe('the tabs', () => {
     await tabNamed(console, '自定义菜单').waitFor()
     await choose(console, '再开一个')
     await expect.poll(() => names(console)).toHaveLength(21)
-    // The one in front is seen, though the row is longer than the window.
+    // The tab in front is scrolled into view, though the row is longer than the window.
     const inFront = console.page.getByRole('tab', { selected: true })
     await expect.poll(() => isInRow(inFront)).toBe(true)
     await console.page.getByRole('tab').nth(1).focus()
@@ -239,14 +239,14 @@ describe('the tabs', () => {
   })
 })
 
-/** True if all of a tab is within the row that holds it. */
+/** True if the whole tab is visible within its row. */
 const isInRow = (tab: Locator) =>
   tab.evaluate((element) => {
     const [its, row] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()]
     return row !== undefined && its.left >= row.left - 1 && its.right <= row.right + 1
   })
 
-/** The shell's routes of the specification (foundations §2, academics §2), queries left out. */
+/** The shell's routes of the specification (foundations §2, academics §2), without queries. */
 const routes =
   `/articleList /articleReadReport /blogDetail /editBlog /tools /chargeCheck /chargeCheckDetail /currentLeaverTable /subject
   /exam /scoreTable /scoreStudentTable /deyu/deyuDetail /deyu/deyuArchives /deyu/DeyuTable /health/tempTable /health/AreaStudentTable
@@ -265,14 +265,14 @@ const routes =
   /studentRegistrationManagement/addTask /studentRegistrationManagement/viewTaskDetails /pointsManagement/systemConfig
   /pointsManagement/IntegralFlow /pointsManagement/pointsStatistics /dormitory/device`.split(/\s+/)
 
-/** As many routes as are open at once. */
-const together = 15
+/** Number of routes opened together per test. */
+const batchSize = 15
 
-const groups = Array.from({ length: Math.ceil(routes.length / together) }, (_, at) =>
-  routes.slice(at * together, (at + 1) * together),
+const groups = Array.from({ length: Math.ceil(routes.length / batchSize) }, (_, at) =>
+  routes.slice(at * batchSize, (at + 1) * batchSize),
 )
 
-test.each(groups)('every route of the specification opens a screen with a title: from %s on', async (...group) => {
+test.each(groups)('opens a titled screen for every route of the specification: from %s on', async (...group) => {
   const console = await open('/')
   for (const route of group) {
     await console.open(route)
@@ -281,7 +281,7 @@ test.each(groups)('every route of the specification opens a screen with a title:
   }
 })
 
-test('an entry of the school’s own that leads out is shown in a frame that is told who comes', async () => {
+test("shows an external menu entry of the school in a frame, with the user's name in its address", async () => {
   const entry = {
     id: 10_001,
     name: '区图书馆',
@@ -290,11 +290,11 @@ test('an entry of the school’s own that leads out is shown in a frame that is 
     orderNum: 1,
     hidden: false,
   }
-  const told = { host: null, token: null, fixedParam: null, customParam: 'reader={username}', children: [] }
+  const entryDefaults = { host: null, token: null, fixedParam: null, customParam: 'reader={username}', children: [] }
   const address = 'https://library.invalid/home?reader=school'
   const console = await open(
     '/',
-    answer(shell.customMenu, [{ ...entry, ...told }]),
+    answer(shell.customMenu, [{ ...entry, ...entryDefaults }]),
     answer(shell.menuAddress, ({ params }) => ({
       address: params.id === entry.id ? address : 'https://other.invalid/',
     })),
@@ -307,13 +307,13 @@ test('an entry of the school’s own that leads out is shown in a frame that is 
   await tabNamed(console, '区图书馆').waitFor()
 })
 
-test('a module that the school is without says so, and is there when it is opened again', async () => {
+test('shows that a module is closed for the school, and its screen after it is opened again', async () => {
   const who = cast.school()
   const console = await stage.open('/exam', { as: { ...who, closedModules: ['exam'] } })
   await console.expectText('本校未开通此功能')
   console.answer(answer(identity.session, who))
   await console.page.evaluate(() => {
-    // Later than one look is good for.
+    // Move the clock past the time that the last check stays valid.
     const now = Date.now
     Date.now = () => now() + 5000
     document.dispatchEvent(new Event('visibilitychange'))

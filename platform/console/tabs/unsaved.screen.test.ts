@@ -39,12 +39,12 @@ const choose = async ({ page }: Scene, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** True if the browser would ask before the page is left. */
+/** True if the browser would ask before the page is closed. */
 const asksAtTheEnd = ({ page }: Scene) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
-describe('what is half filled in is asked for before it is lost', () => {
-  test('when its tab is closed, or begun anew; not when nothing was changed', async () => {
+describe('asks before unsaved input is lost', () => {
+  test('when its tab is closed or refreshed, but not without changes', async () => {
     const console = await openHalfFilled()
     for (const action of ['关闭当前', '关闭全部', '刷新当前']) {
       await choose(console, action)
@@ -67,7 +67,7 @@ describe('what is half filled in is asked for before it is lost', () => {
     await console.expectPlace('/')
   })
 
-  test('when the page is left, by the browser; not any more when it was given up', async () => {
+  test('when the browser leaves the page, but not after the input was discarded', async () => {
     const console = await openHalfFilled()
     await expect.poll(() => asksAtTheEnd(console)).toBe(true)
     await console.page.keyboard.press('Escape')
@@ -76,7 +76,7 @@ describe('what is half filled in is asked for before it is lost', () => {
     await expect.poll(() => asksAtTheEnd(console)).toBe(false)
   })
 
-  test('when one leaves: the question that is asked anyway says so', async () => {
+  test('when the user signs out: the sign-out question mentions it', async () => {
     const console = await openHalfFilled()
     const leaving = console.page.getByRole('dialog', { name: '确认退出吗?' })
     await console.takeFromPanel('退出')
@@ -86,7 +86,7 @@ describe('what is half filled in is asked for before it is lost', () => {
     await console.leave()
   })
 
-  test('when the school is changed; the school one is in changes nothing', async () => {
+  test('when the school is changed, but choosing the current school changes nothing', async () => {
     const console = await open(place, 'both')
     const there = { schoolId: schools.xingtan.id, schoolName: schools.xingtan.name }
     console.answer(answer(identity.changeSchool, () => buildAdmission({ ...cast.both(), ...there })))
@@ -108,8 +108,8 @@ describe('what is half filled in is asked for before it is lost', () => {
   })
 })
 
-describe('what is no form of the kit asks too', () => {
-  test('a password that is half changed: in its dialog, and at the end of the page', async () => {
+describe("asks for input outside of the kit's forms", () => {
+  test('for a half-changed password, in its dialog and when the page closes', async () => {
     const console = await open('/')
     await console.takeFromPanel('修改密码')
     const dialog = console.page.getByRole('dialog', { name: '修改密码' })
@@ -135,7 +135,7 @@ describe('what is no form of the kit asks too', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('a file that was chosen for an import and not sent: in its dialog, and with its tab', async () => {
+  test('for an import file that was chosen and not sent, in its dialog and with its tab', async () => {
     const console = await open('/limits/userGroupLimits')
     const { page } = console
     await page.getByRole('button', { name: '导入' }).click()
@@ -160,7 +160,7 @@ describe('what is no form of the kit asks too', () => {
   })
 })
 
-test('a page outside of the shell leaves the tabs as they are', async () => {
+test('keeps the tabs unchanged on a page outside of the shell', async () => {
   const console = await openHalfFilled()
   const { page } = console
   for (const outside of ['/404', '/menwei', '/error/500']) {

@@ -1,27 +1,27 @@
 import { readSession } from '../session/store.ts'
 
-/** Something that can be half filled in. */
+/** An input that may have unsaved changes. */
 export interface Unsaved {
-  /** The tab that it is in; null where it is in none. */
+  /** The tab that contains it. Null outside of tabs. */
   readonly tab: number | null
   readonly isChanged: () => boolean
 }
 
 const open = new Set<Unsaved>()
 
-/** True if anything half filled in would be lost with these tabs; with the whole page, where none are named. */
+/** True if closing these tabs would lose unsaved input. Without `tabs`, if closing the page would. */
 export const hasUnsaved = (tabs?: readonly number[]): boolean =>
   [...open].some(({ tab, isChanged }) => (!tabs || (tab !== null && tabs.includes(tab))) && isChanged())
 
-/** True if anything half filled in stands in no tab, which another place of the console takes away. */
+/** True if there is unsaved input outside of tabs, which is lost by going to another place. */
 export const hasUnsavedOutside = (): boolean => [...open].some(({ tab, isChanged }) => tab === null && isChanged())
 
-// A page that merely holds the listener is not kept by the browser for 后退, so it is there for as long as it is needed.
+// Browsers don't cache a page with a beforeunload listener for 后退, so it is attached only while it is needed.
 const warn = (event: BeforeUnloadEvent) => {
   if (readSession() !== null && hasUnsaved()) event.preventDefault()
 }
 
-/** Notes what can be half filled in while it is there; gives what ends that. */
+/** Registers an input that may have unsaved changes. Returns a function that unregisters it. */
 export const noteUnsaved = (unsaved: Unsaved): (() => void) => {
   if (open.size === 0) window.addEventListener('beforeunload', warn)
   open.add(unsaved)

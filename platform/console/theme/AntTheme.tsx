@@ -12,7 +12,10 @@ import { type Palette, type Scheme, fontFamily, paletteOf } from './tokens.ts'
 // The package types its ES modules as CommonJS; at run time the default export is the locale itself.
 const locale = 'default' in zhCN ? zhCN.default : zhCN
 
-/** Puts our own colours back over what the algorithms make of them: the dark one dims them below what can be read. */
+/**
+ * Restores the console's colours over the theme algorithms' results. The dark algorithm dims them until they are
+ * unreadable.
+ */
 const ourColours =
   (palette: Palette): MappingAlgorithm =>
   (seed, map) => ({
@@ -38,7 +41,7 @@ const ourColours =
 interface Look {
   readonly scheme: Scheme
   readonly isDangerous: boolean
-  /** True if nothing is to move. */
+  /** True if animations are off. */
   readonly isStill: boolean
 }
 
@@ -48,7 +51,7 @@ const themeOf = ({ scheme, isDangerous, isStill }: Look): ThemeConfig => {
     algorithm: [scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, ourColours(palette)],
     cssVar: { prefix: 'ant' },
     hashed: false,
-    // The styles are made when the console is built; the page makes their variables alone.
+    // Styles are generated at build time. At run time the page only sets their CSS variables.
     zeroRuntime: true,
     token: {
       colorPrimary: palette.primary,
@@ -113,7 +116,7 @@ const themeOf = ({ scheme, isDangerous, isStill }: Look): ThemeConfig => {
 
 const clearMark = { clearIcon: <ClearMark /> }
 
-/** Ant Design in our tokens and in Chinese, under the page's content policy. */
+/** Configures Ant Design with the console's tokens, Chinese texts and the page's CSP nonce. */
 export const AntTheme = ({ isDangerous, children }: { isDangerous: boolean; children: ReactNode }) => {
   const scheme = useScheme()
   const isStill = useStillness()
@@ -126,7 +129,7 @@ export const AntTheme = ({ isDangerous, children }: { isDangerous: boolean; chil
       button={{ autoInsertSpace: false }}
       select={clearMark}
       cascader={clearMark}
-      // The ring of a pressed button is drawn by a script of its own, which the theme does not still.
+      // The wave of a pressed button is drawn by a separate script, which the theme's `motion` doesn't stop.
       wave={{ disabled: isStill }}
     >
       {children}

@@ -1,20 +1,20 @@
 import { CloseCircleFilled } from '@ant-design/icons'
 
-/** True of a field in which nothing is typed, so that a key that deletes means what was chosen. */
+/** True if no text is typed in the target, so that the Delete key applies to the chosen value. */
 const isBlank = (target: EventTarget | null) => !(target instanceof HTMLInputElement) || target.value === ''
 
 /**
- * Names the button around the mark in Chinese, and takes it out of the order of Tab, where a reader's Enter would press
- * it: the library lets neither be set. Delete clears by the keyboard instead.
+ * Labels the clear button in Chinese and removes it from the Tab order, where Enter would press it by accident. The
+ * library has no props for this. By keyboard, Delete clears instead.
  */
-const settle = (mark: HTMLElement | null) => {
+const setUpButton = (mark: HTMLElement | null) => {
   const button = mark?.closest('button')
   const select = button?.closest<HTMLElement>('.ant-select')
   if (!button || !select) return undefined
   button.tabIndex = -1
   button.setAttribute('aria-label', '清除')
   const press = ({ key, target }: KeyboardEvent) => {
-    // Of several that are chosen the library takes the last.
+    // In a multiple Select the library itself removes the last choice.
     if (key !== 'Delete' || !isBlank(target) || select.classList.contains('ant-select-multiple')) return
     button.click()
   }
@@ -22,9 +22,9 @@ const settle = (mark: HTMLElement | null) => {
   return () => select.removeEventListener('keydown', press)
 }
 
-/** The mark of antd's selects that clears them. */
+/** The icon of antd's clear buttons. */
 export const ClearMark = () => (
-  <span ref={settle}>
+  <span ref={setUpButton}>
     <CloseCircleFilled aria-hidden="true" />
   </span>
 )

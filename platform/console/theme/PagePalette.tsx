@@ -4,10 +4,16 @@ import { styleNonce } from '../settings.ts'
 import { useScheme } from './scheme.ts'
 import { applyPalette, paletteOf } from './tokens.ts'
 
-/** Icons outside the component library's theme, as in a toast, bring their styles into the page, which its policy refuses without the nonce. */
+/**
+ * Icons outside of Ant Design's theme, such as in a toast, insert style elements, which the content policy refuses
+ * without the nonce.
+ */
 const icons = { csp: { nonce: styleNonce }, layer: 'base' }
 
-/** Keeps the page's CSS variables at the system's scheme, and at red where danger is to be felt; the page's icons get their styles by it. */
+/**
+ * Sets the page's CSS variables for the colour scheme, with a red primary for dangerous sessions, and the icons' style
+ * nonce.
+ */
 export const PagePalette = ({ isDangerous, children }: { isDangerous: boolean; children: ReactNode }) => {
   const scheme = useScheme()
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that tells whether a media query holds, and follows its changes. */
-const following = (query: string) => {
+/** Creates a hook that returns if a media query matches, and re-renders on changes. */
+const createMediaHook = (query: string) => {
   const subscribe = (listener: () => void) => {
     const media = window.matchMedia(query)
     media.addEventListener('change', listener)
@@ -11,14 +11,14 @@ const following = (query: string) => {
   return (): boolean => useSyncExternalStore(subscribe, read)
 }
 
-/** True if the user's system asks for pages that do not move. */
-export const useStillness = following('(prefers-reduced-motion: reduce)')
+/** True if the user's system requests reduced motion. */
+export const useStillness = createMediaHook('(prefers-reduced-motion: reduce)')
 
-/** True if what stands beside the page folds away: on a school's PC, 1366 px at 125 % are 1093. */
-export const useNarrowness = following('(max-width: 1200px)')
+/** True if panes next to the page must fold away. A school's PC with 1366 px at 125 % has 1093 px. */
+export const useNarrowness = createMediaHook('(max-width: 1200px)')
 
-/** True if little is seen of a dialog at once: 768 px at 125 %, less what the browser takes. */
-export const useLowness = following('(max-height: 600px)')
+/** True if a dialog has little height: 768 px at 125 %, minus the browser's bars. */
+export const useLowness = createMediaHook('(max-height: 600px)')
 
-/** True if panes stand one over the other and the page scrolls: at 200 % zoom, and on a phone. */
-export const useStacking = following('(max-width: 760px)')
+/** True if panes are stacked and the page scrolls: at 200 % zoom, and on a phone. */
+export const useStacking = createMediaHook('(max-width: 760px)')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Scheme } from './tokens.ts'
 
-/** The user's choice: one scheme always, or whichever the system asks for. */
+/** The user's choice: a fixed scheme, or the system's. */
 export type SchemeChoice = 'system' | Scheme
 
 const choiceKey = 'scheme'
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   const query = window.matchMedia(darkQuery)
   query.addEventListener('change', listener)
-  // A choice in one window is one for all windows of the browser.
+  // A choice in one window applies to all windows of the browser.
   window.addEventListener('storage', listener)
   listeners.add(listener)
   return () => {
@@ -27,22 +27,22 @@ const readChoice = (): SchemeChoice => {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** The scheme of the page: the one that was chosen, else the one that the user's system asks for. */
+/** The scheme of the page: the chosen one, else the system's. */
 const readScheme = (): Scheme => {
   const choice = readChoice()
   if (choice !== 'system') return choice
   return window.matchMedia(darkQuery).matches ? 'dark' : 'light'
 }
 
-/** Chooses the scheme, for this browser and until it is chosen otherwise. */
+/** Chooses the scheme, for this browser and until the next choice. */
 export const chooseScheme = (choice: SchemeChoice) => {
   if (choice === 'system') localStorage.removeItem(choiceKey)
   else localStorage.setItem(choiceKey, choice)
   for (const listener of listeners) listener()
 }
 
-/** The scheme of the page; the component follows its changes. */
+/** Returns the scheme of the page and re-renders on changes. */
 export const useScheme = () => useSyncExternalStore(subscribe, readScheme)
 
-/** The choice; the component follows its changes. */
+/** Returns the user's choice and re-renders on changes. */
 export const useSchemeChoice = () => useSyncExternalStore(subscribe, readChoice)

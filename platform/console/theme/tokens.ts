@@ -1,6 +1,6 @@
 /**
- * Every colour and measure of the console, light and dark, in one place: as CSS variables for our own style sheets and
- * as seeds for Ant Design. No screen names a colour of its own.
+ * All colours of the console, light and dark, as CSS variables for its style sheets and as seeds for Ant Design.
+ * Screens must not define other colours.
  */
 export interface Palette {
   readonly primary: string
@@ -8,7 +8,7 @@ export interface Palette {
   readonly primarySoft: string
   readonly onPrimary: string
   readonly accent: string
-  /** The accent where it is text: dark enough to be read. */
+  /** The accent for text, dark enough to be readable. */
   readonly accentText: string
   readonly text: string
   readonly textMuted: string
@@ -22,7 +22,7 @@ export interface Palette {
   readonly error: string
   readonly warning: string
   readonly unknown: string
-  /** The grounds on which a state is told in a whole panel. */
+  /** Background colours of panels that show a state. */
   readonly successSoft: string
   readonly errorSoft: string
   readonly warningSoft: string
@@ -78,12 +78,12 @@ const dark: Palette = {
   successSoft: '#16301F',
   errorSoft: '#3B2120',
   warningSoft: '#33280F',
-  // A shadow alone is not seen on the dark: what floats has an edge of light.
+  // A shadow isn't visible on a dark background, so floating elements also get a light edge.
   shadowFloating: '0 0 0 1px #3D485C, 0 6px 24px rgb(0 0 0 / 50%)',
   backdrop: 'rgb(0 0 0 / 60%)',
 }
 
-/** Red in place of the blue, for the administrator account in production (foundations §6, look "Colour"). */
+/** Red instead of blue, for the administrator account in production (foundations §6, look "Colour"). */
 const danger = {
   light: { primary: '#C62F2B', primaryStrong: '#A82521', primarySoft: '#FCECEB' },
   dark: { primary: '#E8655F', primaryStrong: '#F08782', primarySoft: '#43201F' },
@@ -91,19 +91,19 @@ const danger = {
 
 export type Scheme = 'light' | 'dark'
 
-/** The palette for a scheme, with the red primary where danger is to be felt. */
+/** Returns the palette for a scheme, with the red primary for dangerous sessions. */
 export const paletteOf = (scheme: Scheme, isDangerous: boolean): Palette => ({
   ...(scheme === 'dark' ? dark : light),
   ...(isDangerous ? danger[scheme] : {}),
 })
 
-/** The system's CJK type. */
+/** The system's CJK fonts. */
 export const fontFamily =
   "-apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
 
 const variableName = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Writes the palette as CSS variables on an element (through CSSOM, which the content policy allows). */
+/** Sets the palette as CSS variables on an element (through CSSOM, which the content policy allows). */
 export const applyPalette = (element: HTMLElement, scheme: Scheme, palette: Palette) => {
   for (const [name, value] of Object.entries(palette)) element.style.setProperty(variableName(name), value)
   element.style.setProperty('--font', fontFamily)

@@ -2,14 +2,14 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from '../Confirm.tsx'
 
-interface Asking {
-  /** Asks first; says what will be lost or changed. */
+interface ConfirmedAction {
+  /** Asks first. Returns what will be lost or changed. */
   readonly confirm?: (count: number) => string
   readonly onPress: (ids: readonly number[]) => Promise<unknown>
 }
 
-interface Opening {
-  /** A dialog of the area's in place of the question: `done` when it was done, then `close`. */
+interface DialogAction {
+  /** Opens a dialog of the area instead of the question. The dialog calls `done` after success, then `close`. */
   readonly dialog: (
     ids: readonly number[],
     told: { readonly done: () => void; readonly close: () => void },
@@ -17,16 +17,16 @@ interface Opening {
 }
 
 /** An action on several rows at once. */
-export type BulkAction = { readonly label: string; readonly danger?: boolean } & (Asking | Opening)
+export type BulkAction = { readonly label: string; readonly danger?: boolean } & (ConfirmedAction | DialogAction)
 
 interface Props {
   readonly actions: readonly BulkAction[]
   readonly chosen: readonly number[]
-  /** Called when it is done: nothing is chosen any more. */
+  /** Called after success, to clear the selection. */
   readonly onDone: () => void
 }
 
-/** How many rows are chosen, and what may be done to them; nothing while none is. */
+/** Shows how many rows are chosen, and their actions. Nothing while none is chosen. */
 export const BulkBar = ({ actions, chosen, onDone }: Props) => {
   const [asked, setAsked] = useState<{ readonly action: BulkAction; readonly ids: readonly number[] } | null>(null)
   const close = () => setAsked(null)

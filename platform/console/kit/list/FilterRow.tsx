@@ -12,7 +12,7 @@ interface Props {
   readonly filters: ListFilters
   readonly asked: Values
   readonly onAsk: (changed: Values) => void
-  /** Controls behind the filters. */
+  /** Controls after the filters. */
   readonly after?: ReactNode
 }
 
@@ -57,7 +57,7 @@ const Control = ({ filter, value, onChange }: ControlProps) => {
   )
 }
 
-/** The filters of a list: words are searched for on Enter, all else acts at once, 重置 clears. */
+/** The filters of a list: words are searched for on Enter, other filters act at once, 重置 clears. */
 export const FilterRow = ({ filters, asked, onAsk, after }: Props) => {
   const words = namesOf(filters, ({ kind }) => kind === 'word')
   const [typed, type] = useTyped<Values>(Object.fromEntries(words.map((name) => [name, asked[name] ?? ''])))

@@ -19,60 +19,60 @@ import { useListQuery } from './useListQuery.ts'
 /** Px of one action and 更多. */
 const foldedWidth = 96
 
-/** The means that a list gives to its actions and columns. */
+/** Functions that a list passes to its actions and columns. */
 export interface ListTools<Row> {
-  /** Opens the editor, over a row or over a new one. */
+  /** Opens the editor for a row, or for a new one. */
   readonly edit: (row: Row | null) => void
 }
 
 interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>> {
   readonly title: string
-  /** Names the table to screen readers, where that is not the title. */
+  /** Labels the table for screen readers, if not by the title. */
   readonly label?: string
-  /** The reading call behind it: it answers with a page, or with all rows, which are paged here. */
+  /** The reading call. It returns a page, or all rows, which are then paged here. */
   readonly call: C
   readonly input: (asked: Asked<Filters>, bounds: { readonly pageNum: number; readonly pageSize: number }) => Given<C>
   readonly filters?: Filters
   readonly columns: readonly ListColumn<Row>[] | ((rows: readonly Row[]) => readonly ListColumn<Row>[])
-  /** Says what the list would hold, when it is empty. */
+  /** Says what the list would contain, when it is empty. */
   readonly empty: { readonly title: string; readonly hint?: string }
-  /** Said above the reason where the list could not be read. */
+  /** Shown above the reason if the list could not be loaded. */
   readonly failed?: string
-  /** Names a row, for screen readers. */
+  /** Names a row for screen readers. */
   readonly nameOf: (row: Row) => string
   readonly actions?: (row: Row, tools: ListTools<Row>) => readonly RowAction[]
-  /** Px of their column. */
+  /** Px of the actions column. */
   readonly actionsWidth?: number
-  /** On a phone one of them stands open and the rest under 更多, so that the row keeps its room. */
+  /** On a phone shows one action and the rest under 更多, to leave room for the row. */
   readonly foldsOnPhone?: boolean
   readonly bulk?: readonly BulkAction[]
-  /** The rows that `bulk` is for; all without it. */
+  /** The rows that `bulk` applies to. All by default. */
   readonly isChoosable?: (row: Row) => boolean
-  /** The words of the button that makes a new row; without them there is none. */
+  /** The text of the button for a new row. There is no button without it. */
   readonly create?: string | undefined
-  /** The permission by which the quick search presses that button. */
+  /** The permission by which the quick search triggers that button. */
   readonly createdBy?: string
-  /** The dialog over a row, or over a new one (null); `edit` opens it over another, such as the one that was made. */
+  /** The dialog for a row, or for a new one (null). `edit` switches it to another row, such as the one just created. */
   readonly editor?: (row: Row | null, close: () => void, edit: (row: Row) => void) => ReactNode
-  /** Opens a row: by click and by Enter. */
+  /** Opens a row by click and by Enter. */
   readonly onOpen?: (row: Row, tools: ListTools<Row>) => void
-  /** Controls beside the button of a new row, such as an export of what is asked for. */
+  /** Controls next to the button for a new row, such as an export of the filtered rows. */
   readonly tools?: (asked: Asked<Filters>, total: number | undefined) => ReactNode
   /** Controls before the filters, such as tabs. */
   readonly lead?: ReactNode
   readonly firstSize?: number
-  /** The page sizes to choose from, where they are not the usual ones. */
+  /** The page sizes to choose from, if not the usual ones. */
   readonly sizes?: readonly number[]
-  /** Leaves the numbers of pages out where there is one page. */
+  /** Hides the pager if there is only one page. */
   readonly hidesOnePage?: boolean
-  /** Asks again so often, ms, while rows are such that they change by themselves; 0 for not at all. */
+  /** Polling interval, ms, while rows are expected to change by themselves. 0 for none. */
   readonly every?: (rows: readonly Row[]) => number
   readonly children?: ReactNode
 }
 
 /**
- * A screen that is a list: filters and page in the address, loading, empty and error states, a new row, what may be done to
- * one or to several. The area declares what it holds.
+ * A list screen: filters and page in the address, loading, empty and error states, a button for a new row, actions on
+ * one or several rows. The area declares its contents.
  */
 export const ListScreen = <C extends ListCall, const Filters extends ListFilters>(props: Props<C, Filters>) => {
   type Row = RowOf<C>
@@ -101,7 +101,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
     nameOf: props.nameOf,
     ...(isFolded ? { width: foldedWidth, mostOpen: 1 } : { width: props.actionsWidth ?? 144 }),
   }
-  // The row as it is now, not as it was when it was opened: an editor may have changed a part of it at once.
+  // The row's current state, not that at opening, since the editor may have saved a part of it.
   const current =
     edited === null || edited === 'new' ? null : (page?.content.find(({ id }) => id === edited.id) ?? edited)
   const selection = bulk && {

@@ -4,35 +4,38 @@ import type { DataColumn } from '../DataTable.tsx'
 import { PersonName } from '../PersonName.tsx'
 import { type RowAction, RowActions } from '../RowActions.tsx'
 
-/** A column of a list: a text that is cut where it is too long, or what is drawn. */
+/** A column of a list: a text that is cut if too long, or rendered contents. */
 export interface ListColumn<Row> {
   readonly title: string
-  /** Px, or a part of the table; columns without one share the rest. */
+  /** Px, or a percentage of the table. Columns without a width share the rest. */
   readonly width?: number | string
   readonly align?: 'right'
   readonly text?: (row: Row) => string | number | null | undefined
   readonly render?: (row: Row) => ReactNode
-  /** Px that it needs, where its width is none in px. */
+  /** Px that the column needs, if its width isn't in px. */
   readonly minWidth?: number
-  /** In which turn it gives way where there is no room for all: 1 first; true is 1. Others stay. */
+  /**
+   * The order in which columns are hidden if there isn't room for all: 1 first, true is 1. Columns without it always
+   * stay.
+   */
   readonly leftOutWhenNarrow?: boolean | number
-  /** The text names a person: it is never cut, but goes on in another line. */
+  /** The text is a person's name. It wraps and is never cut. */
   readonly isName?: boolean
 }
 
-const drawn = <Row,>({ title, text, render, isName = false, ...rest }: ListColumn<Row>): DataColumn<Row> => ({
+const toTableColumn = <Row,>({ title, text, render, isName = false, ...rest }: ListColumn<Row>): DataColumn<Row> => ({
   ...rest,
   title,
   key: title,
   render: (_: unknown, row: Row) => {
     if (render !== undefined) return render(row)
-    const said = text?.(row)
-    if (isName && typeof said === 'string') return <PersonName name={said} />
-    return typeof said === 'number' ? said.toLocaleString('zh-CN') : <Cut text={said ?? null} />
+    const cellText = text?.(row)
+    if (isName && typeof cellText === 'string') return <PersonName name={cellText} />
+    return typeof cellText === 'number' ? cellText.toLocaleString('zh-CN') : <Cut text={cellText ?? null} />
   },
 })
 
-interface Acting<Row> {
+interface RowActionOptions<Row> {
   readonly actionsOf: (row: Row) => readonly RowAction[]
   readonly nameOf: (row: Row) => string
   /** Px. */
@@ -40,12 +43,12 @@ interface Acting<Row> {
   readonly mostOpen?: number | undefined
 }
 
-/** The columns as the table has them, and the actions of a row behind them. */
+/** Builds the table's columns, with the row actions as the last one. */
 export const tableColumns = <Row,>(
   columns: readonly ListColumn<Row>[],
-  acting: Acting<Row> | null,
+  acting: RowActionOptions<Row> | null,
 ): DataColumn<Row>[] => {
-  const all = columns.map(drawn)
+  const all = columns.map(toTableColumn)
   if (acting === null) return all
   const { actionsOf, nameOf, width, mostOpen } = acting
   const actions: DataColumn<Row> = {

@@ -12,11 +12,11 @@ interface ChoiceGroup {
 }
 
 /**
- * A filter of a list. Each holds a text, empty where it narrows nothing.
- * - word: typed, and searched for on Enter. With `ofPeople` it stays out of the address, where names do not belong.
+ * A filter of a list. Each holds a text, empty if the filter is off.
+ * - word: typed, and searched for on Enter. With `ofPeople` it stays out of the address, which must not contain names.
  * - choice: acts at once.
  * - days: `from~to`, each `yyyy-MM-dd` or empty; see `daysOf`.
- * - own: a control of the area's.
+ * - own: a control that the area renders.
  */
 export type ListFilter =
   | {
@@ -32,7 +32,7 @@ export type ListFilter =
       readonly label: string
       readonly options: readonly Choice[] | readonly ChoiceGroup[]
       readonly width?: number
-      /** There are many: they are sought by typing. */
+      /** There are many options, so they can be searched by typing. */
       readonly isSought?: boolean
     }
   | { readonly kind: 'days'; readonly label: string; readonly noFuture?: boolean }
@@ -43,25 +43,25 @@ export type ListFilters = Readonly<Record<string, ListFilter>>
 /** The values of the filters, by their names. */
 export type Asked<Filters extends ListFilters> = { readonly [Name in keyof Filters]: string }
 
-/** The two days of a filter of days. */
+/** Splits the value of a days filter. */
 export const daysOf = (value: string) => {
   const [from = '', to = ''] = value.split('~')
   return { from, to }
 }
 
-/** The same as fields of a call, left out where the filter narrows nothing. */
+/** A days filter as call input. Undefined for open bounds. */
 export const daysAsked = (value: string) => {
   const { from, to } = daysOf(value)
   return { from: from || undefined, to: to || undefined }
 }
 
-/** A number that a filter holds, left out where it narrows nothing. */
+/** A filter's number as call input. Undefined if the filter is off. */
 export const numberAsked = (value: string) => (value === '' ? undefined : Number(value))
 
-/** The one of some choices that a filter holds, left out where it narrows nothing. */
+/** A filter's choice as call input. Undefined if the filter is off or the value isn't a choice. */
 export const choiceAsked = <Choice extends string>(choices: readonly Choice[], value: string) =>
   choices.find((choice) => choice === value)
 
-/** The names of the filters of one kind. */
+/** Returns the names of the filters that match. */
 export const namesOf = (filters: ListFilters, holds: (filter: ListFilter) => boolean): string[] =>
   Object.entries(filters).flatMap(([name, filter]) => (holds(filter) ? [name] : []))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call, DataOf } from '../../../contract/call.ts'
 
-/** The answers that a list's call may give: a page, by any pair of names (C-024), or all of a few rows. */
+/** The data that a list's call may return: a page, with any of these field names (C-024), or all of a few rows. */
 export type Rows<Row> =
   | { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean }
   | { readonly records: readonly Row[]; readonly total: number }
@@ -15,7 +15,7 @@ interface Bounds {
 
 const isAll = <Row>(rows: Rows<Row>): rows is readonly Row[] => Array.isArray(rows)
 
-/** The page of an answer: as it came, or cut out of all rows. */
+/** Returns one page: the data itself, or a slice of all rows. */
 export const pageOfRows = <Row>(rows: Rows<Row>, { page, size }: Bounds) => {
   if (!isAll(rows)) {
     if ('records' in rows) return { content: rows.records, totalSize: rows.total }
@@ -25,7 +25,7 @@ export const pageOfRows = <Row>(rows: Rows<Row>, { page, size }: Bounds) => {
   return { content: rows.slice(first, first + size), totalSize: rows.length }
 }
 
-/** A call that a list can stand on. */
+/** A reading call that a list can use. */
 export type ListCall = Call & { readonly data: z.ZodType<Rows<{ readonly id: number }>> }
 
 type RowsOf<Data> = Data extends

@@ -13,7 +13,7 @@ const defaultsOf = (filters: ListFilters, size: number): Readonly<Record<string,
   size,
 })
 
-/** The query of a list: its filters and its page, kept in the address but for names of people. */
+/** The filters and page of a list, kept in the address except for people's names. */
 export const useListQuery = <Filters extends ListFilters>(filters: Filters, firstSize: number) => {
   const [defaults] = useState(() => defaultsOf(filters, firstSize))
   const [ofPeople] = useState(() => namesOf(filters, (filter) => filter.kind === 'word' && (filter.ofPeople ?? false)))
