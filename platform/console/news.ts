@@ -1,5 +1,5 @@
 /** Creates an event without data. `listen` returns a function that unsubscribes, `tell` calls all listeners. */
-export const makeNews = () => {
+export const createEvent = () => {
   const listeners = new Set<() => void>()
   return {
     listen: (listener: () => void): (() => void) => {

@@ -1,4 +1,4 @@
-import { makeNews } from '../../../platform/console/news.ts'
+import { createEvent } from '../../../platform/console/news.ts'
 
 /** A press that the server has not answered yet. */
 export interface Press {
@@ -52,7 +52,7 @@ const readPresses = (text: string | null): Press[] => {
  * down. None is dropped before the server has answered it.
  */
 export const makePendingTicks = <Answer>({ keep, send, onAnswer, isPassing, later }: Given<Answer>) => {
-  const news = makeNews()
+  const news = createEvent()
   const presses = new Map(readPresses(keep.read()).map((press) => [press.userId, press]))
   let shown: readonly Press[] = [...presses.values()]
   let refusal: unknown = null

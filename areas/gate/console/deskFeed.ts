@@ -1,5 +1,5 @@
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
-import { makeNews } from '../../../platform/console/news.ts'
+import { createEvent } from '../../../platform/console/news.ts'
 import { type Decision, type GateRequest, gateRefusals } from '../contract.ts'
 import {
   type DeskState,
@@ -52,7 +52,7 @@ const waitingIds = (state: DeskState, now: number) =>
  * made only after the server has answered.
  */
 export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) => {
-  const news = makeNews()
+  const news = createEvent()
   const end = new AbortController()
   let state = emptyDesk
   let error: unknown = null

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { makeNews } from '../../../platform/console/news.ts'
+import { createEvent } from '../../../platform/console/news.ts'
 import { type GateDevice, gate } from '../contract.ts'
 
 const name = 'gate.release'
-const news = makeNews()
+const news = createEvent()
 
 const read = (): string | null => sessionStorage.getItem(name)
 

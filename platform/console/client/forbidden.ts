@@ -1,6 +1,6 @@
-import { makeNews } from '../news.ts'
+import { createEvent } from '../news.ts'
 
-const forbidden = makeNews()
+const forbidden = createEvent()
 
 /**
  * Calls the listener whenever any call is refused for a missing permission. Returns a function that unsubscribes it.

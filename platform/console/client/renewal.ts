@@ -1,4 +1,4 @@
-import { makeNews } from '../news.ts'
+import { createEvent } from '../news.ts'
 import { onRestart } from '../pageState.ts'
 import { type StoredSession, readSession } from '../session/store.ts'
 import { ownerOf } from '../session/user.ts'
@@ -10,7 +10,7 @@ export const restBetween = 60_000
 
 type Renew = () => Promise<unknown>
 
-const renewed = makeNews()
+const renewed = createEvent()
 let renew: Renew | null = null
 let underWay: Promise<void> | null = null
 let lastRenewal = Number.NEGATIVE_INFINITY

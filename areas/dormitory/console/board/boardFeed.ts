@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { makeNews } from '../../../../platform/console/news.ts'
+import { createEvent } from '../../../../platform/console/news.ts'
 import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
 import type { Residents } from './boardState.ts'
 import type { ResponseHandler, BoardStore } from './boardStore.ts'
@@ -48,7 +48,7 @@ const settle = async <Answer>(pending: ResponseHandler<Answer>, response: Promis
  * and again after a failure. Two reads never run at the same time.
  */
 export const makeBoardFeed = (store: BoardStore, ask: BoardReads) => {
-  const news = makeNews()
+  const news = createEvent()
   let status: Status = { counters: null, error: null, heardAt: null }
   /** The unfolded buildings, with the number of the read that requested their students. */
   const unfolded = new Map<number, number>()

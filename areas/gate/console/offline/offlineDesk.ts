@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { textOf } from '../../../../platform/console/client/callError.ts'
-import { makeNews } from '../../../../platform/console/news.ts'
+import { createEvent } from '../../../../platform/console/news.ts'
 import { type gate, offlineLimits } from '../../contract.ts'
 import type { PassageStorage } from './passageStorage.ts'
 import type { DeskList } from './listLookup.ts'
@@ -42,7 +42,7 @@ const acceptedMs = offlineLimits.deskKeptHours * 3_600_000
  * accepted them, across pages. A passage keeps its number, so that the server stores a repeated one once.
  */
 export const makeOfflineDesk = ({ readList, send, keep, now, first, isLost, onTaken }: MemoryOptions) => {
-  const news = makeNews()
+  const news = createEvent()
   let memoryState: MemoryState = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
   let next = first
   let isSending = false
