@@ -1,7 +1,7 @@
 import { Alert, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
@@ -48,7 +48,7 @@ export const MasterDialog = ({ schoolId, master, devices, onClose }: Props) => {
       await save.run({ body: { configKey: configKeyOf(schoolId), configValue } })
       onClose()
     } catch (error) {
-      refuse(`${failureWords.master}：${textOf(error)}`)
+      refuse(`${failureWords.master}：${errorText(error)}`)
     } finally {
       setPending(false)
     }

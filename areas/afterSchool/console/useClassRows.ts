@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
@@ -12,7 +12,7 @@ interface ClassNode {
 }
 
 const showFailure = (words: string, error: unknown) => {
-  if (!(error instanceof CallError && error.announced)) showToast(`${words}：${textOf(error)}`, 'error')
+  if (!(error instanceof CallError && error.announced)) showToast(`${words}：${errorText(error)}`, 'error')
 }
 
 const listFailed = (results: readonly PublicationResult[]) => results.filter(({ success }) => !success)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
@@ -22,7 +22,7 @@ const isOfCard = (error: unknown): boolean =>
 
 /** Returns the text of a refusal, prefixed with 一卡多人 unless the card has or had exactly one holder (A-RULE-104). */
 const refusalText = (error: unknown): string => {
-  const text = textOf(error)
+  const text = errorText(error)
   return error instanceof CallError && notOnePerson.has(error.code) ? `一卡多人：${text}` : text
 }
 
@@ -50,7 +50,7 @@ export const useLookup = () => {
       showOutcome({ kind: 'refused', text: refusalText(error) })
       if (!isOfCard(error)) return
       // A negative id can't collide with the ids of records.
-      const line = { id: -lookupTurn, time: schoolNow(), title: textOf(error) }
+      const line = { id: -lookupTurn, time: schoolNow(), title: errorText(error) }
       keepUnknown((before) => [line, ...before].slice(0, cardLimits.log))
     }
   }

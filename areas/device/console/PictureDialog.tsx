@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { ImagePicker } from '../../../platform/console/kit/ImagePicker.tsx'
@@ -29,7 +29,7 @@ export const PictureDialog = ({ device, onClose }: { readonly device: DeviceView
       showToast('保存成功', 'success')
       onClose()
     } catch (error) {
-      showToast(textOf(error), 'error')
+      showToast(errorText(error), 'error')
     } finally {
       setPending(false)
     }

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
-import type { Given } from '../../../platform/console/client/endpoint.ts'
+import type { CallInput } from '../../../platform/console/client/endpoint.ts'
 import type { DisplayPageName } from '../contract.ts'
 import styles from './Display.module.css'
 import { Pairing } from './Pairing.tsx'
@@ -13,7 +13,7 @@ export interface DisplayedBoard<C extends Call> {
   readonly page: DisplayPageName
   readonly title: string
   readonly call: C
-  readonly input: Given<C>
+  readonly input: CallInput<C>
   /** Polling interval, ms. */
   readonly every: number
   readonly Board: ComponentType<{ readonly data: DataOf<C> }>

@@ -1,14 +1,18 @@
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
 import { CallError } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
-import type { Given } from '../../../platform/console/client/endpoint.ts'
+import type { CallInput } from '../../../platform/console/client/endpoint.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 
 /** Timeout of a read, ms. The next one may succeed. */
 const readTimeout = 8000
 
 /** Makes a call as a display, without showing errors to passers-by. */
-export const callAsDisplay = async <C extends Call>(call: C, input: Given<C>, token?: string): Promise<DataOf<C>> => {
+export const callAsDisplay = async <C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  token?: string,
+): Promise<DataOf<C>> => {
   const bound = new AbortController()
   const timer = setTimeout(() => bound.abort(), readTimeout)
   try {

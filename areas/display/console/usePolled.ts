@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
-import type { Given } from '../../../platform/console/client/endpoint.ts'
+import type { CallInput } from '../../../platform/console/client/endpoint.ts'
 import { callAsDisplay, isSignedOut } from './callAsDisplay.ts'
 
 interface Polling<C extends Call> {
   readonly call: C
-  readonly input: Given<C>
+  readonly input: CallInput<C>
   readonly ticket: string
   /** Polling interval, ms. */
   readonly every: number

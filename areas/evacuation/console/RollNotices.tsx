@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import type { EvacuationHead } from '../contract.ts'
 import styles from './Evacuation.module.css'
 import type { Roll } from './useRoll.ts'
@@ -27,7 +27,7 @@ export const SendingNotice = ({ roll }: { readonly roll: Roll }) => {
   if (roll.refusal !== null) {
     return (
       <p role="alert" className={styles.warning}>
-        {roll.unsent} 人未发送：{textOf(roll.refusal)}
+        {roll.unsent} 人未发送：{errorText(roll.refusal)}
         <Button size="small" onClick={roll.sendAgain}>
           再发一次
         </Button>

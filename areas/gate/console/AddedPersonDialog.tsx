@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
@@ -89,7 +89,7 @@ export const AddedPersonDialog = (props: Props) => {
       onEnd('agreed', to)
     } catch (error) {
       setSending(false)
-      setRefused(textOf(error))
+      setRefused(errorText(error))
       if (!(error instanceof CallError && error.announced)) showToast('提交失败', 'error')
     }
   }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import styles from './Desk.module.css'
 import type { Desk } from './useDesk.ts'
@@ -29,5 +29,5 @@ export const DeskBar = ({ desk }: { readonly desk: Desk }) => {
   if (isUnbound) return <Bar text="绑定消息队列失败" onRetry={bindAgain} />
   if (lostSince !== null)
     return <Bar text="未连接，请求可能不能及时显示" more={`自 ${schoolTime(lostSince).slice(11)} 起`} />
-  return error === null ? null : <Bar text={textOf(error)} onRetry={feed.reload} />
+  return error === null ? null : <Bar text={errorText(error)} onRetry={feed.reload} />
 }

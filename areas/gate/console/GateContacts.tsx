@@ -1,7 +1,7 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { type EntryPerson, gate } from '../contract.ts'
 import styles from './GateContacts.module.css'
@@ -40,7 +40,7 @@ export const GateContacts = ({ userId, ticket, masked }: ContactsProps) => {
       // The button disappears. Don't focus a number, or a stray Enter would call it.
       section.current?.focus({ preventScroll: true })
     } catch (error) {
-      setRefused(textOf(error))
+      setRefused(errorText(error))
     }
     setAsking(false)
   }

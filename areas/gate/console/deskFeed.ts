@@ -1,4 +1,4 @@
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { createEvent } from '../../../platform/console/news.ts'
 import { type Decision, type GateRequest, gateRefusals } from '../contract.ts'
 import {
@@ -148,7 +148,7 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) =
       } catch (refused) {
         applyChange(withoutSent(request.id))
         const isLate = refused instanceof CallError && refused.code === gateRefusals.tooLate.code
-        if (!isLate) onRefused(textOf(refused))
+        if (!isLate) onRefused(errorText(refused))
         reload()
       }
     },

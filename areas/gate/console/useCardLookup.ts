@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { type CardHolder, gate, gateRefusals, gateTimes } from '../contract.ts'
 import { isLostCall } from './retryLostCall.ts'
@@ -88,7 +88,7 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
   const refuse = (code: string, error: unknown) => {
     onAnswered(code)
     // Show only the last digits, because other people can see the screen.
-    const words = textOf(error).replace(code, `尾号 ${code.slice(-4)}`)
+    const words = errorText(error).replace(code, `尾号 ${code.slice(-4)}`)
     if (error instanceof CallError && cardRefusals.has(error.code)) onRefused(words)
     say(words)
   }

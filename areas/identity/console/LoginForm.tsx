@@ -3,7 +3,7 @@ import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { settings } from '../../../platform/console/settings.ts'
 import { accountPath } from '../../../platform/console/shell/guard.ts'
-import { canSeal } from '../../../platform/console/client/sealed.ts'
+import { canEncrypt } from '../../../platform/console/client/sealed.ts'
 import { FormFault } from './FormFault.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { LinkQuestion } from './LinkQuestion.tsx'
@@ -98,7 +98,7 @@ export const LoginForm = ({ ended }: { ended: string | null }) => {
         </div>
         <LoginLinks onForgotten={() => setForgotten(true)} />
         <p className={styles.tip}>如账号无法登录，请联系学校负责人</p>
-        {canSeal() ? null : <p className={styles.tip}>当前连接未加密，请管理员启用 HTTPS</p>}
+        {canEncrypt() ? null : <p className={styles.tip}>当前连接未加密，请管理员启用 HTTPS</p>}
         {settings.demo ? (
           <Suspense fallback={null}>
             <DemoAccounts onChoose={fill} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
@@ -42,8 +42,8 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
 
   const refuse = (error: unknown) => {
     const isOldWrong = error instanceof CallError && error.code === wrongOldPasswordCode
-    if (isServerTrouble(error)) setFaults({ form: textOf(error) })
-    else setFaults(isOldWrong ? { old: textOf(error) } : { fresh: textOf(error) })
+    if (isServerTrouble(error)) setFaults({ form: errorText(error) })
+    else setFaults(isOldWrong ? { old: errorText(error) } : { fresh: errorText(error) })
   }
 
   const clear = (field: keyof Faults) => setFaults((before) => ({ ...before, [field]: null }))

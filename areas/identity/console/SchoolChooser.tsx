@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roleNames } from '../../../platform/contract/roleNames.ts'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
 import { leaveUnsaved } from '../../../platform/console/tabs/leaving.ts'
@@ -31,7 +31,7 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
       await enterSchool(schoolId)
     } catch (error) {
       setChosen(null)
-      if (!(error instanceof CallError && error.announced)) setFault(textOf(error))
+      if (!(error instanceof CallError && error.announced)) setFault(errorText(error))
     }
   }
 

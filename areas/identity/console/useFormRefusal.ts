@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { slowDownCode, tooManyCode } from './loginCalls.ts'
 import { useCountdown } from './useCountdown.ts'
 
@@ -49,7 +49,7 @@ export const useFormRefusal = <Field extends string>(faultyField: (code: number)
       const code = error instanceof CallError ? error.code : 0
       setRefused({
         field: isServerTrouble(error) ? null : faultyField(code),
-        text: textOf(error),
+        text: errorText(error),
         isSlowed: isSlowed(code),
       })
       return false

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
-import { renewBy, restBetween } from '../../../platform/console/client/renewal.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
+import { setRenewal, minRenewalInterval } from '../../../platform/console/client/renewal.ts'
 import { go, splitHash } from '../../../platform/console/location/hash.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { noteEnding, readSession, useSession } from '../../../platform/console/session/store.ts'
@@ -13,8 +13,8 @@ import { refreshSession, renewSession } from './signIn.ts'
 /** Shows that a reused cookie ended this browser's sessions. Other errors are ignored, as the login page follows. */
 const showReused = (error: unknown) => {
   if (!(error instanceof CallError) || error.code !== reusedCode) return
-  noteEnding(textOf(error))
-  showToast(textOf(error), 'error')
+  noteEnding(errorText(error))
+  showToast(errorText(error), 'error')
 }
 
 const isStartPath = (path: string) => path === '/' || path === '/login'
@@ -37,7 +37,7 @@ export const useRenewal = (isHanded: boolean): boolean => {
   const isOpen = !hasSession && !hasTried && hasRenewalHint()
 
   useEffect(() => {
-    renewBy(() => renewSession())
+    setRenewal(() => renewSession())
     // The request layer handles refusals and opens the login page for an ended session.
     if (readSession() !== null) refreshSession().catch(() => null)
   }, [])
@@ -54,7 +54,7 @@ export const useRenewal = (isHanded: boolean): boolean => {
 
   useEffect(() => {
     if (!hasSession || !hasTried) return
-    const timer = setTimeout(() => setTried(false), restBetween)
+    const timer = setTimeout(() => setTried(false), minRenewalInterval)
     return () => clearTimeout(timer)
   }, [hasSession, hasTried])
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { notForConsoleCode, slowDownCode } from './loginCalls.ts'
 import { type Credentials, signIn } from './signIn.ts'
 import { useCountdown } from './useCountdown.ts'
@@ -20,14 +20,14 @@ export const useSignIn = () => {
       await signIn(credentials)
     } catch (error) {
       const mustWait = error instanceof CallError && error.code === slowDownCode
-      if (mustWait) setSlowDown(textOf(error))
+      if (mustWait) setSlowDown(errorText(error))
       else setRefused(error)
     } finally {
       setPending(false)
     }
   }
 
-  const text = refused === null ? null : textOf(refused)
+  const text = refused === null ? null : errorText(refused)
   return {
     attempt,
     isPending,

@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 const rethrowDeleteFailure = (error: unknown): never => {
-  throw new ShownError(`删除失败：${textOf(error)}`)
+  throw new ShownError(`删除失败：${errorText(error)}`)
 }
 
 /** 常用场景: chooses a scene, saves the current query as one, or deletes one. */

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import type { Given } from '../../../platform/console/client/endpoint.ts'
+import type { CallInput } from '../../../platform/console/client/endpoint.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import type { Call } from '../../../platform/contract/call.ts'
@@ -14,7 +14,7 @@ export type JobStartingCall = Call & { readonly data: z.ZodType<{ jobId: number 
 interface Props<C extends JobStartingCall> {
   readonly call: C
   /** Input of the call: the filters of the list next to the button. */
-  readonly input: Given<C>
+  readonly input: CallInput<C>
   readonly disabled?: boolean
   /**
    * True if the list next to the button is known to be empty. The button then shows a message instead of starting a

@@ -2,7 +2,7 @@ import { ImportOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Given } from '../../../platform/console/client/endpoint.ts'
+import type { CallInput } from '../../../platform/console/client/endpoint.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { JobStartingCall } from './ExportButton.tsx'
 import { type FileLinkCall, ImportDialog } from './ImportDialog.tsx'
@@ -12,9 +12,9 @@ interface Props<C extends JobStartingCall, T extends FileLinkCall> {
   /** Title of the dialog. */
   readonly title: string
   readonly call: C
-  readonly input: Given<C>
+  readonly input: CallInput<C>
   readonly template: T
-  readonly templateInput: Given<T>
+  readonly templateInput: CallInput<T>
   /** Calls whose data an import changes. They are read again when it ends, even if the dialog was closed. */
   readonly changes: readonly Call[]
 }

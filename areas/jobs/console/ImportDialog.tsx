@@ -4,8 +4,8 @@ import type { ModalProps } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { callServer } from '../../../platform/console/client/callServer.ts'
-import { textOf } from '../../../platform/console/client/callError.ts'
-import type { Given } from '../../../platform/console/client/endpoint.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
+import type { CallInput } from '../../../platform/console/client/endpoint.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Call } from '../../../platform/contract/call.ts'
@@ -24,15 +24,19 @@ interface Props<C extends JobStartingCall, T extends FileLinkCall> {
   /** The call that uploads one sheet and queues its import. */
   readonly call: C
   /** Further input sent with the file. */
-  readonly input: Given<C>
+  readonly input: CallInput<C>
   readonly template: T
-  readonly templateInput: Given<T>
+  readonly templateInput: CallInput<T>
   /** Called with the id of the queued job, which continues if the dialog is closed. */
   readonly onStarted?: (jobId: number) => void
   readonly onClose: () => void
 }
 
-const useSheetUpload = <C extends JobStartingCall>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
+const useSheetUpload = <C extends JobStartingCall>(
+  call: C,
+  input: CallInput<C>,
+  onStarted?: (jobId: number) => void,
+) => {
   const [progress, setProgress] = useState<number | null>(null)
   const [job, setJob] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -44,7 +48,7 @@ const useSheetUpload = <C extends JobStartingCall>(call: C, input: Given<C>, onS
       setJob(jobId)
       onStarted?.(jobId)
     } catch (error) {
-      setFault(textOf(error))
+      setFault(errorText(error))
     } finally {
       setProgress(null)
     }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { fileGone } from '../../../platform/contract/files.ts'
@@ -13,7 +13,7 @@ export const fetchJobFile = async (id: number): Promise<void> => {
     if (fileLink === null) showToast(fileGone.msg, 'error')
     else startDownload(fileLink)
   } catch (error) {
-    showToast(textOf(error), 'error')
+    showToast(errorText(error), 'error')
   }
 }
 

@@ -1,6 +1,6 @@
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
@@ -31,7 +31,7 @@ export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
     try {
       for (const id of ids) await callServer(leave.attach, { params: { id }, body: {}, files })
     } catch (error) {
-      showToast(`请假已提交，附件上传失败：${textOf(error)}。请在详情中重新上传`, 'error')
+      showToast(`请假已提交，附件上传失败：${errorText(error)}。请在详情中重新上传`, 'error')
     }
     await refresh()
   }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { PrintButton, PrintSheet } from '../../../platform/console/kit/PrintPage.tsx'
@@ -115,7 +115,7 @@ const StatisticsScreen = () => {
         </div>
       )
     if (found.error)
-      return <Failed error={found.error} title={`获取失败：${textOf(found.error)}`} onRetry={found.refetch} />
+      return <Failed error={found.error} title={`获取失败：${errorText(found.error)}`} onRetry={found.refetch} />
     if (isAsked) return <Loading rows={8} />
     return <Empty title={chooseDepartment} hint="选择年级或班级后搜索，结果可以打印" />
   }

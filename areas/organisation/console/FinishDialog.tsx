@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, Steps } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
@@ -46,7 +46,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
     try {
       await work()
     } catch (error) {
-      setRefused(textOf(error))
+      setRefused(errorText(error))
     } finally {
       setPending(null)
       onBusy(false)

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { common } from '../../../platform/contract/refusal.ts'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
@@ -76,7 +76,7 @@ const Settings = ({ settings, onClose }: { settings: NodeSettings; onClose: () =
   const refuse = (error: unknown) => {
     const isStale = error instanceof CallError && error.code === common.stale.code
     const now = isStale ? organisation.nodeSettings.data.safeParse(error.data) : null
-    if (!now?.success) return setRefused(textOf(error))
+    if (!now?.success) return setRefused(errorText(error))
     setChildren(now.data.children)
     setRefused('下级组织已被他人修改，下面是最新内容，请重新调整后保存')
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { organisation } from '../contract.ts'
@@ -21,7 +21,7 @@ export const useClassSave = () => {
       showToast(said, 'success')
       return true
     } catch (error) {
-      setRefused(textOf(error))
+      setRefused(errorText(error))
       return false
     } finally {
       await refresh()

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { common } from '../../../platform/contract/refusal.ts'
@@ -78,7 +78,7 @@ export const PermissionDialog = (props: Props) => {
           className={styles.refused ?? ''}
           type="error"
           showIcon
-          title={textOf(refused)}
+          title={errorText(refused)}
           {...(isStale ? { action: <Button onClick={adoptCurrent}>采用他人的内容</Button> } : {})}
         />
       )}

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { z } from 'zod'
 import { callServer } from '../../../platform/console/client/callServer.ts'
-import { canSeal, sealUnder } from '../../../platform/console/client/sealed.ts'
+import { canEncrypt, encryptWithPublicKey } from '../../../platform/console/client/sealed.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
@@ -20,7 +20,7 @@ const schema = z.object({ password: z.string().min(least, wrongLength).max(most,
 
 /** Encrypts the password with the server's key if the page may use crypto. */
 const encryptPassword = async (password: string) =>
-  canSeal() ? cipherPrefix + (await sealUnder(await callServer(publicKey, {}), password)) : password
+  canEncrypt() ? cipherPrefix + (await encryptWithPublicKey(await callServer(publicKey, {}), password)) : password
 
 /** Sets the first password of a school's new accounts. */
 export const FirstPasswordDialog = ({ schoolId, onSaved, onClose }: Props) => (

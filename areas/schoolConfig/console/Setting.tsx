@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import styles from './SchoolConfigScreen.module.css'
 
 /** The query state of a setting. Its control is shown only once the value is known. */
@@ -22,7 +22,7 @@ const SettingPlaceholder = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
   return (
     <>
       <span className={styles.unknown} role="alert">
-        读取失败：{textOf(read.error)}
+        读取失败：{errorText(read.error)}
       </span>
       <Button aria-label={`重试 ${title}`} onClick={() => void read.retry()}>
         重试

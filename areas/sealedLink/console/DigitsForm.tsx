@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
@@ -25,7 +25,7 @@ export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Pr
   const refuse = (error: unknown) => {
     const closed = findLinkClosing(error)
     if (closed?.is === 'ended') return onEnded(closed.why)
-    setFault(textOf(error))
+    setFault(errorText(error))
     return setDigits('')
   }
   const send = async () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { Brand } from '../../../platform/console/kit/Brand.tsx'
 import type { DataOf } from '../../../platform/contract/call.ts'
@@ -26,7 +26,7 @@ const useLinkOwner = (token: string): Found => {
     const { signal } = gone
     callServer(calls.look, { body: { token } }, { signal }).then(
       (whose) => setFound({ whose }),
-      (error: unknown) => signal.aborted || setFound({ why: textOf(error) }),
+      (error: unknown) => signal.aborted || setFound({ why: errorText(error) }),
     )
     return () => gone.abort()
   }, [token, isComplete])

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
-import type { Given } from '../../../platform/console/client/endpoint.ts'
-import type { Following } from '../../../platform/console/client/send.ts'
+import type { CallInput } from '../../../platform/console/client/endpoint.ts'
+import type { CallOptions } from '../../../platform/console/client/send.ts'
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { endingRefusals } from '../contract.ts'
@@ -43,14 +43,14 @@ export const useLinkCalls =
   ({ token, onClosed }: PurposePageProps) =>
   async <C extends Call>(
     call: C,
-    input: Given<C>,
-    following: Pick<Following, 'onProgress' | 'isQuiet'> = {},
+    input: CallInput<C>,
+    following: Pick<CallOptions, 'onProgress' | 'isQuiet'> = {},
   ): Promise<LinkResponse<DataOf<C>>> => {
     try {
       return { data: await callServer(call, input, { ...following, token }) }
     } catch (error) {
       const closed = findLinkClosing(error)
       if (closed !== null) onClosed(closed)
-      return { fault: textOf(error), isLost: error instanceof CallError && lostStatuses.has(error.status) }
+      return { fault: errorText(error), isLost: error instanceof CallError && lostStatuses.has(error.status) }
     }
   }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { textOf } from '../../../platform/console/client/callError.ts'
+import { errorText } from '../../../platform/console/client/callError.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { whereaboutsCalls } from '../contract.ts'
 import styles from './WhyState.module.css'
@@ -10,7 +10,7 @@ const Explanation = ({ userId }: { readonly userId: number }) => {
   if (error !== null) {
     return (
       <p className={styles.why} role="alert">
-        {textOf(error)}
+        {errorText(error)}
         <Button type="link" size="small" onClick={() => void refetch()}>
           重试
         </Button>

@@ -20,4 +20,5 @@ const queryText = (query: AnyInput['query'] = {}) => {
 }
 
 /** Builds the URL of a call: its path with the params filled in, and its query. Throws if a param is missing. */
-export const addressOf = (path: string, { params, query }: AnyInput) => fillParams(path, params) + queryText(query)
+export const buildEndpointUrl = (path: string, { params, query }: AnyInput) =>
+  fillParams(path, params) + queryText(query)

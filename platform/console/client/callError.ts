@@ -19,7 +19,7 @@ export class CallError extends ShownError {
 }
 
 /** Returns a message for the user. Errors that aren't a `ShownError` get a general message. */
-export const textOf = (error: unknown) => (error instanceof ShownError ? error.message : '操作未能完成，请稍后重试')
+export const errorText = (error: unknown) => (error instanceof ShownError ? error.message : '操作未能完成，请稍后重试')
 
 /** True if the call was refused because the user lacks a permission. */
 export const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403

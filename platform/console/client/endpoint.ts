@@ -22,7 +22,7 @@ type Dispensable<Input> = {
 }[keyof Input]
 
 /** The input of a call: params, query and body of the contract. Those that may be empty are optional. */
-export type Given<C extends Call> = Omit<CallerInput<C>, Dispensable<CallerInput<C>>> &
+export type CallInput<C extends Call> = Omit<CallerInput<C>, Dispensable<CallerInput<C>>> &
   Partial<Pick<CallerInput<C>, Dispensable<CallerInput<C>>>> & {
     /** For calls that take files. */
     readonly files?: readonly File[]

@@ -8,4 +8,4 @@ const forbidden = createEvent()
 export const onForbidden = forbidden.listen
 
 /** For the request layer: reports that a call was refused for a missing permission. */
-export const tellForbidden = forbidden.tell
+export const reportForbidden = forbidden.tell

@@ -3,7 +3,7 @@ import type { AnyInput } from './endpoint.ts'
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Builds the form data of a call that takes files: the body's fields as texts, then the files under `field`. */
-export const formOf = (field: string, { body, files = [] }: AnyInput): FormData => {
+export const buildFormData = (field: string, { body, files = [] }: AnyInput): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined || value === null) continue

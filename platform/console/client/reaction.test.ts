@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { successCode as contractSuccess } from '../../contract/envelope.ts'
-import { reactionTo, statusText, successCode } from './reaction.ts'
+import { chooseReaction, statusText, successCode } from './reaction.ts'
 
 describe('the request layer (foundations §8)', () => {
   test('uses the same success code as the contract', () => {
@@ -8,15 +8,15 @@ describe('the request layer (foundations §8)', () => {
   })
 
   test('goes to the login page without a reload on HTTP 401', () => {
-    expect(reactionTo(401, 401, '登录已失效，请重新登录')).toStrictEqual({ signOut: 'route' })
+    expect(chooseReaction(401, 401, '登录已失效，请重新登录')).toStrictEqual({ signOut: 'route' })
   })
 
   test.each([401, 10003])('goes to the login page with a reload on body code %i', (code) => {
-    expect(reactionTo(200, code, '已在别处登录')).toStrictEqual({ signOut: 'reload' })
+    expect(chooseReaction(200, code, '已在别处登录')).toStrictEqual({ signOut: 'reload' })
   })
 
   test('goes to /404 for an unknown path', () => {
-    expect(reactionTo(404, 404, '')).toStrictEqual({ go: '/404', toast: '请求地址出错' })
+    expect(chooseReaction(404, 404, '')).toStrictEqual({ go: '/404', toast: '请求地址出错' })
   })
 
   test.each([
@@ -34,10 +34,10 @@ describe('the request layer (foundations §8)', () => {
   })
 
   test("prefers the server's text", () => {
-    expect(reactionTo(403, 10005, '请先修改初始密码')).toStrictEqual({ toast: '请先修改初始密码' })
+    expect(chooseReaction(403, 10005, '请先修改初始密码')).toStrictEqual({ toast: '请先修改初始密码' })
   })
 
   test('leaves business refusals to the caller', () => {
-    expect(reactionTo(200, 10004, '数据不存在或无权查看')).toStrictEqual({})
+    expect(chooseReaction(200, 10004, '数据不存在或无权查看')).toStrictEqual({})
   })
 })

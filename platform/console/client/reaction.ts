@@ -35,7 +35,7 @@ export const statusText = (status: number, msg?: string) => msg || (statusTexts[
  * Applies the rules of the request layer (foundations §8). HTTP 401 goes to the login page without a reload, a body
  * code of an ended session with a reload (conflicts C-018). Business refusals are left to the caller.
  */
-export const reactionTo = (status: number, code: number, msg: string): Reaction => {
+export const chooseReaction = (status: number, code: number, msg: string): Reaction => {
   if (status === 401) return { signOut: 'route' }
   if (code === common.signedOut.code || code === endedCode) return { signOut: 'reload' }
   if (status === 404) return { go: '/404', toast: statusText(404, msg) }

@@ -6,7 +6,7 @@ import { ownerOf } from '../session/user.ts'
 /**
  * How long a renewed session must last before the next renewal, ms. Otherwise a broken one would be renewed in a loop.
  */
-export const restBetween = 60_000
+export const minRenewalInterval = 60_000
 
 type Renew = () => Promise<unknown>
 
@@ -22,7 +22,7 @@ onRestart(() => {
 })
 
 /** Sets how the request layer renews an ended session. `way` leaves a session that can't be renewed unchanged. */
-export const renewBy = (way: Renew) => {
+export const setRenewal = (way: Renew) => {
   renew = way
 }
 
@@ -35,7 +35,7 @@ const hasContinued = ({ token, userInfo }: StoredSession) => {
 }
 
 const renewNow = async (former: StoredSession) => {
-  if (renew === null || Date.now() - lastRenewal < restBetween) return
+  if (renew === null || Date.now() - lastRenewal < minRenewalInterval) return
   // A renewal that fails on the network counts as refused. The ended session is then closed.
   await renew().catch(() => null)
   if (!hasContinued(former)) return
@@ -47,7 +47,7 @@ const renewNow = async (former: StoredSession) => {
  * For a call that was refused because its session is over: true if the same person now has a session in the same
  * school. Renews the session, or finds that another call has renewed it meanwhile.
  */
-export const goesOn = async (former: StoredSession): Promise<boolean> => {
+export const isSessionContinued = async (former: StoredSession): Promise<boolean> => {
   if (readSession()?.token === former.token) {
     underWay ??= renewNow(former).finally(() => {
       underWay = null

@@ -4,14 +4,14 @@ import { common } from '../../contract/refusal.ts'
 import { showToast } from '../kit/toast.ts'
 import { go } from '../location/hash.ts'
 import { endSession, readSession } from '../session/store.ts'
-import { addressOf } from './address.ts'
+import { buildEndpointUrl } from './address.ts'
 import { CallError } from './callError.ts'
-import type { AnyInput, Endpoint, Given } from './endpoint.ts'
-import { tellForbidden } from './forbidden.ts'
-import { formOf, sendForm } from './form.ts'
-import { reactionTo, statusText, successCode } from './reaction.ts'
-import { goesOn } from './renewal.ts'
-import { noteServerTime } from './serverClock.ts'
+import type { AnyInput, Endpoint, CallInput } from './endpoint.ts'
+import { reportForbidden } from './forbidden.ts'
+import { buildFormData, sendForm } from './form.ts'
+import { chooseReaction, statusText, successCode } from './reaction.ts'
+import { isSessionContinued } from './renewal.ts'
+import { recordServerTime } from './serverClock.ts'
 
 /** Timeout of a call (foundations §9), ms. */
 const requestTimeout = 2_000_000
@@ -61,7 +61,7 @@ const boundSignal = (signal?: AbortSignal) => {
 }
 
 /** Options of a caller for a running call. */
-export interface Following {
+export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with the sent share of a form, 0 to 1. */
   readonly onProgress?: (part: number) => void
@@ -80,17 +80,17 @@ const fetchAnswer = async (
   endpoint: Endpoint,
   input: AnyInput,
   token: string | null,
-  { signal, onProgress, isQuiet }: Following,
+  { signal, onProgress, isQuiet }: CallOptions,
 ) => {
   const bound = boundSignal(signal)
   try {
     if (endpoint.upload) {
-      const form = formOf(endpoint.upload.field, input)
+      const form = buildFormData(endpoint.upload.field, input)
       const sending = { method: endpoint.method, headers: headersOf(token, endpoint.writes, false), form, onProgress }
-      return await sendForm(addressOf(endpoint.path, input), { ...sending, signal: bound.signal })
+      return await sendForm(buildEndpointUrl(endpoint.path, input), { ...sending, signal: bound.signal })
     }
     const sentAt = Date.now()
-    const answer = await fetch(addressOf(endpoint.path, input), {
+    const answer = await fetch(buildEndpointUrl(endpoint.path, input), {
       method: endpoint.method,
       headers: headersOf(token, endpoint.writes, input.body !== undefined),
       body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -98,7 +98,7 @@ const fetchAnswer = async (
       cache: 'no-store',
       signal: bound.signal,
     })
-    noteServerTime(answer, sentAt)
+    recordServerTime(answer, sentAt)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
@@ -112,7 +112,7 @@ const fetchAnswer = async (
 }
 
 const react = (status: number, { code, msg }: Envelope, token: string | null) => {
-  const reaction = reactionTo(status, code, msg)
+  const reaction = chooseReaction(status, code, msg)
   // A response to an older token (the school was changed meanwhile) must not end the session that replaced it.
   if (reaction.signOut && token !== readSession()?.token) return true
   if (reaction.toast) showToast(reaction.toast, 'error')
@@ -127,19 +127,19 @@ const react = (status: number, { code, msg }: Envelope, token: string | null) =>
   return true
 }
 
-const sendOnce = async (endpoint: Endpoint, input: AnyInput, token: string | null, following: Following) => {
+const sendOnce = async (endpoint: Endpoint, input: AnyInput, token: string | null, following: CallOptions) => {
   const answer = await fetchAnswer(endpoint, input, token, following)
   return { ok: answer.ok, status: answer.status, envelope: await envelopeOf(answer), token }
 }
 
 /** Sends the call, and once more if the session was over and has been renewed. */
-const sendInSession = async (endpoint: Endpoint, input: AnyInput, following: Following) => {
+const sendInSession = async (endpoint: Endpoint, input: AnyInput, following: CallOptions) => {
   if (following.token !== undefined) return sendOnce(endpoint, input, following.token, following)
   const session = readSession()
   const answer = await sendOnce(endpoint, input, session?.token ?? null, following)
   const isOver = answer.status === common.signedOut.status && endpoint.may.kind !== 'anyone'
   if (!isOver || session === null || following.mayRenew === false) return answer
-  const isAskedAgain = (await goesOn(session)) && !following.signal?.aborted
+  const isAskedAgain = (await isSessionContinued(session)) && !following.signal?.aborted
   return isAskedAgain ? sendOnce(endpoint, input, readSession()?.token ?? null, following) : answer
 }
 
@@ -149,8 +149,8 @@ const sendInSession = async (endpoint: Endpoint, input: AnyInput, following: Fol
  */
 export const send = async <C extends Call>(
   endpoint: Endpoint<C>,
-  input: Given<C>,
-  following: Following = {},
+  input: CallInput<C>,
+  following: CallOptions = {},
 ): Promise<DataOf<C>> => {
   if (following.token === undefined && readSession() === null && endpoint.may.kind !== 'anyone') {
     go('/login', 'replace')
@@ -160,6 +160,6 @@ export const send = async <C extends Call>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
   if (ok && envelope.code === successCode) return envelope.data as DataOf<C>
   const announced = following.isQuiet === true || react(status, envelope, token)
-  if (status === common.forbidden.status && following.isQuiet !== true) tellForbidden()
+  if (status === common.forbidden.status && following.isQuiet !== true) reportForbidden()
   throw new CallError({ ...envelope, status, announced })
 }

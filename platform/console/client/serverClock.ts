@@ -37,7 +37,7 @@ onRestart(() => {
 })
 
 /** Records the server's time from a response. */
-export const noteServerTime = (answer: Response, sentAt: number): void => {
+export const recordServerTime = (answer: Response, sentAt: number): void => {
   const date = Date.parse(answer.headers.get('date') ?? '')
   if (!Number.isNaN(date)) clock.hear({ date, sentAt, receivedAt: Date.now() })
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Call, DataOf } from '../../contract/call.ts'
 import { showToast } from '../kit/toast.ts'
-import { CallError, textOf } from './callError.ts'
+import { CallError, errorText } from './callError.ts'
 import { callServer } from './callServer.ts'
-import type { Given } from './endpoint.ts'
+import type { CallInput } from './endpoint.ts'
 import { useRefresh } from './useRefresh.ts'
 
 /** How long a dialog waits for the refetch after a change, ms. On a lost connection the refetch may never end. */
@@ -33,13 +33,13 @@ export const useAction = <C extends Call>(call: C, { done, changes = [] }: Optio
   const busy = useRef(new Set<string>())
   const refresh = useRefresh(changes)
 
-  const make = async (input: Given<C>): Promise<DataOf<C>> => {
+  const make = async (input: CallInput<C>): Promise<DataOf<C>> => {
     const data = await callServer(call, input)
     if (done !== undefined) showToast(typeof done === 'string' ? done : done(data), 'success')
     return data
   }
 
-  const run = async (input: Given<C>): Promise<DataOf<C>> => {
+  const run = async (input: CallInput<C>): Promise<DataOf<C>> => {
     try {
       const data = await make(input)
       await Promise.race([refresh(), wait(maxRefetchWait)])
@@ -50,18 +50,18 @@ export const useAction = <C extends Call>(call: C, { done, changes = [] }: Optio
     }
   }
 
-  const made = async (input: Given<C>): Promise<{ data: DataOf<C> } | null> => {
+  const made = async (input: CallInput<C>): Promise<{ data: DataOf<C> } | null> => {
     try {
       return { data: await make(input) }
     } catch (error) {
-      if (!(error instanceof CallError && error.announced)) showToast(textOf(error), 'error')
+      if (!(error instanceof CallError && error.announced)) showToast(errorText(error), 'error')
       return null
     } finally {
       await refresh()
     }
   }
 
-  const press = async (input: Given<C>, then?: (data: DataOf<C>) => void): Promise<void> => {
+  const press = async (input: CallInput<C>, then?: (data: DataOf<C>) => void): Promise<void> => {
     const pressed = JSON.stringify(input)
     if (busy.current.has(pressed)) return
     busy.current.add(pressed)

@@ -3,7 +3,7 @@ import { useContext, useEffect, useEffectEvent } from 'react'
 import type { Call, DataOf } from '../../contract/call.ts'
 import { type Front, FrontContext } from '../tabs/front.ts'
 import { callServer } from './callServer.ts'
-import type { Given } from './endpoint.ts'
+import type { CallInput } from './endpoint.ts'
 import { CallError } from './callError.ts'
 
 interface Options<C extends Call> {
@@ -63,7 +63,7 @@ const useRefetchInFront = (front: Front, refetch: () => unknown, isFresh: () => 
  * Sends a reading call and caches the response. Refetches when the input changes, and aborts a request that no
  * component waits for. Throws for writing calls, because responses are refetched without the user's action.
  */
-export const useCall = <C extends Call>(call: C, input: Given<C>, options: Options<C> = {}) => {
+export const useCall = <C extends Call>(call: C, input: CallInput<C>, options: Options<C> = {}) => {
   if (call.writes) throw new Error(`${call.method} ${call.path} writes: use useAction`)
   const front = useContext(FrontContext)
   const client = useQueryClient()

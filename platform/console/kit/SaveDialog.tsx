@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
-import type { Given } from '../client/endpoint.ts'
+import type { CallInput } from '../client/endpoint.ts'
 import { useAction } from '../client/useAction.ts'
 import { FormDialog } from './FormDialog.tsx'
 import type { StaleWords } from './StaleForm.tsx'
@@ -43,7 +43,7 @@ export const SaveDialog = <Body extends z.ZodObject, Data>(props: Props<Body, Da
       {...(words === undefined ? {} : { stale: words })}
       onSubmit={async (values) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the body is an input, and its schema has checked it
-        const saved = await save.run({ body: bodyOf?.(values) ?? values } as unknown as Given<typeof call>)
+        const saved = await save.run({ body: bodyOf?.(values) ?? values } as unknown as CallInput<typeof call>)
         onSaved?.(saved)
       }}
     >

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react'
-import { isForbidden, textOf } from '../client/callError.ts'
+import { isForbidden, errorText } from '../client/callError.ts'
 import { UserContext } from '../session/userContext.ts'
 import { PlainButton } from './PlainButton.tsx'
 import styles from './States.module.css'
@@ -58,7 +58,7 @@ export const NoPermission = ({ granting = 'school', action }: NoPermissionProps)
 /** Error state of a call: its message, with the error number if there is one, and a retry button. */
 export const Failed = ({ error, title, onRetry }: { error: unknown; title?: string; onRetry: () => void }) => {
   if (isForbidden(error)) return <NoPermission />
-  const text = textOf(error)
+  const text = errorText(error)
   return (
     <State
       drawing="broken"

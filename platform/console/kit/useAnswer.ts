@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { textOf } from '../client/callError.ts'
+import { errorText } from '../client/callError.ts'
 
 /** The parts of a question, shown with Ant Design (`Confirm`) or without it (`ConfirmDialog`). */
 export interface Question {
@@ -30,7 +30,7 @@ export const useAnswer = ({ onConfirm, onClose }: Pick<Question, 'onConfirm' | '
       await onConfirm()
       onClose()
     } catch (error) {
-      setRefused(textOf(error))
+      setRefused(errorText(error))
     } finally {
       setPending(false)
     }

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { z } from 'zod'
 import { common } from '../../contract/refusal.ts'
-import { CallError, textOf } from '../client/callError.ts'
+import { CallError, errorText } from '../client/callError.ts'
 import type { FieldWords } from './formContext.ts'
 import { type FieldFault, cleaned, faultOf, faultsIn, plainly } from './formFaults.ts'
 
@@ -88,7 +88,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
   }
 
   const showRefusal = (error: unknown) => {
-    if (!(error instanceof CallError)) return setRefused(textOf(error))
+    if (!(error instanceof CallError)) return setRefused(errorText(error))
     const record = error.code === common.stale.code ? options.theirs?.safeParse(error.data) : undefined
     if (record?.success) {
       return setStale({ theirs: record.data, own: shownFields() })

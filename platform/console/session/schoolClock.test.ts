@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../client/serverClock.ts'
+import { recordServerTime } from '../client/serverClock.ts'
 import { schoolNow, schoolTime } from './schoolClock.ts'
 
-const hear = (date: Date) => noteServerTime(new Response(null, { headers: { date: date.toUTCString() } }), Date.now())
+const hear = (date: Date) => recordServerTime(new Response(null, { headers: { date: date.toUTCString() } }), Date.now())
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,7 +1,7 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { boardCalls } from '../../boardContract.ts'
@@ -77,7 +77,7 @@ export const Contacts = ({ userId }: { readonly userId: number }) => {
     try {
       setKnown(await readContacts.run({ query: { studentUserId: userId } }))
     } catch (error) {
-      setRefused(textOf(error))
+      setRefused(errorText(error))
     }
   }
   return (

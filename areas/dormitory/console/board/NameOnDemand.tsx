@@ -1,7 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
@@ -19,7 +19,7 @@ export const NameOnDemand = ({ userId }: { readonly userId: number }) => {
     try {
       setName((await show.run({ body: { studentUserId: userId } })).name)
     } catch (error) {
-      showToast(textOf(error), 'error')
+      showToast(errorText(error), 'error')
     }
   }
   return (

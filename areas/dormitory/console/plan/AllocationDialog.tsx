@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
@@ -38,7 +38,7 @@ export const AllocationDialog = ({ buildings, onClose }: Props) => {
       await carryOut.run({ body: { ...body, version: found.data.version } })
       onClose()
     } catch (error) {
-      setRefused(textOf(error))
+      setRefused(errorText(error))
     }
     setPending(false)
   }

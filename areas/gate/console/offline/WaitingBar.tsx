@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import styles from '../Desk.module.css'
 import { wayName } from '../words.ts'
@@ -20,7 +20,7 @@ export const WaitingBar = ({ desk: { kept, memory } }: { readonly desk: ReturnTy
     {kept.waiting.length === 0 ? null : (
       <div className={styles.bar} role="status">
         {kept.waiting.length} 条待补录
-        <span>{kept.error === null ? savedHint(kept.isSafe) : textOf(kept.error)}</span>
+        <span>{kept.error === null ? savedHint(kept.isSafe) : errorText(kept.error)}</span>
       </div>
     )}
     {kept.refused.length === 0 ? null : (

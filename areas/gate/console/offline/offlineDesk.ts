@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { createEvent } from '../../../../platform/console/news.ts'
 import { type gate, offlineLimits } from '../../contract.ts'
 import type { PassageStorage } from './passageStorage.ts'
@@ -82,7 +82,7 @@ export const makeOfflineDesk = ({ readList, send, keep, now, first, isLost, onTa
    */
   const dropOld = (deviceId: number, error: unknown) => {
     const old = waitingAt(deviceId).filter(({ at }) => now() - at > acceptedMs)
-    if (old.length > 0) applyReceipt(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })
+    if (old.length > 0) applyReceipt(old, { refused: old.map(({ number }) => ({ number, reason: errorText(error) })) })
   }
 
   /** Sends waiting passages gate by gate, so that a refused delivery doesn't block other gates. */

@@ -1,7 +1,7 @@
 import type { Call, DataOf } from '../../../../platform/contract/call.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { CallError } from '../../../../platform/console/client/callError.ts'
-import type { Endpoint, Given } from '../../../../platform/console/client/endpoint.ts'
+import type { Endpoint, CallInput } from '../../../../platform/console/client/endpoint.ts'
 import { send } from '../../../../platform/console/client/send.ts'
 import { dropAccountSession, readAccountToken } from './accountSession.ts'
 
@@ -12,7 +12,10 @@ const isSignedOut = (error: unknown): error is CallError =>
  * Makes a call with the account page's token, or with the console's session if there is none. If the token has ended,
  * the page returns to its login form with the reason.
  */
-export const callAccountPage = async <C extends Call>(endpoint: Endpoint<C>, input: Given<C>): Promise<DataOf<C>> => {
+export const callAccountPage = async <C extends Call>(
+  endpoint: Endpoint<C>,
+  input: CallInput<C>,
+): Promise<DataOf<C>> => {
   const token = readAccountToken()
   if (token === null) return send(endpoint, input)
   try {

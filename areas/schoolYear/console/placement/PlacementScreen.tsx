@@ -1,7 +1,7 @@
 import { Alert, Button, Segmented, Select } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
@@ -34,7 +34,7 @@ const useProposal = (gradeId: number) => {
       const body = { gradeId, siblings, scores: readScores(scores).scores }
       keep({ gradeId, proposal: await callServer(schoolYear.proposePlacement, { body }) })
     } catch (error) {
-      showToast(textOf(error), 'error')
+      showToast(errorText(error), 'error')
     } finally {
       setPending(false)
     }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { Empty } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type Range, isDoubtful, formatRange } from '../degrees.ts'
@@ -73,7 +73,7 @@ export const EntrySheet = (props: Props) => {
         goTo(first)
       }
     } catch (error) {
-      showToast(textOf(error), 'error')
+      showToast(errorText(error), 'error')
     } finally {
       setSaving(false)
     }

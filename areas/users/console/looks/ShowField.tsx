@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type RevealableField, revealableFieldNames } from '../../lookCalls.ts'
 import styles from './ShowField.module.css'
@@ -23,7 +23,7 @@ export const ShowField = ({ field, shown }: Props) => {
     try {
       await shown.show(field)
     } catch (error) {
-      showToast(textOf(error), 'error')
+      showToast(errorText(error), 'error')
     } finally {
       setPending(false)
     }

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Tag } from 'antd'
 import { useState } from 'react'
-import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { role } from '../../../../platform/contract/roleNames.ts'
 import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
@@ -17,7 +17,7 @@ import { ChangeClassDialog } from './ChangeClassDialog.tsx'
 const formatFault = (error: unknown, words: string) =>
   error instanceof CallError && error.code === usersRefusals.roleNotAllowed.code
     ? usersRefusals.roleNotAllowed.msg
-    : words + textOf(error)
+    : words + errorText(error)
 
 /**
  * Runs one change at a time, shows its result in a toast and reloads the user. `send` returns whether the change

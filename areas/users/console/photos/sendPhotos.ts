@@ -1,4 +1,4 @@
-import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
+import { CallError, errorText } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { straightened } from '../../../../platform/contract/ids.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
@@ -95,7 +95,7 @@ const toStopped = async (id: number, error: unknown): Promise<BatchStopped> => {
   if (error instanceof CallError && error.code === usersRefusals.imageTooLarge.code) {
     await callServer(users.endPhotos, { body: { id } }, { isQuiet: true }).catch(() => null)
   }
-  return new BatchStopped(textOf(error))
+  return new BatchStopped(errorText(error))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import { users } from '../../contract.ts'
@@ -45,7 +45,7 @@ export const usePhotoSending = () => {
       await sendPhotos(from.run, items, { onDone, onBroken }, controller.signal)
     } catch (error) {
       controller.abort()
-      setStopped(error instanceof BatchStopped ? error.message : textOf(error))
+      setStopped(error instanceof BatchStopped ? error.message : errorText(error))
     }
     control.current = null
     await refresh()

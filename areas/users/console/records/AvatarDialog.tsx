@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { useUpload } from '../../../../platform/console/client/useUpload.ts'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
 import { PlainDialog } from '../../../../platform/console/kit/PlainDialog.tsx'
@@ -38,7 +38,7 @@ const AvatarDialog = ({ onClose }: { onClose: () => void }) => {
         <p className={styles.hint}>{uploadHint(personPicture)}</p>
         {error === null ? null : (
           <p className={styles.fault} role="alert">
-            上传头像失败：{textOf(error)}
+            上传头像失败：{errorText(error)}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { role } from '../../../../platform/contract/roleNames.ts'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { errorText } from '../../../../platform/console/client/callError.ts'
 import { ShownError } from '../../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
@@ -54,7 +54,7 @@ const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
     try {
       await loadFor(code)
     } catch (error) {
-      showToast(textOf(error), 'error')
+      showToast(errorText(error), 'error')
     } finally {
       setPending(false)
     }

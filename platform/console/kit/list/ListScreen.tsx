@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { DataOf } from '../../../contract/call.ts'
-import type { Given } from '../../client/endpoint.ts'
+import type { CallInput } from '../../client/endpoint.ts'
 import { useCall } from '../../client/useCall.ts'
 import { useAskedAction } from '../../shell/askedAction.ts'
 import { useStacking } from '../../theme/media.ts'
@@ -31,7 +31,10 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly label?: string
   /** The reading call. It returns a page, or all rows, which are then paged here. */
   readonly call: C
-  readonly input: (asked: Asked<Filters>, bounds: { readonly pageNum: number; readonly pageSize: number }) => Given<C>
+  readonly input: (
+    asked: Asked<Filters>,
+    bounds: { readonly pageNum: number; readonly pageSize: number },
+  ) => CallInput<C>
   readonly filters?: Filters
   readonly columns: readonly ListColumn<Row>[] | ((rows: readonly Row[]) => readonly ListColumn<Row>[])
   /** Says what the list would contain, when it is empty. */
