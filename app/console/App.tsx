@@ -10,9 +10,9 @@ import {
 import { Toasts } from '../../platform/console/kit/Toasts.tsx'
 import { Loading } from '../../platform/console/kit/States.tsx'
 import { go, usePath } from '../../platform/console/location/hash.ts'
-import { keepAsked } from '../../platform/console/session/askedPlace.ts'
+import { storeRequestedPlace } from '../../platform/console/session/askedPlace.ts'
 import { useSession } from '../../platform/console/session/store.ts'
-import { ownerOf } from '../../platform/console/session/user.ts'
+import { sessionOwnerKey } from '../../platform/console/session/user.ts'
 import { UserContext } from '../../platform/console/session/userContext.ts'
 import { ErrorBoundary } from '../../platform/console/shell/ErrorBoundary.tsx'
 import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
@@ -31,7 +31,7 @@ const GoTo = ({ to }: { to: NonNullable<Detour> }) => {
   useLayoutEffect(() => {
     // Who is signed in is led away from the login, and so is what a link has handed over to it.
     if (to === '/') dropLinkAccount()
-    else keepAsked()
+    else storeRequestedPlace()
     go(to, 'replace')
   }, [to])
   return null
@@ -84,7 +84,7 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   return (
     <UserContext value={session.userInfo}>
       <Suspense fallback={<Coming />}>
-        <Console key={ownerOf(session.userInfo)} />
+        <Console key={sessionOwnerKey(session.userInfo)} />
       </Suspense>
     </UserContext>
   )
@@ -94,7 +94,7 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
 export const App = ({ isHanded }: { isHanded: boolean }) => {
   const user = useSession()?.userInfo
   const isDangerous = user?.dangers === 'true'
-  const owner = user === undefined ? '' : ownerOf(user)
+  const owner = user === undefined ? '' : sessionOwnerKey(user)
   return (
     <PagePalette isDangerous={isDangerous}>
       <ErrorBoundary>

@@ -1,7 +1,7 @@
 import type { MenuState } from '../../../platform/console/shell/menu.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { useLooksFromAbove } from '../../../platform/console/session/useLooksFromAbove.ts'
+import { useIsAboveSchools } from '../../../platform/console/session/useLooksFromAbove.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { home } from '../contract.ts'
@@ -25,7 +25,7 @@ const fresh = 60_000
 const useWorkCards = () => {
   const { roles, deptId = null, schoolDeptId, closedModules = [] } = useUser()
   const hasRole = (...ids: readonly number[]) => roles.some(({ id }) => ids.includes(id))
-  const isOverSchools = useLooksFromAbove()
+  const isOverSchools = useIsAboveSchools()
   return {
     isOverSchools,
     /** The department whose staff are counted: the whole school, or the one that the user manages. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Brand } from '../../../platform/console/kit/Brand.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { readEndedOwner, useEnding, useSession } from '../../../platform/console/session/store.ts'
+import { readEndedOwner, useEndReason, useSession } from '../../../platform/console/session/store.ts'
 import type { SessionUser } from '../../../platform/console/session/user.ts'
 import { settings } from '../../../platform/console/settings.ts'
 import { Carousel } from './Carousel.tsx'
@@ -46,7 +46,7 @@ const describeEnding = (ending: string | null): string | null =>
 /** The login page (foundations §2), in plain React and CSS so that it loads fast on old computers. */
 export const LoginPage = () => {
   const session = useSession()
-  const ending = useEnding()
+  const ending = useEndReason()
   useEffect(() => {
     if (ending !== null) showToast(ending, 'error')
   }, [ending])

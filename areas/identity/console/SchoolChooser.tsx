@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { roleNames } from '../../../platform/contract/roleNames.ts'
 import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
-import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
+import { type SessionUser, roleIdsIn } from '../../../platform/console/session/user.ts'
 import { leaveUnsaved } from '../../../platform/console/tabs/leaving.ts'
 import styles from './SchoolChooser.module.css'
 import { readLastSchool } from './renewalHint.ts'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 const rolesText = (user: SessionUser, schoolId: number) =>
-  rolesIn(user, schoolId)
+  roleIdsIn(user, schoolId)
     .map((roleId) => roleNames[roleId]?.namezh ?? '未知角色')
     .join('、')
 

@@ -10,8 +10,8 @@ import {
   readSession,
   updateUser,
 } from '../../../platform/console/session/store.ts'
-import { forgetAsked, takeAsked } from '../../../platform/console/session/askedPlace.ts'
-import { hasEntered, ownerOf } from '../../../platform/console/session/user.ts'
+import { clearRequestedPlace, takeRequestedPlace } from '../../../platform/console/session/askedPlace.ts'
+import { hasEntered, sessionOwnerKey } from '../../../platform/console/session/user.ts'
 import { getLandingPath } from './landing.ts'
 import { loginCalls } from './loginCalls.ts'
 import { encryptWithServerKey } from './passwordCipher.ts'
@@ -32,7 +32,7 @@ export interface Credentials {
 const enter = (session: StoredSession) => {
   putSession(session)
   const { userInfo } = session
-  if (hasEntered(userInfo)) go(takeAsked(ownerOf(userInfo)) ?? getLandingPath(userInfo), 'replace')
+  if (hasEntered(userInfo)) go(takeRequestedPlace(sessionOwnerKey(userInfo)) ?? getLandingPath(userInfo), 'replace')
 }
 
 /** Signs in. Opens the console, unless the user must first choose a school or replace a first password. */
@@ -64,7 +64,7 @@ export const signOut = async () => {
   announceSignOut()
   go('/login', 'replace')
   // The next user must not start at this user's last path.
-  forgetAsked()
+  clearRequestedPlace()
   window.location.reload()
 }
 
@@ -74,7 +74,7 @@ export const followSignOut = async () => {
   const logoutRequest = send(loginCalls.logout, {}, { mayRenew: false }).catch(() => null)
   go('/login', 'replace')
   endSession('已在本浏览器的另一个窗口退出')
-  forgetAsked()
+  clearRequestedPlace()
   await logoutRequest
 }
 

@@ -3,7 +3,7 @@ import { CallError, errorText } from '../../../platform/console/client/callError
 import { setRenewal, minRenewalInterval } from '../../../platform/console/client/renewal.ts'
 import { go, splitHash } from '../../../platform/console/location/hash.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { noteEnding, readSession, useSession } from '../../../platform/console/session/store.ts'
+import { setEndReason, readSession, useSession } from '../../../platform/console/session/store.ts'
 import { hasEntered } from '../../../platform/console/session/user.ts'
 import { getLandingPath } from './landing.ts'
 import { reusedCode } from './loginCalls.ts'
@@ -13,7 +13,7 @@ import { refreshSession, renewSession } from './signIn.ts'
 /** Shows that a reused cookie ended this browser's sessions. Other errors are ignored, as the login page follows. */
 const showReused = (error: unknown) => {
   if (!(error instanceof CallError) || error.code !== reusedCode) return
-  noteEnding(errorText(error))
+  setEndReason(errorText(error))
   showToast(errorText(error), 'error')
 }
 

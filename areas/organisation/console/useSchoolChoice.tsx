@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { useLooksFromAbove } from '../../../platform/console/session/useLooksFromAbove.ts'
+import { useIsAboveSchools } from '../../../platform/console/session/useLooksFromAbove.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { organisation } from '../contract.ts'
 
@@ -11,7 +11,7 @@ import { organisation } from '../contract.ts'
  */
 export const useSchoolChoice = (id: number, choose: (id: number) => void) => {
   const { schoolId } = useUser()
-  const isAbove = useLooksFromAbove()
+  const isAbove = useIsAboveSchools()
   const found = useCall(organisation.schools, {}, { fresh: 600_000, enabled: isAbove })
   if (!isAbove) return { isAbove, chosen: undefined, choice: null, instead: null }
   const schools = (found.data ?? []).filter((school) => school.id !== schoolId)

@@ -4,7 +4,7 @@ import { onRenewed } from '../../../platform/console/client/renewal.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { readSession, updateUser } from '../../../platform/console/session/store.ts'
-import { ownerOf } from '../../../platform/console/session/user.ts'
+import { sessionOwnerKey } from '../../../platform/console/session/user.ts'
 import { identity } from '../../identity/contract.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { shell } from '../contract.ts'
@@ -18,7 +18,7 @@ const refreshModules = async () => {
   if (session === null) return
   const { closedModules } = await callServer(identity.session, {})
   if (closedModules.join() === session.userInfo.closedModules?.join()) return
-  updateUser(ownerOf(session.userInfo), { closedModules })
+  updateUser(sessionOwnerKey(session.userInfo), { closedModules })
 }
 
 /**

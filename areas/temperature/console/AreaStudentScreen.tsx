@@ -1,7 +1,7 @@
 import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { go } from '../../../platform/console/location/hash.ts'
-import { useLooksFromAbove } from '../../../platform/console/session/useLooksFromAbove.ts'
+import { useIsAboveSchools } from '../../../platform/console/session/useLooksFromAbove.ts'
 import { temperature } from '../contract.ts'
 import type { RegionRow } from '../views.ts'
 import { RegionPage, useRegionPlace } from './RegionPage.tsx'
@@ -15,7 +15,7 @@ const columns = studentColumns<RegionRow & { readonly id: number }>()
 const AreaStudentScreen = () => {
   const place = useRegionPlace()
   const found = useCall(temperature.regionReport, { query: toPeriodQuery(place.asked) })
-  const isAbove = useLooksFromAbove()
+  const isAbove = useIsAboveSchools()
   return (
     <RegionPage
       title="区域学生体温"

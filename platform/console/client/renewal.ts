@@ -1,7 +1,7 @@
 import { createEvent } from '../news.ts'
 import { onRestart } from '../pageState.ts'
 import { type StoredSession, readSession } from '../session/store.ts'
-import { ownerOf } from '../session/user.ts'
+import { sessionOwnerKey } from '../session/user.ts'
 
 /**
  * How long a renewed session must last before the next renewal, ms. Otherwise a broken one would be renewed in a loop.
@@ -31,7 +31,7 @@ export const onRenewed = renewed.listen
 
 const hasContinued = ({ token, userInfo }: StoredSession) => {
   const now = readSession()
-  return now !== null && now.token !== token && ownerOf(now.userInfo) === ownerOf(userInfo)
+  return now !== null && now.token !== token && sessionOwnerKey(now.userInfo) === sessionOwnerKey(userInfo)
 }
 
 const renewNow = async (former: StoredSession) => {

@@ -4,7 +4,7 @@ import { splitHash } from '../location/hash.ts'
 const key = 'askedPlace'
 
 /** Stores the place that a signed-out user wanted to open, and whose session ended there, if any. */
-export const keepAsked = () => {
+export const storeRequestedPlace = () => {
   const { path, search } = splitHash(window.location.hash)
   if (path === '/' || path === '/login') return
   const place = search === '' ? path : `${path}?${search}`
@@ -12,12 +12,12 @@ export const keepAsked = () => {
 }
 
 /** Removes the stored place, so that the next sign-in starts at the home page. */
-export const forgetAsked = () => sessionStorage.removeItem(key)
+export const clearRequestedPlace = () => sessionStorage.removeItem(key)
 
 /** Returns the stored place and removes it. Null if there is none, or if it belongs to another user. */
-export const takeAsked = (owner: string): string | null => {
+export const takeRequestedPlace = (owner: string): string | null => {
   const kept = sessionStorage.getItem(key)
-  forgetAsked()
+  clearRequestedPlace()
   try {
     const asked: unknown = JSON.parse(kept ?? 'null')
     if (typeof asked !== 'object' || asked === null || !('place' in asked) || !('of' in asked)) return null

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onRestart } from '../pageState.ts'
-import { type SessionUser, ownerOf } from './user.ts'
+import { type SessionUser, sessionOwnerKey } from './user.ts'
 
 /** The console's only global store: the token and its user, in this tab's sessionStorage. */
 export interface StoredSession {
@@ -13,7 +13,7 @@ const userKey = 'userInfo'
 const schoolKey = 'school'
 
 /** sessionStorage key for data that must not outlast the session, such as the name of a child that was searched for. */
-export const endsWithSession = 'searched'
+export const sessionWordsKey = 'searched'
 
 const listeners = new Set<() => void>()
 
@@ -47,12 +47,12 @@ const subscribe = (listener: () => void) => {
 /** The session of this tab, or null. */
 export const readSession = () => current
 
-/** The owner key of this session (see `ownerOf`), or null. */
-export const readOwner = () => (current === null ? null : ownerOf(current.userInfo))
+/** The owner key of this session (see `sessionOwnerKey`), or null. */
+export const readOwner = () => (current === null ? null : sessionOwnerKey(current.userInfo))
 
 /** Replaces the session. */
 export const putSession = (session: StoredSession) => {
-  if (readOwner() !== ownerOf(session.userInfo)) sessionStorage.removeItem(endsWithSession)
+  if (readOwner() !== sessionOwnerKey(session.userInfo)) sessionStorage.removeItem(sessionWordsKey)
   current = session
   ending = null
   sessionStorage.setItem(tokenKey, session.token)
@@ -94,7 +94,7 @@ export const endSession = (why: string | null = null) => {
   ending = why
   sessionStorage.removeItem(tokenKey)
   sessionStorage.removeItem(userKey)
-  sessionStorage.removeItem(endsWithSession)
+  sessionStorage.removeItem(sessionWordsKey)
   tell()
 }
 
@@ -102,16 +102,16 @@ export const endSession = (why: string | null = null) => {
 export const useSession = () => useSyncExternalStore(subscribe, readSession)
 
 /** Sets why the session ended, for reasons that are known only after its end. */
-export const noteEnding = (why: string) => {
+export const setEndReason = (why: string) => {
   ending = why
   tell()
 }
 
 /** Returns why the last session ended, until the next begins. Null if the user ended it. Re-renders on changes. */
-export const useEnding = () => useSyncExternalStore(subscribe, () => ending)
+export const useEndReason = () => useSyncExternalStore(subscribe, () => ending)
 
 /** Returns why the last session ended and clears it. Null if the user ended it. */
-export const takeEnding = () => {
+export const takeEndReason = () => {
   const why = ending
   ending = null
   return why

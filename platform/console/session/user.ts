@@ -33,10 +33,13 @@ export const hasEntered = (user: SessionUser) => user.selectSch && !user.passwor
  * Key for stored data of a user: the record and school, or the login name before a school is chosen. Data with another
  * key must not be read, since it belongs to another account or school.
  */
-export const ownerOf = ({ userId, username, schoolId }: Pick<SessionUser, 'userId' | 'username' | 'schoolId'>) =>
-  `${userId ?? username}:${schoolId}`
+export const sessionOwnerKey = ({
+  userId,
+  username,
+  schoolId,
+}: Pick<SessionUser, 'userId' | 'username' | 'schoolId'>) => `${userId ?? username}:${schoolId}`
 
 /** The ids of the user's roles in a school. */
-export const rolesIn = (user: Pick<SessionUser, 'userRoles'>, schoolId: number) => [
+export const roleIdsIn = (user: Pick<SessionUser, 'userRoles'>, schoolId: number) => [
   ...new Set(user.userRoles.filter((bound) => bound.schoolId === schoolId).map((bound) => bound.roleId)),
 ]

@@ -1,4 +1,4 @@
-import { endsWithSession, readOwner } from '../session/store.ts'
+import { sessionWordsKey, readOwner } from '../session/store.ts'
 
 /** Search words that stay out of a screen's address, by filter name. */
 type Words = Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ const wordsIn = (value: unknown): Words =>
 
 const readAll = (): Readonly<Record<string, Words>> => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(endsWithSession) ?? 'null')
+    const kept = JSON.parse(sessionStorage.getItem(sessionWordsKey) ?? 'null')
     if (typeof kept?.tabs !== 'object' || kept.tabs === null || kept.owner !== readOwner()) return {}
     return Object.fromEntries(Object.entries(kept.tabs).map(([tab, words]) => [tab, wordsIn(words)]))
   } catch {
@@ -19,8 +19,8 @@ const readAll = (): Readonly<Record<string, Words>> => {
 }
 
 const keepAll = (tabs: Readonly<Record<string, Words>>) => {
-  if (Object.keys(tabs).length === 0) sessionStorage.removeItem(endsWithSession)
-  else sessionStorage.setItem(endsWithSession, JSON.stringify({ owner: readOwner(), tabs }))
+  if (Object.keys(tabs).length === 0) sessionStorage.removeItem(sessionWordsKey)
+  else sessionStorage.setItem(sessionWordsKey, JSON.stringify({ owner: readOwner(), tabs }))
 }
 
 /** Returns the search words of a tab that was reloaded or restarted. Empty for others. */

@@ -4,7 +4,7 @@ import { serverNow } from '../../../../platform/console/client/serverClock.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import { access } from '../../../access/contract.ts'
-import { ownerOf } from '../../../../platform/console/session/user.ts'
+import { sessionOwnerKey } from '../../../../platform/console/session/user.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { gate } from '../../contract.ts'
 import { isLostCall } from '../retryLostCall.ts'
@@ -65,7 +65,7 @@ const useConnectionCheck = (isDoubted: boolean) => {
 /** Returns what a desk keeps for a cut connection, and whether it's cut. */
 export const useOfflineDesk = (isDoubted: boolean) => {
   const { isCut, sayCut } = useConnectionCheck(isDoubted)
-  const owner = ownerOf(useUser())
+  const owner = sessionOwnerKey(useUser())
   const refresh = useRefresh(access.records)
   const refreshUnsure = useRefresh(gate.unsure)
   const [memory] = useState(() =>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
-import { takeEnding } from '../../../../platform/console/session/store.ts'
+import { takeEndReason } from '../../../../platform/console/session/store.ts'
 import { ForgottenPassword } from '../ForgottenPassword.tsx'
 import { FormFault } from '../FormFault.tsx'
 import { useFormRefusal } from '../useFormRefusal.ts'
@@ -17,7 +17,7 @@ export const AccountLogin = ({ why }: { why: string | null }) => {
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState(false)
   // Without `why`, show why the console's session ended, if it did.
-  const [ending] = useState(takeEnding)
+  const [ending] = useState(takeEndReason)
   const { submit, edit, fault, faultAt, isPending, isWaiting } = useFormRefusal<Field>(() => 'password')
   const enter = (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { useDebounced } from '../../../../platform/console/kit/useDebounced.ts'
-import { useLooksFromAbove } from '../../../../platform/console/session/useLooksFromAbove.ts'
+import { useIsAboveSchools } from '../../../../platform/console/session/useLooksFromAbove.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { type UserRow, users } from '../../../users/contract.ts'
 import type { Command } from './command.ts'
@@ -58,7 +58,7 @@ export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) 
   )
   // A user who manages several schools may not know the person's school, so an exact name or number also searches all
   // of them.
-  const isAbove = useLooksFromAbove()
+  const isAbove = useIsAboveSchools()
   const elsewhere = useCall(
     users.findUserPage,
     { body: { keyword: settled, everySchool: true, pageNum: 1, pageSize: mostRead } },
