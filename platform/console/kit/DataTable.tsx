@@ -2,7 +2,7 @@ import { Pagination, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import { type Key, type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { CallError } from '../client/callError.ts'
-import { inPlace } from '../location/hash.ts'
+import { replacingHistory } from '../location/hash.ts'
 import { useStacking } from '../theme/media.ts'
 import styles from './DataTable.module.css'
 import { Empty, Failed, FilteredEmpty, Loading } from './States.tsx'
@@ -100,7 +100,7 @@ const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
   const { data, isPlaceholderData } = query
   const last = lastPage(data?.totalSize ?? 0, size)
   const isGone = data !== undefined && !isPlaceholderData && data.content.length === 0 && page > last
-  const stepBack = useEffectEvent(() => inPlace(() => onPage(last, size)))
+  const stepBack = useEffectEvent(() => replacingHistory(() => onPage(last, size)))
   useEffect(() => {
     if (isGone) stepBack()
   }, [isGone])

@@ -34,7 +34,7 @@ const anyStep: MayStep = () => true
 let mayStep = anyStep
 
 /** Sets the check that runs before 后退 or another address would discard unsaved input. */
-export const askBeforeSteps = (ask: MayStep) => {
+export const setStepCheck = (ask: MayStep) => {
   mayStep = ask
 }
 
@@ -87,7 +87,7 @@ const readTab = (): number | null => {
 }
 
 /** Stores the tab in this history step, so that 后退 finds it. */
-export const nameTab = (tab: number) => {
+export const storeTabInHistory = (tab: number) => {
   history.replaceState({ tab }, '', window.location.href)
   here = stepNow()
 }
@@ -103,7 +103,7 @@ onRestart(() => {
 /**
  * Runs `work`, whose navigation replaces the current history step. 后退 must not lead to a place that corrects itself.
  */
-export const inPlace = (work: () => void) => {
+export const replacingHistory = (work: () => void) => {
   leavesNoStep = true
   try {
     work()

@@ -1,4 +1,4 @@
-import { askBeforeSteps } from '../location/hash.ts'
+import { setStepCheck } from '../location/hash.ts'
 import { makeSharedValue } from '../sharedValue.ts'
 import { hasUnsaved, hasUnsavedOutside } from './unsaved.ts'
 
@@ -20,7 +20,7 @@ export const stopAsking = () => asked.put(null)
 
 /** Asks before 后退 discards unsaved input outside of tabs. Tabs keep their input. */
 export const askBeforeBack = () =>
-  askBeforeSteps((take) => {
+  setStepCheck((take) => {
     const isFree = !hasUnsavedOutside()
     if (!isFree) asked.put(take)
     return isFree

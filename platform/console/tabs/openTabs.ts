@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { showToast } from '../kit/toast.ts'
-import { go, nameTab, readPath } from '../location/hash.ts'
+import { go, storeTabInHistory, readPath } from '../location/hash.ts'
 import { onRestart } from '../pageState.ts'
 import { readOwner } from '../session/store.ts'
 import { keepTabs, keptTabs } from './kept.ts'
@@ -110,7 +110,7 @@ export const followAddress = (place: Place) => {
   if (shown?.id !== next.front || shown.search !== search || shown.path !== path) put(next)
   const tab = findTab(next.front)
   if (tab === undefined) return
-  if (tab.search === search) nameTab(tab.id)
+  if (tab.search === search) storeTabInHistory(tab.id)
   else go(addressOf(tab), 'replace', tab.id)
 }
 
