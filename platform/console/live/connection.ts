@@ -21,7 +21,7 @@ const brokerAddress = () => `${window.location.origin.replace(/^http/, 'ws')}/li
  * Returns the page's connection to the live channel, shared by all listeners. The first listener opens it. It closes
  * with the last one, or with its session. Null without a session.
  */
-export const takeConnection = (): { client: Promise<MqttClient>; leave: () => void } | null => {
+export const joinConnection = (): { client: Promise<MqttClient>; leave: () => void } | null => {
   const token = readSession()?.token
   if (token === undefined) return null
   if (shared?.token !== token) shared = { token, client: connect(brokerAddress(), token), users: 0 }

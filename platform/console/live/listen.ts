@@ -4,7 +4,7 @@ import { replayCall } from '../../contract/replay.ts'
 import { common } from '../../contract/refusal.ts'
 import { CallError } from '../client/callError.ts'
 import { callServer } from '../client/callServer.ts'
-import { takeConnection } from './connection.ts'
+import { joinConnection } from './connection.ts'
 import { type Packet, makeStreamReader } from './streamReader.ts'
 
 interface Listening<Message extends z.ZodType> {
@@ -31,7 +31,7 @@ const isRefusal = (error: unknown): boolean =>
 /** Listens to a queue until the returned function is called. */
 export const listenTo = <Message extends z.ZodType>(listening: Listening<Message>): (() => void) => {
   const { topic, queue, onMessage, onCatchUp, onConnection, onEnded } = listening
-  const connection = takeConnection()
+  const connection = joinConnection()
   if (connection === null) return () => undefined
   let ended = false
   const channel = queue.slice(0, queue.lastIndexOf('/'))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Numbered, makeStreamReader } from './streamReader.ts'
+import { type StreamMessage, makeStreamReader } from './streamReader.ts'
 import { seed } from '../../../tests/support/seed.ts'
 
 /** A stream as the server stores it, which may drop its oldest messages. */
 const makeStream = () => {
-  const sent: Numbered[] = []
+  const sent: StreamMessage[] = []
   let forgotten = 0
   return {
     say: () => sent.push({ seq: sent.length + 1, body: sent.length + 1 }),

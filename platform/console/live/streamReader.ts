@@ -1,19 +1,19 @@
 /** A numbered message. A packet from the broker has some of them, and the number of the stream's last message. */
-export interface Numbered {
+export interface StreamMessage {
   readonly seq: number
   readonly body: unknown
 }
 export interface Packet {
   readonly last: number
-  readonly messages: readonly Numbered[]
+  readonly messages: readonly StreamMessage[]
 }
-export interface Missed extends Packet {
+export interface MissedMessages extends Packet {
   readonly complete: boolean
 }
 
 interface ReaderParts {
   /** Requests the messages after a number. */
-  readonly replay: (after: number) => Promise<Missed>
+  readonly replay: (after: number) => Promise<MissedMessages>
   readonly onMessage: (body: unknown) => void
   /** Called at the start, and when missed messages are lost. The state must be read again. */
   readonly onCatchUp: () => void
@@ -30,7 +30,7 @@ export const makeStreamReader = ({ replay, onMessage, onCatchUp }: ReaderParts) 
   let lastDelivered: number | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  const deliver = ({ seq, body }: Numbered) => {
+  const deliver = ({ seq, body }: StreamMessage) => {
     if (lastDelivered === null || seq <= lastDelivered) return
     lastDelivered = seq
     onMessage(body)
