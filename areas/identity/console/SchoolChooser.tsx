@@ -3,7 +3,7 @@ import { roleNames } from '../../../platform/contract/roleNames.ts'
 import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { type SessionUser, roleIdsIn } from '../../../platform/console/session/user.ts'
-import { leaveUnsaved } from '../../../platform/console/tabs/leaving.ts'
+import { confirmDiscard } from '../../../platform/console/tabs/leaving.ts'
 import styles from './SchoolChooser.module.css'
 import { readLastSchool } from './renewalHint.ts'
 import { enterSchool } from './signIn.ts'
@@ -38,7 +38,7 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
   const choose = (schoolId: number) => {
     // Entering the current school again would needlessly restart all screens.
     if (schoolId === user.schoolId) onClose()
-    else leaveUnsaved(() => void enter(schoolId))
+    else confirmDiscard(() => void enter(schoolId))
   }
 
   // Closing while a school is being entered would sign out at the same time.

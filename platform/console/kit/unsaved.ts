@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ScreenPlaceContext } from '../location/screenPlace.ts'
-import { noteUnsaved } from '../tabs/unsaved.ts'
+import { registerUnsaved } from '../tabs/unsaved.ts'
 
 /** The context that a dialog provides to its forms. */
 export interface FormsContext {
@@ -28,7 +28,7 @@ export const useUnsaved = (isChanged: () => boolean): (() => void) | undefined =
   })
   useEffect(() => {
     const now = () => latest.current()
-    const ends = [noteUnsaved({ tab, isChanged: now }), enter?.(now)]
+    const ends = [registerUnsaved({ tab, isChanged: now }), enter?.(now)]
     return () => {
       for (const end of ends) end?.()
     }

@@ -1,7 +1,7 @@
 import { useCallback, useContext, useMemo, useState } from 'react'
 import { useScreenPlace } from '../location/screenPlace.ts'
 import { FrontContext } from '../tabs/front.ts'
-import { keepSearched, readSearched } from '../tabs/searched.ts'
+import { storeSearchWords, readSearchWords } from '../tabs/searched.ts'
 import {
   type QueryDefaults,
   type QueryValues,
@@ -29,7 +29,7 @@ export const useScreenQuery = <Defaults extends QueryDefaults>(
   const { tab, search, setSearch } = useScreenPlace()
   const { lookAgain } = useContext(FrontContext)
   const [kept, keep] = useState<Partial<QueryValues<Defaults>>>(() => {
-    const words = Object.entries(readSearched(tab)).filter(([name]) => unwritten.includes(name))
+    const words = Object.entries(readSearchWords(tab)).filter(([name]) => unwritten.includes(name))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- words of this screen, which are values of that type
     return Object.fromEntries(words) as Partial<QueryValues<Defaults>>
   })
@@ -47,7 +47,7 @@ export const useScreenQuery = <Defaults extends QueryDefaults>(
       if (unwritten.length === 0) return setSearch(next)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of values of that type
       keep(hidden as Partial<QueryValues<Defaults>>)
-      keepSearched(tab, Object.fromEntries(Object.entries(hidden).map(([name, word]) => [name, String(word)])))
+      storeSearchWords(tab, Object.fromEntries(Object.entries(hidden).map(([name, word]) => [name, String(word)])))
       return setSearch(withWordsMarked(next, holdsWords(hidden)))
     },
     [tab, search, setSearch, lookAgain, values, defaults, unwritten],

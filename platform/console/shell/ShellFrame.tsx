@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useUser } from '../session/userContext.ts'
 import { useStacking } from '../theme/media.ts'
-import { tellTitles, useTabs } from '../tabs/openTabs.ts'
+import { setTabTitles, useTabs } from '../tabs/openTabs.ts'
 import styles from './ShellFrame.module.css'
 import { MenuOpener } from './MenuOpener.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -30,7 +30,7 @@ export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props
   const list = useTabs()
   const destinationOf = useDestinations(places, menu)
   const titles = titlesOf(list.tabs, (own) => destinationOf(own).title)
-  useLayoutEffect(() => tellTitles(titles))
+  useLayoutEffect(() => setTabTitles(titles))
   return (
     <div className={styles.shell} hidden={path === null}>
       {head}

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect } from 'react'
 import { useHashSearch, useHashTab } from '../location/hash.ts'
 import { useUser } from '../session/userContext.ts'
-import { followAddress, leaveTabs } from '../tabs/openTabs.ts'
+import { followAddress, deselectTabs } from '../tabs/openTabs.ts'
 import type { TabList } from '../tabs/tabList.ts'
 import { DestinationPage } from './Destination.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -34,7 +34,7 @@ const useAddress = (path: string, hasTab: boolean) => {
     if (hasTab) followAddress({ path, search, tab })
   }, [hasTab, path, search, tab])
   useEffect(() => {
-    if (!hasTab) leaveTabs()
+    if (!hasTab) deselectTabs()
   }, [hasTab])
 }
 

@@ -1,10 +1,10 @@
-import { leaveUnsaved } from '../tabs/leaving.ts'
-import { closeTabs, openAgain, refreshTab } from '../tabs/openTabs.ts'
+import { confirmDiscard } from '../tabs/leaving.ts'
+import { closeTabs, duplicateTab, refreshTab } from '../tabs/openTabs.ts'
 import type { Tab } from '../tabs/tabList.ts'
 
 /** Closes tabs, after a question if they have unsaved input. */
 export const closeAsking = (ids: readonly number[], then?: () => void) =>
-  leaveUnsaved(() => {
+  confirmDiscard(() => {
     closeTabs(ids)
     then?.()
   }, ids)
@@ -22,8 +22,8 @@ export const menuOf = (tab: Tab, tabs: readonly Tab[]) => ({
   onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
     domEvent.stopPropagation()
     const { id } = tab
-    if (key === 'refresh') leaveUnsaved(() => refreshTab(id), [id])
-    if (key === 'again') openAgain(id)
+    if (key === 'refresh') confirmDiscard(() => refreshTab(id), [id])
+    if (key === 'again') duplicateTab(id)
     if (key === 'close') closeAsking([id])
     if (key === 'others') closeAsking(tabs.filter((other) => other.id !== id).map((other) => other.id))
     if (key === 'all') closeAsking(tabs.map((one) => one.id))

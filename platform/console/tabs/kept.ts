@@ -17,12 +17,12 @@ const isTab = (value: unknown): value is KeptTab =>
   (!('name' in value) || typeof value.name === 'string')
 
 /** Stores a user's tabs in a school, so that they survive a page reload. Unsaved input isn't stored. */
-export const keepTabs = (owner: string, list: TabList) => {
+export const storeTabs = (owner: string, list: TabList) => {
   sessionStorage.setItem(key, JSON.stringify({ owner, tabs: list.tabs }))
 }
 
 /** Returns the stored tabs of this owner. Empty for another owner and for unreadable data. */
-export const keptTabs = (owner: string): TabList => {
+export const readStoredTabs = (owner: string): TabList => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (kept?.owner !== owner || !Array.isArray(kept.tabs)) return noTabs

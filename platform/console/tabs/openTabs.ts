@@ -3,8 +3,8 @@ import { showToast } from '../kit/toast.ts'
 import { go, storeTabInHistory, readPath } from '../location/hash.ts'
 import { onRestart } from '../pageState.ts'
 import { readOwner } from '../session/store.ts'
-import { keepTabs, keptTabs } from './kept.ts'
-import { forgetSearchedBeside } from './searched.ts'
+import { storeTabs, readStoredTabs } from './kept.ts'
+import { removeOtherSearchWords } from './searched.ts'
 import { hasUnsaved } from './unsaved.ts'
 import {
   type Place,
@@ -13,7 +13,7 @@ import {
   bringToFront,
   changeTab,
   closeTabs as closeInList,
-  mostTabs,
+  maxTabs,
   noTabs,
   oldestTab,
   openTab,
@@ -36,14 +36,14 @@ const read = (): TabList => {
   const now = readOwner()
   if (now !== owner) {
     owner = now
-    list = now === null ? noTabs : keptTabs(now)
+    list = now === null ? noTabs : readStoredTabs(now)
   }
   return list
 }
 
 const put = (next: TabList) => {
   list = next
-  if (owner !== null) keepTabs(owner, next)
+  if (owner !== null) storeTabs(owner, next)
   for (const listener of listeners) listener()
 }
 
@@ -51,7 +51,7 @@ const addressOf = ({ path, search }: Tab) => (search === '' ? path : `${path}?${
 
 const findTab = (id: number | null): Tab | undefined => read().tabs.find((tab) => tab.id === id)
 
-const tooManyMessage = `最多同时打开 ${mostTabs} 个标签页`
+const tooManyMessage = `最多同时打开 ${maxTabs} 个标签页`
 
 let titles: ReadonlyMap<number, string> = new Map()
 
@@ -62,14 +62,14 @@ onRestart(() => {
 })
 
 /** Stores the tabs' titles, as the tab bar shows them, for messages that name a tab. */
-export const tellTitles = (next: ReadonlyMap<number, string>) => {
+export const setTabTitles = (next: ReadonlyMap<number, string>) => {
   titles = next
 }
 
 /** Removes tabs and their search words. */
 const removeTabs = (ids: readonly number[]) => {
   put(closeInList(read(), ids))
-  forgetSearchedBeside(list.tabs.map(({ id }) => id))
+  removeOtherSearchWords(list.tabs.map(({ id }) => id))
 }
 
 /**
@@ -115,7 +115,7 @@ export const followAddress = (place: Place) => {
 }
 
 /** Puts no tab in front, for the home page and unknown paths. */
-export const leaveTabs = () => {
+export const deselectTabs = () => {
   if (read().front !== null) put(bringToFront(read(), null))
 }
 
@@ -143,7 +143,7 @@ export const refreshTab = (id: number) => {
 }
 
 /** Opens the same screen in a second tab. */
-export const openAgain = (id: number) => {
+export const duplicateTab = (id: number) => {
   const tab = findTab(id)
   if (tab === undefined) return
   const next = openWithRoom((tabs) => openTab(tabs, tab.path, tab.search))

@@ -24,10 +24,10 @@ const keepAll = (tabs: Readonly<Record<string, Words>>) => {
 }
 
 /** Returns the search words of a tab that was reloaded or restarted. Empty for others. */
-export const readSearched = (tab: number): Words => readAll()[tab] ?? {}
+export const readSearchWords = (tab: number): Words => readAll()[tab] ?? {}
 
 /** Stores the search words of a tab, so that they survive a reload, in this window and until its session ends. */
-export const keepSearched = (tab: number, words: Words): void => {
+export const storeSearchWords = (tab: number, words: Words): void => {
   // Components outside of tabs, such as a home page for a single task, store nothing.
   if (tab <= 0) return
   const all = readAll()
@@ -37,7 +37,7 @@ export const keepSearched = (tab: number, words: Words): void => {
 }
 
 /** Removes the search words of all tabs except these. */
-export const forgetSearchedBeside = (tabs: readonly number[]): void => {
+export const removeOtherSearchWords = (tabs: readonly number[]): void => {
   const all = Object.entries(readAll())
   const left = all.filter(([tab]) => tabs.includes(Number(tab)))
   if (left.length < all.length) keepAll(Object.fromEntries(left))

@@ -5,7 +5,7 @@ import {
   type TabList,
   bringToFront,
   closeTabs,
-  mostTabs,
+  maxTabs,
   noTabs,
   oldestTab,
   openTab,
@@ -62,7 +62,7 @@ describe('showPlace', () => {
   })
 
   test('returns null if too many tabs are open', () => {
-    const full = Array.from({ length: mostTabs }, (_, at) => place(`/${at}`)).reduce((so, to) => show(so, to), noTabs)
+    const full = Array.from({ length: maxTabs }, (_, at) => place(`/${at}`)).reduce((so, to) => show(so, to), noTabs)
     expect(showPlace(full, place('/more'))).toBeNull()
     expect(openTab(full, '/1', '')).toBeNull()
     expect(front(show(full, place('/3')))).toMatchObject({ path: '/3' })
@@ -113,7 +113,7 @@ test('keeps the front tab open and ids unique over any sequence of steps', () =>
         expect(new Set(ids).size).toBe(ids.length)
         expect(list.front === null || ids.includes(list.front)).toBe(true)
         expect(list.seen.every((id) => ids.includes(id))).toBe(true)
-        if ('path' in next && list.tabs.length < mostTabs) expect(front(list)).toMatchObject({ path: next.path })
+        if ('path' in next && list.tabs.length < maxTabs) expect(front(list)).toMatchObject({ path: next.path })
       }
     }),
     { seed },

@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** Maximum number of open tabs. Each keeps its screen alive. */
-export const mostTabs = 20
+export const maxTabs = 20
 
 export const noTabs: TabList = { tabs: [], front: null, lastId: 0, seen: [] }
 
@@ -67,7 +67,7 @@ const findTabFor = (list: TabList, { path, search, tab }: Place): Tab | undefine
 
 /** Opens a new tab in front. Null if too many are open. */
 export const openTab = (list: TabList, path: string, search: string): TabList | null => {
-  if (list.tabs.length >= mostTabs) return null
+  if (list.tabs.length >= maxTabs) return null
   const id = list.lastId + 1
   const tabs = [...list.tabs, { id, path, search, turn: 0, name: '' }]
   return bringToFront({ ...list, tabs, lastId: id }, id)

@@ -22,7 +22,7 @@ const warn = (event: BeforeUnloadEvent) => {
 }
 
 /** Registers an input that may have unsaved changes. Returns a function that unregisters it. */
-export const noteUnsaved = (unsaved: Unsaved): (() => void) => {
+export const registerUnsaved = (unsaved: Unsaved): (() => void) => {
   if (open.size === 0) window.addEventListener('beforeunload', warn)
   open.add(unsaved)
   return () => {
