@@ -16,7 +16,7 @@ import { sessionOwnerKey } from '../../platform/console/session/user.ts'
 import { UserContext } from '../../platform/console/session/userContext.ts'
 import { ErrorBoundary } from '../../platform/console/shell/ErrorBoundary.tsx'
 import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
-import { type Detour, guard } from '../../platform/console/shell/guard.ts'
+import { type GuardRedirect, guard } from '../../platform/console/shell/guard.ts'
 import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
 import styles from './App.module.css'
 import { linkWord } from '../../platform/contract/words.ts'
@@ -27,7 +27,7 @@ const Console = lazy(loadConsole)
 
 const LinkPlace = lazy(() => import('./LinkPlace.tsx'))
 
-const GoTo = ({ to }: { to: NonNullable<Detour> }) => {
+const GoTo = ({ to }: { to: NonNullable<GuardRedirect> }) => {
   useLayoutEffect(() => {
     // Who is signed in is led away from the login, and so is what a link has handed over to it.
     if (to === '/') dropLinkAccount()

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import type { InjectedPieces } from './RecordsScreen.tsx'
 
 export type { DeviceChoices } from './recordFilters.tsx'
 
 /** The screens of this area. `brought` holds the pieces that other areas pass in. */
 export const accessScreens = (brought: InjectedPieces) => [
-  withWords(
+  withSynonyms(
     screen('/access/records', '出入记录', 'sys:access:view', async () => {
       const { recordsScreen } = await import('./RecordsScreen.tsx')
       return { default: recordsScreen(brought) }

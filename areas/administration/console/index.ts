@@ -1,19 +1,19 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const administrationScreens = [
-  withWords(
+  withSynonyms(
     screen('/administration/audit', '审计日志', 'administration:audit:view', () => import('./AuditScreen.tsx')),
     '操作记录',
     '谁改的',
   ),
-  withWords(
+  withSynonyms(
     screen('/administration/outbox', '发件箱', 'administration:outbox:view', () => import('./OutboxScreen.tsx')),
     '短信',
     '短信记录',
     '通知记录',
   ),
-  withWords(
+  withSynonyms(
     screen('/administration/jobs', '后台任务', 'administration:job:view', () => import('./JobsScreen.tsx')),
     '导出',
     '任务进度',

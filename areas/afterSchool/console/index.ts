@@ -1,14 +1,14 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 export const afterSchoolScreens = [
-  withWords(
+  withSynonyms(
     screen('/afterSchool/Dismissal', '今日放学', 'afterSchool:dismissal:run', () => import('./DismissalScreen.tsx')),
     '放学',
     '接送',
     '提前放学',
     '留校',
   ),
-  withWords(
+  withSynonyms(
     screen('/afterSchool/AfterSchoolConfig', '放学配置', 'afterSchool:config:edit', () => import('./ConfigScreen.tsx')),
     '放学时间',
     '放学时段',

@@ -1,22 +1,22 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 const mayView = 'attendance:report:view'
 
 export const attendanceScreens = [
-  withWords(
+  withSynonyms(
     screen('/reportTable', '考勤与工时报表', mayView, () => import('./ReportsScreen.tsx')),
     '打卡',
     '考勤',
     '工时',
   ),
-  withWords(
+  withSynonyms(
     screen('/reportTable/daily', '弹性工时日报', mayView, () => import('./DailyScreen.tsx')),
     '打卡',
     '打卡记录',
     '迟到',
     '早退',
   ),
-  withWords(
+  withSynonyms(
     screen('/reportTable/month', '弹性工时月报', mayView, () => import('./MonthScreen.tsx')),
     '打卡',
     '出勤',
@@ -25,12 +25,12 @@ export const attendanceScreens = [
     '旷工',
     '月报',
   ),
-  withWords(
+  withSynonyms(
     screen('/reportTable/rollCall', '点名报表', mayView, () => import('./RollCallScreen.tsx')),
     '点名',
     '签到',
   ),
-  withWords(
+  withSynonyms(
     screen('/attendance/corrections', '补卡申请', 'attendance:correction:ask', () => import('./CorrectionsScreen.tsx')),
     '补卡',
     '补打卡',
@@ -40,7 +40,7 @@ export const attendanceScreens = [
     '更正',
     '公出',
   ),
-  withWords(
+  withSynonyms(
     screen('/attendance/shifts', '考勤班次', 'attendance:shift:edit', () => import('./ShiftsScreen.tsx')),
     '排班',
     '上下班时间',

@@ -1,13 +1,13 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const cardScreens = [
-  withWords(
+  withSynonyms(
     screen('/familyNumber/selectMoney', '刷卡记录', 'card:card:view', () => import('./UsageScreen.tsx')),
     '刷卡',
     '卡消费',
   ),
-  withWords(
+  withSynonyms(
     screen('/tools', '卡号查询', 'card:tool:view', () => import('./ToolsScreen.tsx')),
     '卡号',
     '查卡',

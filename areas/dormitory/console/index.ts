@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import type { ChoosePeople } from './PeopleSelect.tsx'
 import { type HomeTab, homeTabs } from './homeTabs.ts'
 
@@ -7,7 +7,7 @@ export type { HomeTab } from './homeTabs.ts'
 
 /** The area's screens, with the control for choosing people. */
 export const dormitoryScreens = (choosePeople: ChoosePeople) => [
-  withWords(
+  withSynonyms(
     screen('/dormitory/manage', '宿舍管理', 'dormitory:plan:view', async () => {
       const { manageScreen } = await import('./ManageScreen.tsx')
       return { default: manageScreen(choosePeople) }
@@ -18,7 +18,7 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
     '调床',
     '分宿舍',
   ),
-  withWords(
+  withSynonyms(
     screen('/dormitory/report', '归寝报表', 'school:dormitory:view', () => import('./reports/ReportScreen.tsx')),
     '归寝',
     '查寝',
@@ -30,7 +30,7 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
 
 /** The dormitory managers' home page, with tabs from other areas and a button for the board's side panel. */
 export const dormitoryHome = (others: readonly HomeTab[], tool: ReactNode) =>
-  withWords(
+  withSynonyms(
     screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {
       const { homeScreen } = await import('./HomeScreen.tsx')
       return { default: homeScreen([...homeTabs, ...others], tool) }

@@ -1,8 +1,8 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const evacuationScreens = [
-  withWords(
+  withSynonyms(
     screen('/access/evacuation', '疏散清点', 'access:evacuation:tick', () => import('./EvacuationScreen.tsx')),
     '疏散',
     '演练',

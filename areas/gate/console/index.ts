@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The menu screens of this area. */
 export const gateScreens = [
-  withWords(
+  withSynonyms(
     screen('/access/rules', '通行规则', 'gate:rule:edit', () => import('./rules/RulesScreen.tsx')),
     '门禁',
     '放行规则',
@@ -13,7 +13,7 @@ export const gateScreens = [
 
 /** The gate keepers' home page. The access area passes in the records. */
 export const gateHome = (records: ReactNode) =>
-  withWords(
+  withSynonyms(
     screen('/menwei', '出入管理', 'school:menwei:view', async () => {
       const { gateScreen } = await import('./GateScreen.tsx')
       return { default: gateScreen(records) }

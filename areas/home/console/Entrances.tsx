@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { type MenuEntry, type MenuState, leavesOf, routeOf } from '../../../platform/console/shell/menu.ts'
+import { type MenuEntry, type MenuState, menuLeaves, routeOf } from '../../../platform/console/shell/menu.ts'
 import { HomeCard } from './HomeCard.tsx'
 import styles from './Entrances.module.css'
 
@@ -33,12 +33,12 @@ const Group = ({ title, places }: LinkGroup) => (
 )
 
 const placesOf = (entry: MenuEntry): Place[] =>
-  leavesOf([entry]).map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name }))
+  menuLeaves([entry]).map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name }))
 
 const MenuGroups = ({ menu }: { menu: MenuState }) => {
   if (menu.error) return <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
   if (menu.entries === null) return <Loading rows={3} rowHeight={44} />
-  const groups = menu.entries.filter((entry) => leavesOf([entry]).length > 0)
+  const groups = menu.entries.filter((entry) => menuLeaves([entry]).length > 0)
   return groups.map((entry) => <Group key={entry.id} title={entry.name} places={placesOf(entry)} />)
 }
 

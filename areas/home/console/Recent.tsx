@@ -1,5 +1,5 @@
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { type MenuState, leavesOf } from '../../../platform/console/shell/menu.ts'
+import { type MenuState, menuLeaves } from '../../../platform/console/shell/menu.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import type { home } from '../contract.ts'
 import type { CallState } from './callState.ts'
@@ -45,7 +45,7 @@ interface Props {
 
 /** The last seven days' activity that the user may see. */
 export const Recent = ({ call: { data, error, refetch }, menu, span }: Props) => {
-  const linksToTrail = data?.of === 'school' && leavesOf(menu.entries ?? []).some(({ url }) => url === auditPath)
+  const linksToTrail = data?.of === 'school' && menuLeaves(menu.entries ?? []).some(({ url }) => url === auditPath)
   return (
     <HomeCard
       title="本周动态"

@@ -13,7 +13,7 @@ import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { accountPath } from '../../../platform/console/shell/guard.ts'
 import styles from './PanelContents.module.css'
-import type { PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'
+import type { PersonalDialogName } from '../../../platform/console/shell/personalQuestion.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A screen about the signed-in user that the panel links to. */
@@ -25,13 +25,13 @@ export interface PanelScreen {
 
 interface Props {
   readonly places: readonly PanelScreen[]
-  readonly onAsk: (question: PersonalQuestion) => void
+  readonly onAsk: (question: PersonalDialogName) => void
   readonly onVisit: (path: string) => void
   readonly onClose: () => void
 }
 
 /** Target of a panel button: a dialog or the account page. */
-type PanelTarget = PersonalQuestion | typeof accountPath
+type PanelTarget = PersonalDialogName | typeof accountPath
 
 const mainItems: readonly (readonly [target: PanelTarget, name: string, icon: ReactNode])[] = [
   ['avatar', '更换头像', <SmileOutlined aria-hidden="true" key="avatar" />],

@@ -4,7 +4,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { OverlayBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
 import { AvatarDialog } from '../../users/console/index.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import type { PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'
+import type { PersonalDialogName } from '../../../platform/console/shell/personalQuestion.ts'
 import { SchoolChooser } from './SchoolChooser.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 
@@ -15,7 +15,7 @@ const TelephoneDialog = lazy(async () => ({
 const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
 
 interface Props {
-  readonly question: PersonalQuestion
+  readonly question: PersonalDialogName
   readonly onClose: () => void
 }
 

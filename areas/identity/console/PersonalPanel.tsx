@@ -8,9 +8,9 @@ import { PersonalDialog } from './PersonalDialog.tsx'
 import styles from './PersonalPanel.module.css'
 import { ReusedNotice } from './ReusedNotice.tsx'
 import {
-  type PersonalQuestion,
-  askPersonally,
-  usePersonalQuestion,
+  type PersonalDialogName,
+  openPersonalDialog,
+  usePersonalDialog,
 } from '../../../platform/console/shell/personalQuestion.ts'
 
 /** The user button at the right of every head bar, with the panel for personal settings (foundations §2). */
@@ -18,24 +18,24 @@ export const PersonalPanel = ({ places }: { readonly places: readonly PanelScree
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const question = usePersonalQuestion()
+  const question = usePersonalDialog()
   // A change of school remounts the panel. Close this school's dialog then.
-  useLayoutEffect(() => () => askPersonally(null), [])
+  useLayoutEffect(() => () => openPersonalDialog(null), [])
   // Navigating with 后退 closes the dialog. Unsaved input was already confirmed before the path changes.
   const path = usePath()
   const before = useRef(path)
   useEffect(() => {
-    if (before.current !== path) askPersonally(null)
+    if (before.current !== path) openPersonalDialog(null)
     before.current = path
   }, [path])
   const close = () => {
     setOpen(false)
     trigger.current?.focus()
   }
-  const ask = (chosen: PersonalQuestion) => {
+  const ask = (chosen: PersonalDialogName) => {
     // Focus the trigger first, because closing the dialog returns the focus to it.
     close()
-    askPersonally(chosen)
+    openPersonalDialog(chosen)
   }
   const visit = (path: string) => {
     close()
@@ -60,7 +60,7 @@ export const PersonalPanel = ({ places }: { readonly places: readonly PanelScree
         </button>
       </Popover>
       <ReusedNotice />
-      {question === null ? null : <PersonalDialog question={question} onClose={() => askPersonally(null)} />}
+      {question === null ? null : <PersonalDialog question={question} onClose={() => openPersonalDialog(null)} />}
     </>
   )
 }

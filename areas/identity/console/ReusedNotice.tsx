@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
-import { askPersonally } from '../../../platform/console/shell/personalQuestion.ts'
+import { openPersonalDialog } from '../../../platform/console/shell/personalQuestion.ts'
 import { storeReuseNotice, readReuseNotice } from './reusedCookie.ts'
 
 /** Reports a reused 一周内自动登录 cookie once after a sign-in, with a link to 登录设备与记录. */
@@ -13,7 +13,7 @@ export const ReusedNotice = () => {
       title="自动登录凭证被重复使用"
       okText="查看登录设备与记录"
       cancelText="知道了"
-      onConfirm={async () => askPersonally('sessions')}
+      onConfirm={async () => openPersonalDialog('sessions')}
       onClose={() => setReused(null)}
     >
       {reused.time}，{reused.device}{' '}

@@ -1,8 +1,8 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The console screens of this area. */
 export const identityScreens = [
-  withWords(
+  withSynonyms(
     screen('/Sys/accounts', '账号合并', 'identity:account:join', () => import('./records/RecordsScreen.tsx')),
     '合并账号',
     '重复账号',
@@ -14,6 +14,6 @@ export { useStandaloneAccount } from './account/useStandaloneAccount.ts'
 export { dropLinkAccount, extractLinkAccount } from './linkAccount.ts'
 export { LoginPage } from './LoginPage.tsx'
 export { PersonalPanel } from './PersonalPanel.tsx'
-export { askPersonally, type PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'
+export { openPersonalDialog, type PersonalDialogName } from '../../../platform/console/shell/personalQuestion.ts'
 export { useOtherWindows } from './useOtherWindows.ts'
 export { useRenewal } from './useRenewal.ts'

@@ -1,9 +1,9 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import { importPath, importsTitle } from './places.ts'
 
 /** The single screen for all imports: start, review, result and history. */
 export const importsScreens = [
-  withWords(
+  withSynonyms(
     screen(importPath, importsTitle, 'school:user:import', () => import('./ImportScreen.tsx')),
     '批量导入',
     '上传名单',

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The smart report as a tab of another page. Its code loads when the tab opens. */
 export const SmartReportTab = lazy(async () => ({ default: (await import('./SmartReport.tsx')).SmartReport }))
 
 /** The screens of this area. */
 export const intelligenceReportScreens = [
-  withWords(
+  withSynonyms(
     screen(
       '/dormitory/intelligenceReport',
       '智能报告',

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const leaveScreens = [
-  withWords(
+  withSynonyms(
     screen('/school/calendar', '校历', 'leave:calendar:edit', () => import('./CalendarScreen.tsx')),
     '放假',
     '节假日',
@@ -12,7 +12,7 @@ export const leaveScreens = [
     '暑假',
   ),
   withActions(
-    withWords(
+    withSynonyms(
       screen('/leave/records', '请假记录', 'sys:leave:view', () => import('./RecordsScreen.tsx')),
       '请假条',
       '假条',
@@ -23,32 +23,32 @@ export const leaveScreens = [
     ),
     [{ title: '提交请假', also: ['请假', '代学生请假', '新增请假'], permission: 'leave:record:add' }],
   ),
-  withWords(
+  withSynonyms(
     screen('/leave/approvals', '请假审批', 'leave:record:approve', () => import('./ApprovalsScreen.tsx')),
     '批假',
     '请假条',
     '审批',
     '准假',
   ),
-  withWords(
+  withSynonyms(
     screen('/currentLeaverTable', '当前请假', 'sys:leave:view', () => import('./CurrentScreen.tsx')),
     '谁请假了',
     '请假的人',
     '病假',
   ),
-  withWords(
+  withSynonyms(
     screen('/leave/statistics', '请假统计', 'sys:leave:view', () => import('./StatisticsScreen.tsx')),
     '请假人数',
     '病假',
     '事假',
   ),
-  withWords(
+  withSynonyms(
     screen('/leave/links', '家长请假链接', 'leave:record:add', () => import('./LinksScreen.tsx')),
     '家长请假',
     '请假链接',
     '请假条',
   ),
-  withWords(
+  withSynonyms(
     screen('/leave/flow', '请假审批设置', 'leave:flow:edit', () => import('./FlowScreen.tsx')),
     '谁批假',
     '审批流程',

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const materialScreens = [
-  withWords(
+  withSynonyms(
     screen('/health/materialTasks', '收集任务', 'material:task:edit', () => import('./TasksScreen.tsx')),
     '体检表',
     '收材料',
@@ -12,7 +12,7 @@ export const materialScreens = [
     '健康证明',
     '上传材料',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/MaterialUploadViewer', '材料查看', 'material:file:view', () => import('./ViewerScreen.tsx')),
     '体检表',
     '看材料',

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { askPersonally, usePersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'
+import { openPersonalDialog, usePersonalDialog } from '../../../platform/console/shell/personalQuestion.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
 import styles from './FinishDialog.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 export const FinishWarning = ({ node, onNext, onClose }: Props) => {
   const preview = useCall(organisation.previewFinish, { params: { id: node.id } })
   const { refetch, data } = preview
-  const isProving = usePersonalQuestion() === 'telephone'
+  const isProving = usePersonalDialog() === 'telephone'
   // Reload after the dialog that proves the phone number closes.
   useEffect(() => (isProving ? () => void refetch() : undefined), [isProving, refetch])
   if (preview.error) return <Failed error={preview.error} onRetry={preview.refetch} />
@@ -52,7 +52,7 @@ export const FinishWarning = ({ node, onNext, onClose }: Props) => {
             我已了解，下一步
           </Button>
         ) : (
-          <Button type="primary" onClick={() => askPersonally('telephone')}>
+          <Button type="primary" onClick={() => openPersonalDialog('telephone')}>
             绑定手机号
           </Button>
         )}

@@ -1,8 +1,8 @@
-import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 export const organisationScreens = [
   withActions(
-    withWords(
+    withSynonyms(
       screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx'), 'platform'),
       '学校列表',
       '教育局',

@@ -6,7 +6,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
-import { useAskedAction } from '../../../platform/console/shell/askedAction.ts'
+import { useRequestedAction } from '../../../platform/console/shell/askedAction.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { ImportDialog, useJobEnd } from '../../jobs/console/index.ts'
 import { type UserGroupView, permissions } from '../contract.ts'
@@ -28,7 +28,7 @@ export const GroupLimitsScreen = ({ choosePeople }: PeoplePieces) => {
   const [isImporting, setImporting] = useState(false)
   const groups = useCall(permissions.groups, { query: { schoolId } })
   const [importing, setJob] = useState<number | null>(null)
-  useAskedAction('sys:permission:edit', () => setEdited('new'))
+  useRequestedAction('sys:permission:edit', () => setEdited('new'))
   useJobEnd(importing, useRefresh(groupReads))
   return (
     <PageFrame

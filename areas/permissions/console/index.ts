@@ -1,10 +1,10 @@
 import { createElement } from 'react'
-import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import type { PeoplePieces } from './people.ts'
 
 /** Returns the screens of this area, over pieces of the users area. */
 export const permissionsScreens = (people: PeoplePieces) => [
-  withWords(
+  withSynonyms(
     screen('/limits/userLimits', '用户权限', 'sys:permission:edit', async () => {
       const { makeUserLimitsScreen } = await import('./UserLimitsScreen.tsx')
       return { default: makeUserLimitsScreen(people) }
@@ -14,7 +14,7 @@ export const permissionsScreens = (people: PeoplePieces) => [
     '加权限',
   ),
   withActions(
-    withWords(
+    withSynonyms(
       screen('/limits/userGroupLimits', '用户组权限', 'sys:permission:edit', async () => {
         const { GroupLimitsScreen } = await import('./GroupLimitsScreen.tsx')
         return { default: () => createElement(GroupLimitsScreen, people) }

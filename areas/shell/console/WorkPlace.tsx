@@ -8,7 +8,7 @@ import { NotAllowed, NotInSchool, NotYet } from '../../../platform/console/shell
 import { useWindowTitle } from '../../../platform/console/shell/useWindowTitle.ts'
 import type { Screen } from '../../../platform/console/shell/screen.ts'
 import { accountPath } from '../../../platform/console/shell/guard.ts'
-import { leavesOf, routeOf } from '../../../platform/console/shell/menu.ts'
+import { menuLeaves, routeOf } from '../../../platform/console/shell/menu.ts'
 import { historyPath, historyTitle } from '../../jobs/console/index.ts'
 import { useMenu } from './useMenu.ts'
 import { useOwnPermissions } from './useOwnPermissions.ts'
@@ -18,7 +18,7 @@ import type { WorkHome } from './workHomes.ts'
 
 /** Links to use until the page is built. */
 const UsableScreens = () => {
-  const leaves = leavesOf(useMenu().entries ?? [])
+  const leaves = menuLeaves(useMenu().entries ?? [])
   const places = [
     ...leaves.map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name })),
     ...(leaves.some(({ url }) => url === historyPath) ? [] : [{ path: historyPath, name: historyTitle }]),

@@ -1,4 +1,4 @@
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 export { Head } from './Head.tsx'
 export { useMenu } from './useMenu.ts'
@@ -8,7 +8,7 @@ export { WorkPlace } from './WorkPlace.tsx'
 
 /** The screens of this area. */
 export const shellScreens = [
-  withWords(
+  withSynonyms(
     screen('/customizeMenu/externalChaiMenu', '自定义菜单', 'shell:menu:view', () => import('./CustomMenuScreen.tsx')),
     '添加菜单',
     '外部链接',

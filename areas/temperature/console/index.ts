@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { screen, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import { redirectTo } from './redirectTo.tsx'
 
 const view = 'temperature:report:view'
@@ -12,7 +12,7 @@ const moved = (from: string, title: string, path: `/${string}`) =>
 
 /** The screens of this area. */
 export const temperatureScreens = [
-  withWords(
+  withSynonyms(
     screen('/health/TemperatureEntry', '晨检录入', 'temperature:reading:submit', () => import('./EntryScreen.tsx')),
     '量体温',
     '测体温',
@@ -21,44 +21,44 @@ export const temperatureScreens = [
     '晨检',
     '午检',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/ClassTable', '班级体温', view, () => import('./ClassScreen.tsx')),
     '发烧',
     '发热',
     '没报体温',
     '未上报',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/SchoolStudentTable', '学校学生体温', view, () => import('./SchoolStudentScreen.tsx')),
     '发烧',
     '发热',
     '量体温',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/SchoolTeacherTable', '学校教职工体温', staff, () => import('./SchoolTeacherScreen.tsx')),
     '发烧',
     '教师体温',
     '老师体温',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/tempTable', '体温记录', view, () => import('./HistoryScreen.tsx')),
     '发烧',
     '发热',
     '量体温',
     '体温流水',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/TemperatureArchive', '体温档案', view, () => import('./ArchiveScreen.tsx')),
     '发烧',
     '体温单',
     '体温打印',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/AreaStudentTable', '区域学生体温', region, () => import('./AreaStudentScreen.tsx')),
     '发烧',
     '各校体温',
   ),
-  withWords(
+  withSynonyms(
     screen('/health/AreaTeacherTable', '区域教职工体温', region, () => import('./AreaTeacherScreen.tsx')),
     '各校教师体温',
   ),

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
-import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import type { ShowChildLinks } from './list/UsersScreen.tsx'
 import { photosPath, photosTitle } from './photos/places.ts'
 
 /** Returns the screens of this area. `childLinks` is the dialog of a child's links, from another area. */
 export const usersScreens = (childLinks: ShowChildLinks) => [
   withActions(
-    withWords(
+    withSynonyms(
       screen('/sys/user', '组织用户管理', 'school:user:view', async () => {
         const { makeUsersScreen: usersScreen } = await import('./list/UsersScreen.tsx')
         return { default: usersScreen(childLinks) }

@@ -6,7 +6,7 @@ import styles from './ShellFrame.module.css'
 import { MenuOpener } from './MenuOpener.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
-import { TabPages, useDestinations } from './TabPages.tsx'
+import { TabPages, usePathResolver } from './TabPages.tsx'
 import type { MenuState } from './menu.ts'
 import type { Places } from './screen.ts'
 import { titlesOf } from './tabTitles.ts'
@@ -28,7 +28,7 @@ export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props
   const isStacked = useStacking()
   const { schoolName } = useUser()
   const list = useTabs()
-  const destinationOf = useDestinations(places, menu)
+  const destinationOf = usePathResolver(places, menu)
   const titles = titlesOf(list.tabs, (own) => destinationOf(own).title)
   useLayoutEffect(() => setTabTitles(titles))
   return (

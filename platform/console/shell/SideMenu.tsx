@@ -23,7 +23,7 @@ import type { MenuProps } from 'antd'
 import { type ComponentType, memo, useMemo, useState } from 'react'
 import { type MenuIcon, menuIcons } from '../../contract/menuIcons.ts'
 import { Failed, Loading } from '../kit/States.tsx'
-import { type MenuEntry, type MenuState, leavesOf, routeOf } from './menu.ts'
+import { type MenuEntry, type MenuState, menuLeaves, routeOf } from './menu.ts'
 import type { Screen } from './screen.ts'
 import styles from './SideMenu.module.css'
 
@@ -99,7 +99,7 @@ interface Props {
 
 /** The ids of the groups that contain an entry, the outermost first. */
 const groupsAround = (entries: readonly MenuEntry[], id: number): string[] => {
-  const group = entries.find((entry) => leavesOf(entry.children).some((leaf) => leaf.id === id))
+  const group = entries.find((entry) => menuLeaves(entry.children).some((leaf) => leaf.id === id))
   return group ? [String(group.id), ...groupsAround(group.children, id)] : []
 }
 
@@ -124,7 +124,7 @@ const Entries = ({
   opened,
   isFolded,
 }: Omit<Props, 'menu' | 'heading' | 'onFold' | 'isOver'> & { entries: readonly MenuEntry[] }) => {
-  const current = leavesOf(entries).find((entry) => routeOf(entry) === path)?.id
+  const current = menuLeaves(entries).find((entry) => routeOf(entry) === path)?.id
   const [unfolded, setUnfolded] = useUnfolded(entries, current, opened)
   const items = useMemo(() => itemsOf(entries, screens), [entries, screens])
   return (

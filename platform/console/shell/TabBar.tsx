@@ -5,7 +5,7 @@ import { go } from '../location/hash.ts'
 import { goToTab } from '../tabs/openTabs.ts'
 import type { Tab, TabList } from '../tabs/tabList.ts'
 import styles from './TabBar.module.css'
-import { closeAsking, menuOf } from './tabActions.ts'
+import { confirmAndCloseTabs, buildTabMenu } from './tabActions.ts'
 import { homePanelId, homeTabId, panelId, tabId } from './tabIds.ts'
 import { onTabKey } from './tabKeys.ts'
 
@@ -34,7 +34,7 @@ const OneTab = ({ tab, tabs, title, isInFront }: OneProps) => {
     if (isInFront && element.current) scrollIntoRow(element.current)
   }, [isInFront])
   return (
-    <Dropdown menu={menuOf(tab, tabs)} trigger={['contextMenu']}>
+    <Dropdown menu={buildTabMenu(tab, tabs)} trigger={['contextMenu']}>
       <div
         ref={element}
         className={styles.tab}
@@ -46,7 +46,7 @@ const OneTab = ({ tab, tabs, title, isInFront }: OneProps) => {
         tabIndex={isInFront ? 0 : -1}
         title={title}
         onClick={() => goToTab(tab.id)}
-        onAuxClick={(event) => event.button === 1 && closeAsking([tab.id])}
+        onAuxClick={(event) => event.button === 1 && confirmAndCloseTabs([tab.id])}
         onKeyDown={(event) => onTabKey(event, tab.id)}
       >
         <span className={styles.name}>{title}</span>
@@ -57,7 +57,7 @@ const OneTab = ({ tab, tabs, title, isInFront }: OneProps) => {
           title="关闭"
           onClick={(event) => {
             event.stopPropagation()
-            closeAsking([tab.id])
+            confirmAndCloseTabs([tab.id])
           }}
         >
           <CloseOutlined aria-hidden="true" />
@@ -103,7 +103,7 @@ export const TabBar = ({ lead, list: { tabs, front }, isHome, titleOf }: Props) 
         ))}
       </div>
       {shown === undefined ? null : (
-        <Dropdown menu={menuOf(shown, tabs)} trigger={['click']} placement="bottomRight">
+        <Dropdown menu={buildTabMenu(shown, tabs)} trigger={['click']} placement="bottomRight">
           <Button
             type="text"
             className={styles.more ?? ''}

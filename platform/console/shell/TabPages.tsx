@@ -15,7 +15,7 @@ import { TabPage } from './TabPage.tsx'
 import { homePanelId, homeTabId, panelId, tabId } from './tabIds.ts'
 
 /** Returns a function that resolves paths. It stays the same until menu or permissions change. */
-export const useDestinations = (places: Places, menu: MenuState) => {
+export const usePathResolver = (places: Places, menu: MenuState) => {
   const { permissions, closedModules } = useUser()
   return useCallback(
     (path: string): Destination => resolvePath(path, places, menu, { permissions, closedModules: closedModules ?? [] }),

@@ -11,7 +11,7 @@ export const goAndAct = (path: string, action: string) => {
 }
 
 /** Lets another part of the console, such as the quick search, trigger an action of this screen. */
-export const useAskedAction = (action: string, act: () => void) => {
+export const useRequestedAction = (action: string, act: () => void) => {
   const isAsked = asked.useMade((now) => now === action)
   const press = useEffectEvent(act)
   useEffect(() => {

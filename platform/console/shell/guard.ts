@@ -2,7 +2,7 @@ import { deviceWord, linkWord } from '../../contract/words.ts'
 import { type SessionUser, hasEntered } from '../session/user.ts'
 
 /** The path that the guard redirects to, or null to show the requested path. */
-export type Detour = '/' | '/login' | null
+export type GuardRedirect = '/' | '/login' | null
 
 /** The account page. It checks access itself, because users who may not enter the console have an account too. */
 export const accountPath = '/account'
@@ -16,7 +16,7 @@ const isOpen = (path: string) =>
  * open. /login is closed to signed-in users, everything else to others. A user who must choose a school or change a
  * first password counts as not signed in.
  */
-export const guard = (path: string, user: SessionUser | null): Detour => {
+export const guard = (path: string, user: SessionUser | null): GuardRedirect => {
   if (isOpen(path)) return null
   const isIn = user !== null && hasEntered(user)
   if (path === '/login') return isIn ? '/' : null

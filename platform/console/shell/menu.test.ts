@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MenuEntry, leavesOf, mergeMenus, routeOf } from './menu.ts'
+import { type MenuEntry, menuLeaves, mergeMenus, routeOf } from './menu.ts'
 
 const entry = (values: Partial<MenuEntry> & { id: number }): MenuEntry => ({
   name: `菜单${values.id}`,
@@ -26,7 +26,7 @@ describe('the menu', () => {
     const children = [entry({ id: 38, url: '/sys/user' }), entry({ id: 39, url: '/tools', hidden: true })]
     const merged = mergeMenus([entry({ id: 37, children }), entry({ id: 40, hidden: true })])
     expect(merged.map(({ id }) => id)).toStrictEqual([37])
-    expect(leavesOf(merged).map(({ id }) => id)).toStrictEqual([38])
+    expect(menuLeaves(merged).map(({ id }) => id)).toStrictEqual([38])
   })
 
   test('gives an external page its route /external/{id}', () => {

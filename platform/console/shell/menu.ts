@@ -39,8 +39,10 @@ export const mergeMenus = (...menus: readonly (readonly MenuEntry[])[]): MenuEnt
 }
 
 /** The entries without children that have a URL, at all levels. */
-export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : entry.url === null ? [] : [entry]))
+export const menuLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) =>
+    entry.children.length > 0 ? menuLeaves(entry.children) : entry.url === null ? [] : [entry],
+  )
 
 /** True if the entry leads out of the console. */
 export const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>

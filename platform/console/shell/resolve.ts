@@ -1,5 +1,5 @@
 import type { Granting } from '../kit/whoGrants.ts'
-import { type MenuEntry, type MenuState, externalPath, leavesOf, mayBeExternal } from './menu.ts'
+import { type MenuEntry, type MenuState, externalPath, menuLeaves, mayBeExternal } from './menu.ts'
 import type { Places, Screen, ScreenToCome } from './screen.ts'
 
 /** The destination of a path of the shell. */
@@ -25,7 +25,7 @@ export interface Asker {
 const screenOf = (screen: Screen, menu: MenuState, { permissions }: Asker): Destination => {
   const { title } = screen
   const isEverybodys = screen.permission === null
-  const isNamed = menu.entries !== null && leavesOf(menu.entries).some((entry) => entry.url === screen.path)
+  const isNamed = menu.entries !== null && menuLeaves(menu.entries).some((entry) => entry.url === screen.path)
   // Other screens are open to users whose menu contains them. Until the menu is loaded, the screen's permission
   // decides, so that a reload shows it at once.
   const isKnown = screen.permission !== null && permissions.includes(screen.permission)
@@ -42,7 +42,7 @@ export const resolvePath = (path: string, places: Places, menu: MenuState, asker
   if (known && asker.closedModules.includes(known.area)) return { kind: 'notInSchool', title: known.title }
   if (screen) return screenOf(screen, menu, asker)
   if (toCome) return { kind: 'toCome', title: toCome.title, toCome }
-  const entry = leavesOf(menu.entries ?? []).find((leaf) => externalPath(leaf) === path)
+  const entry = menuLeaves(menu.entries ?? []).find((leaf) => externalPath(leaf) === path)
   if (entry) return { kind: 'external', title: entry.name, entry }
   if (menu.entries === null && !menu.error) return { kind: 'pending', title: '' }
   if (menu.entries === null && mayBeExternal(path)) return { kind: 'menuFailed', title: '', menu }

@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Granting } from '../kit/whoGrants.ts'
 
 /**
- * An action of a screen that the quick search offers, and its permission. The screen handles it with `useAskedAction`.
+ * An action of a screen that the quick search offers, and its permission. The screen handles it with `useRequestedAction`.
  */
 export interface ScreenAction {
   readonly title: string
@@ -42,7 +42,7 @@ export const screen = (
 export const withActions = (plain: Screen, actions: readonly ScreenAction[]): Screen => ({ ...plain, actions })
 
 /** Returns the screen with additional words by which the quick search finds it. */
-export const withWords = (plain: Screen, ...words: readonly string[]): Screen => ({ ...plain, words })
+export const withSynonyms = (plain: Screen, ...words: readonly string[]): Screen => ({ ...plain, words })
 
 /** A screen of the specification whose area isn't built yet. */
 export interface ScreenToCome {

@@ -7,7 +7,7 @@ const ScreensContext = createContext<readonly Screen[]>([])
 export const ScreensProvider = ScreensContext.Provider
 
 /** Returns a function that finds the synonyms of a screen by its path. */
-export const useScreenWords = (): ((path: string) => readonly string[]) => {
+export const useScreenSynonyms = (): ((path: string) => readonly string[]) => {
   const screens = use(ScreensContext)
   return (path) => screens.find((screen) => screen.path === path)?.words ?? []
 }

@@ -3,14 +3,14 @@ import { closeTabs, duplicateTab, refreshTab } from '../tabs/openTabs.ts'
 import type { Tab } from '../tabs/tabList.ts'
 
 /** Closes tabs, after a question if they have unsaved input. */
-export const closeAsking = (ids: readonly number[], then?: () => void) =>
+export const confirmAndCloseTabs = (ids: readonly number[], then?: () => void) =>
   confirmDiscard(() => {
     closeTabs(ids)
     then?.()
   }, ids)
 
 /** Builds the context menu of a tab, with actions for it and for the other tabs. */
-export const menuOf = (tab: Tab, tabs: readonly Tab[]) => ({
+export const buildTabMenu = (tab: Tab, tabs: readonly Tab[]) => ({
   items: [
     { key: 'refresh', label: '刷新当前' },
     { key: 'again', label: '再开一个' },
@@ -24,8 +24,8 @@ export const menuOf = (tab: Tab, tabs: readonly Tab[]) => ({
     const { id } = tab
     if (key === 'refresh') confirmDiscard(() => refreshTab(id), [id])
     if (key === 'again') duplicateTab(id)
-    if (key === 'close') closeAsking([id])
-    if (key === 'others') closeAsking(tabs.filter((other) => other.id !== id).map((other) => other.id))
-    if (key === 'all') closeAsking(tabs.map((one) => one.id))
+    if (key === 'close') confirmAndCloseTabs([id])
+    if (key === 'others') confirmAndCloseTabs(tabs.filter((other) => other.id !== id).map((other) => other.id))
+    if (key === 'all') confirmAndCloseTabs(tabs.map((one) => one.id))
   },
 })

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { closeAsking } from './tabActions.ts'
+import { confirmAndCloseTabs } from './tabActions.ts'
 
 const neighbours: Readonly<Record<string, 'previousElementSibling' | 'nextElementSibling'>> = {
   ArrowLeft: 'previousElementSibling',
@@ -12,7 +12,7 @@ export const onTabKey = (event: KeyboardEvent<HTMLElement>, id: number | null) =
     // The focus would be lost with the tab.
     const { nextElementSibling, previousElementSibling } = event.currentTarget
     const neighbour = nextElementSibling ?? previousElementSibling
-    closeAsking([id], () => neighbour instanceof HTMLElement && neighbour.focus())
+    confirmAndCloseTabs([id], () => neighbour instanceof HTMLElement && neighbour.focus())
     return
   }
   if (event.key === 'Enter' || event.key === ' ') {

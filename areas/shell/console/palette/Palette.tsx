@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Toasts } from '../../../../platform/console/kit/Toasts.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
-import { askPersonally } from '../../../identity/console/index.ts'
+import { openPersonalDialog } from '../../../identity/console/index.ts'
 import type { UserRow } from '../../../users/contract.ts'
 import type { Command } from './command.ts'
 import { CommandList } from './CommandList.tsx'
@@ -55,7 +55,7 @@ const Palette = ({ onPerson, onClose }: Props) => {
     // Close the palette and any personal dialog first, so that they don't cover what the command opens.
     dialog.current?.close()
     onClose()
-    askPersonally(null)
+    openPersonalDialog(null)
     command.run()
   }
 

@@ -16,12 +16,12 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { accountPath } from '../../../../platform/console/shell/guard.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { chooseScheme, useScheme } from '../../../../platform/console/theme/scheme.ts'
-import { type PersonalQuestion, askPersonally } from '../../../identity/console/index.ts'
+import { type PersonalDialogName, openPersonalDialog } from '../../../identity/console/index.ts'
 import { setGraduatesShown } from '../studentData.ts'
 import type { Command } from './command.ts'
 
 const personalCommand = (
-  question: PersonalQuestion,
+  question: PersonalDialogName,
   title: string,
   icon: ReactNode,
   also: readonly string[] = [],
@@ -30,7 +30,7 @@ const personalCommand = (
   title,
   also,
   icon,
-  run: () => askPersonally(question),
+  run: () => openPersonalDialog(question),
 })
 
 /** The actions available everywhere: those of the personalCommand panel, the colour scheme, and showing graduates. */

@@ -2,7 +2,7 @@ import { ImportOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { go } from '../../../../platform/console/location/hash.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { goAndAct } from '../../../../platform/console/shell/askedAction.ts'
-import { leavesOf } from '../../../../platform/console/shell/menu.ts'
+import { menuLeaves } from '../../../../platform/console/shell/menu.ts'
 import { useDeclaredActions } from '../../../../platform/console/shell/screenActions.ts'
 import { listPermittedImports } from '../../../users/console/index.ts'
 import { useMenu } from '../useMenu.ts'
@@ -11,7 +11,7 @@ import type { Command } from './command.ts'
 /** Commands for the actions of screens in the user's menu, and for imports, which are in no menu. */
 export const useScreenActions = (): Command[] => {
   const { permissions } = useUser()
-  const leaves = leavesOf(useMenu().entries ?? [])
+  const leaves = menuLeaves(useMenu().entries ?? [])
   const imports = listPermittedImports(permissions).map(({ title, place }) => ({
     key: `action:${place}`,
     title,

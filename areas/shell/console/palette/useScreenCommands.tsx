@@ -1,20 +1,20 @@
 import { AppstoreOutlined, HomeOutlined, LayoutOutlined } from '@ant-design/icons'
 import { go } from '../../../../platform/console/location/hash.ts'
-import { type MenuEntry, leavesOf, routeOf } from '../../../../platform/console/shell/menu.ts'
-import { useScreenWords } from '../../../../platform/console/shell/screenActions.ts'
+import { type MenuEntry, menuLeaves, routeOf } from '../../../../platform/console/shell/menu.ts'
+import { useScreenSynonyms } from '../../../../platform/console/shell/screenActions.ts'
 import { useMenu } from '../useMenu.ts'
 import { useOpenHomes } from '../workHomes.ts'
 import type { Command } from './command.ts'
 
 const findGroupName = (entries: readonly MenuEntry[], leaf: MenuEntry) =>
-  entries.find((entry) => entry.id !== leaf.id && leavesOf(entry.children).includes(leaf))?.name
+  entries.find((entry) => entry.id !== leaf.id && menuLeaves(entry.children).includes(leaf))?.name
 
 /** Commands for the home page, the menu's screens and the work homes. */
 export const useScreenCommands = (): Command[] => {
   const entries = useMenu().entries ?? []
   const homes = useOpenHomes()
-  const wordsOf = useScreenWords()
-  const screens = leavesOf(entries).flatMap((leaf) => {
+  const wordsOf = useScreenSynonyms()
+  const screens = menuLeaves(entries).flatMap((leaf) => {
     const route = routeOf(leaf)
     if (route === null) return []
     const group = findGroupName(entries, leaf)

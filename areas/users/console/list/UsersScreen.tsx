@@ -6,7 +6,7 @@ import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
-import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
+import { useRequestedAction } from '../../../../platform/console/shell/askedAction.ts'
 import { useTabName } from '../../../../platform/console/shell/tabNames.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import {
@@ -127,7 +127,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
     setFirst(one)
     setMade(one)
   }
-  useAskedAction('school:user:add', create)
+  useRequestedAction('school:user:add', create)
   const clear = () => change({ word: '', below: true, state: '', role: 0, page: 1 })
   return (
     <PageFrame

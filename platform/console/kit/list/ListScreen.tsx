@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { DataOf } from '../../../contract/call.ts'
 import type { CallInput } from '../../client/endpoint.ts'
 import { useCall } from '../../client/useCall.ts'
-import { useAskedAction } from '../../shell/askedAction.ts'
+import { useRequestedAction } from '../../shell/askedAction.ts'
 import { useStacking } from '../../theme/media.ts'
 import { DataTable } from '../DataTable.tsx'
 import { PageFrame } from '../PageFrame.tsx'
@@ -85,7 +85,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, firstSize)
   const [edited, setEdited] = useState<Row | 'new' | null>(null)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  useAskedAction(props.createdBy ?? 'nobody asks', () => setEdited('new'))
+  useRequestedAction(props.createdBy ?? 'nobody asks', () => setEdited('new'))
   const input = props.input(asked, { pageNum: bounds.page, pageSize: bounds.size })
   const rowsIn = (data: DataOf<C> | undefined) => {
     if (data === undefined) return undefined
