@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { type Asked, choiceAsked, daysAsked } from '../../../platform/console/kit/list/listFilters.ts'
-import { useStacking } from '../../../platform/console/theme/media.ts'
+import { useStackedLayout } from '../../../platform/console/theme/media.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type LeaveRecord, kindTitles, leave, leaveKinds, stageTitles, stages } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
@@ -28,7 +28,7 @@ const nameOf = ({ studentName, startTime }: LeaveRecord) => `${studentName} ${st
 /** 请假记录: lists, requests, opens and exports the leaves of the students within reach. */
 const RecordsScreen = () => {
   const mayAsk = useAllowed('leave:record:add')
-  const isPhone = useStacking()
+  const isPhone = useStackedLayout()
   const { filter, deptOf } = useDepartmentFilter()
   const [opened, open] = useState<number | null>(null)
   const [asked, askParent] = useState<LeaveRecord | null>(null)

@@ -3,7 +3,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { type Asked, choiceAsked } from '../../../platform/console/kit/list/listFilters.ts'
-import { useStacking } from '../../../platform/console/theme/media.ts'
+import { useStackedLayout } from '../../../platform/console/theme/media.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { points } from '../contract.ts'
 import type { RecordRow } from '../views.ts'
@@ -42,7 +42,7 @@ const isCancellable = ({ state }: RecordRow) => state === 'valid'
 /** 积分流水: the ledger of students within reach. Awards are made, cancelled, imported and exported here. */
 const RecordsScreen = () => {
   const mayEdit = useAllowed('points:record:edit')
-  const isPhone = useStacking()
+  const isPhone = useStackedLayout()
   const { pointName } = usePointsConfig()
   const [cancelled, setCancelled] = useState<number | null>(null)
   const actions = (record: RecordRow) =>

@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { type Key, type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { CallError } from '../client/callError.ts'
 import { replacingHistory } from '../location/hash.ts'
-import { useStacking } from '../theme/media.ts'
+import { useStackedLayout } from '../theme/media.ts'
 import styles from './DataTable.module.css'
 import { Empty, Failed, FilteredEmpty, Loading } from './States.tsx'
 import { type GivingWay, fitting } from './givingWay.ts'
@@ -137,7 +137,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   const isGone = useStepBack(props)
   const [frame, { width, height }] = useSize<HTMLDivElement>()
   useScrollStop(frame, label)
-  const isStacked = useStacking()
+  const isStacked = useStackedLayout()
   const room = width - (selection === undefined ? 0 : selectionWidth)
   const { shown, leftOut, needed, isCrowded } = fitting<DataColumn<Row>>(props.columns, room)
   const isSmall = width > 0 && width < smallWidth

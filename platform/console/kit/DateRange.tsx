@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import { useStacking } from '../theme/media.ts'
+import { useStackedLayout } from '../theme/media.ts'
 import { dayOf, isFuture, monthsOf, monthsUntilNow, textOfDay, usualRanges } from './days.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** A range of days, typed or chosen, with the usual ranges as presets. Each bound may be left open. */
 export const DateRange = ({ from, to, onChange, noFuture = false, label = '' }: Props) => {
   // A stacked layout shows one month at a time (`pickers.css`).
-  const isOne = useStacking()
+  const isOne = useStackedLayout()
   return (
     <DatePicker.RangePicker
       aria-label={`${label}日期范围`}

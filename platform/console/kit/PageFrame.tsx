@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNarrowness } from '../theme/media.ts'
+import { useNarrowWindow } from '../theme/media.ts'
 import { type Aside, FoldedAside } from './FoldedAside.tsx'
 import styles from './PageFrame.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** The frame of a list page: title, filters and contents with one left edge. The contents take the remaining height. */
 export const PageFrame = ({ title, action, filters, aside, children }: Props) => {
-  const isNarrow = useNarrowness()
+  const isNarrow = useNarrowWindow()
   const hasFilters = filters !== undefined
   return (
     <div className={styles.page} data-folded={isNarrow && aside !== undefined}>

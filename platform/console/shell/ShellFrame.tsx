@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useUser } from '../session/userContext.ts'
-import { useStacking } from '../theme/media.ts'
+import { useStackedLayout } from '../theme/media.ts'
 import { setTabTitles, useTabs } from '../tabs/openTabs.ts'
 import styles from './ShellFrame.module.css'
 import { MenuOpener } from './MenuOpener.tsx'
@@ -25,7 +25,7 @@ interface Props {
 /** The frame of the console: head bar, left menu, tabs, page. */
 export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props) => {
   const { isFolded, isOver, fold } = useFolded(path)
-  const isStacked = useStacking()
+  const isStacked = useStackedLayout()
   const { schoolName } = useUser()
   const list = useTabs()
   const destinationOf = usePathResolver(places, menu)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useNarrowness } from '../theme/media.ts'
+import { useNarrowWindow } from '../theme/media.ts'
 
 const foldedKey = 'menuFolded'
 
@@ -8,7 +8,7 @@ const foldedKey = 'menuFolded'
  * always, until the user opens it over the page; the next page folds it again.
  */
 export const useFolded = (path: string | null) => {
-  const isNarrow = useNarrowness()
+  const isNarrow = useNarrowWindow()
   const [isKeptFolded, setKeptFolded] = useState(() => localStorage.getItem(foldedKey) === '1')
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const fold = useCallback(

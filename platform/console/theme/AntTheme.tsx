@@ -5,7 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN.js'
 import { type ReactNode, useMemo } from 'react'
 import { styleNonce } from '../settings.ts'
 import { ClearMark } from './ClearMark.tsx'
-import { useStillness } from './media.ts'
+import { useReducedMotion } from './media.ts'
 import { useScheme } from './scheme.ts'
 import { type Palette, type Scheme, fontFamily, paletteOf } from './tokens.ts'
 
@@ -119,7 +119,7 @@ const clearMark = { clearIcon: <ClearMark /> }
 /** Configures Ant Design with the console's tokens, Chinese texts and the page's CSP nonce. */
 export const AntTheme = ({ isDangerous, children }: { isDangerous: boolean; children: ReactNode }) => {
   const scheme = useScheme()
-  const isStill = useStillness()
+  const isStill = useReducedMotion()
   const antTheme = useMemo(() => themeOf({ scheme, isDangerous, isStill }), [scheme, isDangerous, isStill])
   return (
     <ConfigProvider

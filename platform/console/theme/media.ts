@@ -12,13 +12,13 @@ const createMediaHook = (query: string) => {
 }
 
 /** True if the user's system requests reduced motion. */
-export const useStillness = createMediaHook('(prefers-reduced-motion: reduce)')
+export const useReducedMotion = createMediaHook('(prefers-reduced-motion: reduce)')
 
 /** True if panes next to the page must fold away. A school's PC with 1366 px at 125 % has 1093 px. */
-export const useNarrowness = createMediaHook('(max-width: 1200px)')
+export const useNarrowWindow = createMediaHook('(max-width: 1200px)')
 
 /** True if a dialog has little height: 768 px at 125 %, minus the browser's bars. */
-export const useLowness = createMediaHook('(max-height: 600px)')
+export const useLowWindow = createMediaHook('(max-height: 600px)')
 
 /** True if panes are stacked and the page scrolls: at 200 % zoom, and on a phone. */
-export const useStacking = createMediaHook('(max-width: 760px)')
+export const useStackedLayout = createMediaHook('(max-width: 760px)')

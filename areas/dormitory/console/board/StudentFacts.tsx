@@ -1,6 +1,6 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
-import { useLowness } from '../../../../platform/console/theme/media.ts'
+import { useLowWindow } from '../../../../platform/console/theme/media.ts'
 import { WhyState } from '../../../whereabouts/console/index.ts'
 import { boardCalls } from '../../boardContract.ts'
 import styles from './Dialogs.module.css'
@@ -17,7 +17,7 @@ interface Props {
  * form.
  */
 export const StudentFacts = ({ userId, name, place }: Props) => {
-  const isLow = useLowness()
+  const isLow = useLowWindow()
   const face = useCall(boardCalls.studentFace, { params: { id: userId } }, { fresh: 60_000 })
   return (
     <div className={styles.student}>

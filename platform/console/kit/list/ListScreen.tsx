@@ -5,7 +5,7 @@ import type { DataOf } from '../../../contract/call.ts'
 import type { CallInput } from '../../client/endpoint.ts'
 import { useCall } from '../../client/useCall.ts'
 import { useRequestedAction } from '../../shell/askedAction.ts'
-import { useStacking } from '../../theme/media.ts'
+import { useStackedLayout } from '../../theme/media.ts'
 import { DataTable } from '../DataTable.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import type { RowAction } from '../RowActions.tsx'
@@ -97,7 +97,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
     every: (data) => every?.(rowsIn(data)?.content ?? []) ?? 0,
   })
   const page = rowsIn(found.data)
-  const isFolded = useStacking() && props.foldsOnPhone === true
+  const isFolded = useStackedLayout() && props.foldsOnPhone === true
   const tools: ListTools<Row> = { edit: (row) => setEdited(row ?? 'new') }
   const acting = actions && {
     actionsOf: (row: Row) => actions(row, tools),
