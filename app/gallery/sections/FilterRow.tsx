@@ -3,7 +3,7 @@ import { DateRange } from '../../../platform/console/kit/DateRange.tsx'
 import { DayPicker, MonthPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { Filters } from '../../../platform/console/kit/Filters.tsx'
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
-import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
 import styles from '../Gallery.module.css'
 import { Piece } from '../Piece.tsx'
 
@@ -12,7 +12,7 @@ const nothing = { word: '', from: '', to: '' }
 /** A filter row, and what is chosen in one. */
 export const FilterRow = () => {
   const [asked, setAsked] = useState(nothing)
-  const [typed, type] = useTyped({ word: asked.word })
+  const [typed, type] = useTypedWords({ word: asked.word })
   const [day, setDay] = useState('')
   const [month, setMonth] = useState('2026-11')
   const reset = () => {

@@ -1,4 +1,4 @@
-import { grouped } from '../../../platform/console/kit/grouped.ts'
+import { groupItems } from '../../../platform/console/kit/grouped.ts'
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import type { EvacuationPerson, TickState } from '../contract.ts'
 import type { Press } from './pendingTicks.ts'
@@ -59,9 +59,9 @@ export const searchPlaceOf = ({ standing, building }: EvacuationPerson): string 
 
 /** Groups the list by building and class, keeping its order. */
 export const groupByBuilding = <Person extends EvacuationPerson>(people: readonly Person[]) =>
-  [...grouped(people, searchPlaceOf)].map(([building, inside]) => ({
+  [...groupItems(people, searchPlaceOf)].map(([building, inside]) => ({
     building,
-    classes: [...grouped(inside, ({ className }) => className || '未分班')].map(([className, members]) => ({
+    classes: [...groupItems(inside, ({ className }) => className || '未分班')].map(([className, members]) => ({
       className,
       members,
     })),

@@ -1,4 +1,4 @@
-import { grouped } from '../../../platform/console/kit/grouped.ts'
+import { groupItems } from '../../../platform/console/kit/grouped.ts'
 import { type LeaveDetail, type LeaveStep, approverTitles, leaveState } from '../contract.ts'
 import styles from './Leave.module.css'
 import { toMinute } from './leaveColumns.tsx'
@@ -39,7 +39,7 @@ const roundTitle = (own: Round, before: readonly Round[]) => {
 /** Shows the approval steps of a leave and of its extensions, each extension with its reason. */
 export const Steps = ({ steps }: Pick<LeaveDetail, 'steps'>) => {
   if (steps.length === 0) return <p className={styles.quiet}>没有审批记录</p>
-  const rounds = [...grouped(steps, ({ round }) => round).values()]
+  const rounds = [...groupItems(steps, ({ round }) => round).values()]
   return rounds.map((own, at) => (
     <section key={own[0]?.round}>
       <h2 className={styles.heading}>{roundTitle(own, rounds.slice(0, at))}</h2>

@@ -6,7 +6,7 @@ import { CallError, errorText } from '../../../platform/console/client/callError
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
-import { moved } from '../../../platform/console/kit/pictures.ts'
+import { moveItem } from '../../../platform/console/kit/pictures.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUnsavedDraft } from '../../../platform/console/kit/unsaved.ts'
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
@@ -105,7 +105,7 @@ const Settings = ({ settings, onClose }: { settings: NodeSettings; onClose: () =
             index={index}
             all={children.length}
             onChange={(next) => setChildren(children.map((one) => (one.id === next.id ? next : one)))}
-            onMove={(by) => setChildren(moved(children, index, by))}
+            onMove={(by) => setChildren(moveItem(children, index, by))}
           />
         ))}
       </ul>

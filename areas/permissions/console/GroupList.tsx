@@ -8,7 +8,7 @@ import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
-import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
 import { type UserGroupView, permissions } from '../contract.ts'
 import styles from './limits.module.css'
 
@@ -64,7 +64,7 @@ const makeColumns = (
 
 /** Lists the school's groups. Searches and pages in the browser, because a school has few groups. */
 export const GroupList = ({ groups, query, onChange, onEdit }: Props) => {
-  const [typed, type] = useTyped({ word: query.word })
+  const [typed, type] = useTypedWords({ word: query.word })
   const deletion = useAction(permissions.deleteGroup, { done: '删除成功', changes: [permissions.groups] })
   const clear = () => {
     type({ word: '' })

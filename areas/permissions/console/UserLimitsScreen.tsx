@@ -4,7 +4,7 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
-import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
 import { useGraduatesShown } from '../../../platform/console/session/graduates.ts'
 import { PersonLimits } from './PersonLimits.tsx'
 import styles from './limits.module.css'
@@ -26,7 +26,7 @@ export const makeUserLimitsScreen = ({ usePeople, usePerson }: PeoplePieces) => 
 
   const UserLimitsScreen = () => {
     const [query, change] = useScreenQuery(defaults, keptOutOfUrl)
-    const [typed, type] = useTyped({ word: query.word })
+    const [typed, type] = useTypedWords({ word: query.word })
     // One flag shows all people that are usually hidden (conflicts C-027).
     const areHiddenShown = useGraduatesShown()
     const people = usePeople({ keyword: query.word, areHiddenShown, pageNum: query.page, pageSize: query.size })

@@ -7,7 +7,7 @@ import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
-import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { UserSelect } from '../../users/console/index.ts'
 import { type ReportType, reportTypes, temperature } from '../contract.ts'
@@ -33,7 +33,7 @@ const ArchiveScreen = () => {
   const [thisMonth] = useState(() => schoolToday().slice(0, 7))
   const month = asked.month || thisMonth
   const shown = { uid: asked.uid, month, type: parseReportType(asked.type) }
-  const [typed, type] = useTyped(shown)
+  const [typed, type] = useTypedWords(shown)
   const found = useCall(
     temperature.archive,
     {

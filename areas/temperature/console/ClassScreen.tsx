@@ -8,7 +8,7 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
-import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
@@ -40,7 +40,7 @@ const ClassScreen = () => {
   const [isPrinting, setPrinting] = useState(false)
   const date = asked.date || today
   const deptId = asked.id || asked.class
-  const [typed, type] = useTyped({ deptId, date })
+  const [typed, type] = useTypedWords({ deptId, date })
   const show = parseShow(asked.show)
   const found = useCall(
     temperature.classReport,

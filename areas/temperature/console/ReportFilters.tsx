@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
 import type { PeriodView } from '../views.ts'
 import styles from './Temperature.module.css'
 import { type PeriodSelection, choosePeriod, formatPeriod } from './periods.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 /** The filters of a report: a day up to today, a period, and 搜索. */
 export const ReportFilters = ({ moment, periods, isSearching, onSearch, lead, children }: Props) => {
-  const [typed, type] = useTyped(moment)
+  const [typed, type] = useTypedWords(moment)
   const search = () => {
     if (typed.period === 0 || typed.date === '') showToast(choosePeriod, 'error')
     else onSearch(typed)

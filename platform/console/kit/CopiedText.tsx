@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { TextButton } from './TextButton.tsx'
 import { showToast } from './toast.ts'
 import styles from './CopiedText.module.css'
-import { copyShown } from './copyShown.ts'
+import { copyElementText } from './copyShown.ts'
 
 /** A text with a copy button. */
 export const CopiedText = ({ name, text }: { name: string; text: string }) => {
   const shown = useRef<HTMLElement>(null)
   const copy = async () => {
-    const isCopied = shown.current !== null && (await copyShown(shown.current))
+    const isCopied = shown.current !== null && (await copyElementText(shown.current))
     if (isCopied) showToast(`${name}已复制`, 'success')
     else showToast('未能复制，请手动抄下', 'error')
   }

@@ -6,7 +6,7 @@ import { replacingHistory } from '../location/hash.ts'
 import { useStackedLayout } from '../theme/media.ts'
 import styles from './DataTable.module.css'
 import { Empty, Failed, FilteredEmpty, Loading } from './States.tsx'
-import { type GivingWay, fitting } from './givingWay.ts'
+import { type ColumnFit, fitColumns } from './givingWay.ts'
 import { rowKeys } from './rowKeys.ts'
 import { useScrollStop } from './useScrollStop.ts'
 import { useSize } from './useSize.ts'
@@ -35,9 +35,9 @@ export interface PageQuery<Row> {
 
 /**
  * A column of a table. Columns with `leftOutWhenNarrow` are hidden in that order if there isn't room for all
- * (`GivingWay`).
+ * (`ColumnFit`).
  */
-export type DataColumn<Row> = TableColumnsType<Row>[number] & Pick<GivingWay, 'leftOutWhenNarrow'>
+export type DataColumn<Row> = TableColumnsType<Row>[number] & Pick<ColumnFit, 'leftOutWhenNarrow'>
 
 /**
  * The selected rows. `nameOf` names a row to screen readers. Rows can be selected unless `isChoosable` returns false.
@@ -139,7 +139,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   useScrollStop(frame, label)
   const isStacked = useStackedLayout()
   const room = width - (selection === undefined ? 0 : selectionWidth)
-  const { shown, leftOut, needed, isCrowded } = fitting<DataColumn<Row>>(props.columns, room)
+  const { shown, leftOut, needed, isCrowded } = fitColumns<DataColumn<Row>>(props.columns, room)
   const isSmall = width > 0 && width < smallWidth
   const isScrolled = width > 0 && needed > room
   const columns = leftOut.length > 0 || isCrowded ? shown.map(withPixelWidth) : shown

@@ -2,7 +2,7 @@ import type { ModalProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Confirm } from './Confirm.tsx'
 import { DialogFrame } from './DialogFrame.tsx'
-import { giveUp, whatIsLost, useDialogLeave } from './dialogLeave.ts'
+import { discardQuestion, unsavedLossText, useDialogLeave } from './dialogLeave.ts'
 import { FormsContext } from './unsaved.ts'
 
 interface Props extends Omit<ModalProps, 'onCancel'> {
@@ -23,11 +23,11 @@ export const Dialog = ({ isChanged, lost, onCancel, children, ...props }: Props)
     <DialogFrame {...props} onCancel={forms.leave}>
       <FormsContext value={forms}>{children}</FormsContext>
       {isLeaving ? (
-        <Confirm {...giveUp} onConfirm={() => Promise.resolve(onCancel?.())} onClose={stay}>
+        <Confirm {...discardQuestion} onConfirm={() => Promise.resolve(onCancel?.())} onClose={stay}>
           {lost ?? (
             <>
               {props.title}
-              {whatIsLost}
+              {unsavedLossText}
             </>
           )}
         </Confirm>

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import styles from './DialogFrame.module.css'
 import { MoreBelow } from './MoreBelow.tsx'
 import { useDialogPlace } from './dialogPlace.ts'
-import { useFocusGivenBack } from './useFocusGivenBack.ts'
+import { useFocusReturn } from './useFocusGivenBack.ts'
 
 const focusable = 'a[href], button:enabled, input:enabled, textarea:enabled, [tabindex]:not([tabindex="-1"])'
 
@@ -31,7 +31,7 @@ const classNames = {
 /** A dialog in the middle of its tab, or of the page outside of tabs. It closes without a question; `Dialog` asks. */
 export const DialogFrame = ({ children, ...props }: ModalProps) => {
   const place = useDialogPlace()
-  useFocusGivenBack()
+  useFocusReturn()
   return (
     <Modal open centered wrapProps={{ onKeyDown: loopFocus }} classNames={classNames} {...place} {...props}>
       {children}

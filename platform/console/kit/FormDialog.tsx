@@ -6,7 +6,7 @@ import styles from './FormDialog.module.css'
 import { focusFirst } from './focusFirst.ts'
 import { StaleForm, type StaleWords } from './StaleForm.tsx'
 import { FormContext } from './formContext.ts'
-import { keepInSight } from './keepInSight.ts'
+import { scrollFieldIntoView } from './keepInSight.ts'
 import { useFormSubmit } from './useFormSubmit.ts'
 
 interface Props<Schema extends z.ZodObject, Theirs> {
@@ -53,7 +53,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
   const width = props.width ?? (columns === 2 ? 720 : 520)
   const formId = useId()
   const onBlame = (name: string) =>
-    keepInSight(document.getElementById(`${formId}_${name}`)?.closest('.ant-form-item') ?? null)
+    scrollFieldIntoView(document.getElementById(`${formId}_${name}`)?.closest('.ant-form-item') ?? null)
   const sending = useFormSubmit({ schema, initial, onSubmit, onClose, onBlame, blames, theirs: stale?.schema })
   const { form, enter, isPending, refused } = sending
   const refusal = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import styles from './FormDialog.module.css'
 import { useFormContext } from './formContext.ts'
-import { faultOf, isRequired } from './formFaults.ts'
+import { findValueFault, isRequired } from './formFaults.ts'
 import { pointerReleased } from './pointer.ts'
 
 interface Props {
@@ -46,7 +46,7 @@ export const FormField = ({
   useEffect(() => enter(name, { label, missing, required, show }), [enter, name, label, missing, required, show])
   const validator = async (_: unknown, value: unknown) => {
     await pointerReleased()
-    const fault = faultOf(field, value, { label, missing, required })
+    const fault = findValueFault(field, value, { label, missing, required })
     if (fault !== null) throw new Error(fault)
   }
   return (

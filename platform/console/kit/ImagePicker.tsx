@@ -4,7 +4,7 @@ import type { UploadSpec } from '../../contract/upload.ts'
 import { Dialog } from './Dialog.tsx'
 import styles from './ImagePicker.module.css'
 import { ImageThumbnail, PictureImage } from './ImageThumbnail.tsx'
-import { type Picture, moved } from './pictures.ts'
+import { type Picture, moveItem } from './pictures.ts'
 import { uploadHint } from './uploads.ts'
 import { useFileChooser } from './useFileChooser.tsx'
 
@@ -75,7 +75,7 @@ export const ImagePicker = ({ id, upload, value = none, onChange, disabled = fal
             disabled={disabled}
             onOpen={() => setOpened(picture)}
             onRemove={() => change(value.filter((_, other) => other !== index))}
-            onMove={(by) => change(moved(value, index, by))}
+            onMove={(by) => change(moveItem(value, index, by))}
           />
         ))}
         {room > 0 ? (

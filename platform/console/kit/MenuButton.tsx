@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import { type ReactNode, type SyntheticEvent, useRef } from 'react'
 import styles from './MenuButton.module.css'
-import { useFocusGivenBack } from './useFocusGivenBack.ts'
+import { useFocusReturn } from './useFocusGivenBack.ts'
 
 /** The entries of a menu, in order. */
 export type MenuItems = readonly {
@@ -12,7 +12,7 @@ export type MenuItems = readonly {
 }[]
 
 const Menu = ({ items, onClose }: { items: MenuItems; onClose: () => void }) => {
-  useFocusGivenBack()
+  useFocusReturn()
   const entries = items.map(({ onClick, ...item }) => ({
     ...item,
     onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {

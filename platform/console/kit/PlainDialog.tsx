@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { giveUp, whatIsLost, useDialogLeave } from './dialogLeave.ts'
+import { discardQuestion, unsavedLossText, useDialogLeave } from './dialogLeave.ts'
 import { PlainFrame } from './PlainFrame.tsx'
 import { FormsContext } from './unsaved.ts'
 
@@ -22,9 +22,9 @@ export const PlainDialog = ({ title, children, onClose }: Props) => {
         <FormsContext value={forms}>{children}</FormsContext>
       </PlainFrame>
       {isLeaving ? (
-        <ConfirmDialog {...giveUp} onConfirm={async () => onClose()} onClose={stay}>
+        <ConfirmDialog {...discardQuestion} onConfirm={async () => onClose()} onClose={stay}>
           {title}
-          {whatIsLost}
+          {unsavedLossText}
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './PlainDialog.module.css'
 import { Toasts } from './Toasts.tsx'
-import { useFocusGivenBack } from './useFocusGivenBack.ts'
+import { useFocusReturn } from './useFocusGivenBack.ts'
 
 interface Props {
   readonly title: string
@@ -14,7 +14,7 @@ interface Props {
 export const PlainFrame = ({ title, children, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useFocusGivenBack()
+  useFocusReturn()
   useEffect(() => {
     const element = dialog.current
     element?.showModal()

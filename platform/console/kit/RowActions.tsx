@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
 import { MenuButton } from './MenuButton.tsx'
 import styles from './RowActions.module.css'
-import { arranged } from './rowActionOrder.ts'
+import { splitRowActions } from './rowActionOrder.ts'
 
 /** An action on a row. */
 export interface RowAction {
@@ -32,7 +32,7 @@ const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
 export const RowActions = ({ name, actions, mostOpen }: Props) => {
   const [asked, setAsked] = useState<RowAction | null>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const { open, more } = arranged(actions, mostOpen)
+  const { open, more } = splitRowActions(actions, mostOpen)
   const press = (action: RowAction) => {
     if (action.confirm) setAsked(action)
     else void action.onPress()

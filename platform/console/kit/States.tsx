@@ -3,7 +3,7 @@ import { isForbidden, errorText } from '../client/callError.ts'
 import { UserContext } from '../session/userContext.ts'
 import { PlainButton } from './PlainButton.tsx'
 import styles from './States.module.css'
-import { type Granting, whoGrants } from './whoGrants.ts'
+import { type Granting, grantHint } from './whoGrants.ts'
 
 interface Props {
   readonly title: string
@@ -52,7 +52,7 @@ interface NoPermissionProps {
 /** The signed-in user may not see this. Says who can grant access. */
 export const NoPermission = ({ granting = 'school', action }: NoPermissionProps) => {
   const user = useContext(UserContext)
-  return <State drawing="locked" title="无权限，请联系管理员" hint={whoGrants(granting, user)} action={action} />
+  return <State drawing="locked" title="无权限，请联系管理员" hint={grantHint(granting, user)} action={action} />
 }
 
 /** Error state of a call: its message, with the error number if there is one, and a retry button. */

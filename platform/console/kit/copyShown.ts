@@ -6,7 +6,7 @@ const copySelected = (element: HTMLElement): boolean => {
 }
 
 /** Copies the text of an element and returns if that worked. Without the clipboard API the text stays selected. */
-export const copyShown = async (element: HTMLElement): Promise<boolean> => {
+export const copyElementText = async (element: HTMLElement): Promise<boolean> => {
   if (!window.isSecureContext) return copySelected(element)
   try {
     await navigator.clipboard.writeText(element.textContent)

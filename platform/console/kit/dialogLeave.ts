@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useUnsaved } from './unsaved.ts'
 
 /** The question before unsaved input is discarded. */
-export const giveUp = {
+export const discardQuestion = {
   title: '确认放弃修改吗？',
   okText: '放弃修改',
   cancelText: '继续编辑',
@@ -11,7 +11,7 @@ export const giveUp = {
 } as const
 
 /** Names the loss. It is shown after the dialog's name. */
-export const whatIsLost = '中已修改的内容尚未保存，放弃后不能恢复。'
+export const unsavedLossText = '中已修改的内容尚未保存，放弃后不能恢复。'
 
 const never = () => false
 

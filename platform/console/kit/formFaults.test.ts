@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldMeaning, id, text } from '../../contract/ids.ts'
-import { cleaned, faultOf, faultsIn, isRequired } from './formFaults.ts'
+import { cleanValue, findValueFault, readFieldFaults, isRequired } from './formFaults.ts'
 
 const telephone = z.string().regex(/^1\d{10}$/, '手机号码不正确')
 const secret = z.string().min(1).register(fieldMeaning, { secret: true })
@@ -31,22 +31,22 @@ describe('isRequired', () => {
 
 describe('cleaned', () => {
   test('trims texts except secrets', () => {
-    expect(cleaned(text(64), ' 白妍 ')).toBe('白妍')
-    expect(cleaned(secret, ' pass ')).toBe(' pass ')
-    expect(cleaned(secret.optional(), ' pass ')).toBe(' pass ')
+    expect(cleanValue(text(64), ' 白妍 ')).toBe('白妍')
+    expect(cleanValue(secret, ' pass ')).toBe(' pass ')
+    expect(cleanValue(secret.optional(), ' pass ')).toBe(' pass ')
   })
 
   test('sends an empty value in the form that the schema accepts', () => {
-    expect(cleaned(text(64), undefined)).toBe('')
-    expect(cleaned(text(64, 1).optional(), ' ')).toBeUndefined()
-    expect(cleaned(z.int().nullable(), '')).toBeNull()
-    expect(cleaned(z.array(z.int()), undefined)).toStrictEqual([])
-    expect(cleaned(z.int(), null)).toBeUndefined()
+    expect(cleanValue(text(64), undefined)).toBe('')
+    expect(cleanValue(text(64, 1).optional(), ' ')).toBeUndefined()
+    expect(cleanValue(z.int().nullable(), '')).toBeNull()
+    expect(cleanValue(z.array(z.int()), undefined)).toStrictEqual([])
+    expect(cleanValue(z.int(), null)).toBeUndefined()
   })
 })
 
 describe('faultOf', () => {
-  const said = (schema: z.ZodType, value: unknown) => faultOf(schema, value, { label: '名称' })
+  const said = (schema: z.ZodType, value: unknown) => findValueFault(schema, value, { label: '名称' })
 
   test.each([
     ['nothing', text(64, 1), '', '请填写名称'],
@@ -77,18 +77,18 @@ describe('faultOf', () => {
 
   test('returns the form’s text for a blank field', () => {
     const words = { label: '签名', missing: '请输入审核通过的短信签名' }
-    expect(faultOf(text(64), '', { ...words, required: true })).toBe('请输入审核通过的短信签名')
-    expect(faultOf(text(64), '', words)).toBeNull()
+    expect(findValueFault(text(64), '', { ...words, required: true })).toBe('请输入审核通过的短信签名')
+    expect(findValueFault(text(64), '', words)).toBeNull()
   })
 })
 
 describe('faultsIn', () => {
   test('returns the refused fields', () => {
     const faults = [{ field: 'name', msg: '名称已存在' }]
-    expect(faultsIn(faults)).toStrictEqual(faults)
+    expect(readFieldFaults(faults)).toStrictEqual(faults)
   })
 
   test.each([[null], [{ field: 'name' }], ['text']])('returns nothing for data of another shape: %j', (data) => {
-    expect(faultsIn(data)).toStrictEqual([])
+    expect(readFieldFaults(data)).toStrictEqual([])
   })
 })

@@ -23,7 +23,7 @@ const isSecret = (schema: z.core.$ZodType): boolean => {
  * Prepares a value for sending: trims texts except secrets, and replaces an empty value by the one that the schema
  * accepts.
  */
-export const cleaned = (schema: z.core.$ZodType, value: unknown): unknown => {
+export const cleanValue = (schema: z.core.$ZodType, value: unknown): unknown => {
   const trimmed = typeof value === 'string' && !isSecret(schema) ? value.trim() : value
   if (!isEmpty(trimmed) || accepts(schema, trimmed)) return trimmed
   const accepted = emptyValues.filter(isEmpty).find((empty) => accepts(schema, empty))
@@ -31,17 +31,17 @@ export const cleaned = (schema: z.core.$ZodType, value: unknown): unknown => {
 }
 
 /** Error texts of the schema library, plain and in Chinese, for rules without a text in the contract. */
-export const plainly = { error: plainWords }
+export const plainErrorMap = { error: plainWords }
 
 /** Checks a value against its part of the schema. Returns the error text, or null. */
-export const faultOf = (
+export const findValueFault = (
   schema: z.core.$ZodType,
   value: unknown,
   { label, missing, required }: FieldWords,
 ): string | null => {
-  const given = cleaned(schema, value)
+  const given = cleanValue(schema, value)
   if (isEmpty(given) && (required || !accepts(schema, given))) return missing ?? `请填写${label}`
-  const checked = z.safeParse(schema, given, plainly)
+  const checked = z.safeParse(schema, given, plainErrorMap)
   return checked.success ? null : (checked.error.issues[0]?.message ?? '填写有误')
 }
 
@@ -52,7 +52,7 @@ export interface FieldFault {
 }
 
 /** Reads the invalid fields from a refusal of bad input. Empty for other refusals. */
-export const faultsIn = (data: unknown): FieldFault[] => {
+export const readFieldFaults = (data: unknown): FieldFault[] => {
   const read = z.array(z.object({ field: z.string(), msg: z.string() })).safeParse(data)
   return read.success ? read.data : []
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting } from './givingWay.ts'
+import { fitColumns } from './givingWay.ts'
 
 const columns = [
   { title: '姓名', width: '20%', minWidth: 136 },
@@ -10,7 +10,7 @@ const columns = [
 ]
 
 const titlesFor = (room: number) => {
-  const { shown, leftOut } = fitting(columns, room)
+  const { shown, leftOut } = fitColumns(columns, room)
   return { shown: shown.map(({ title }) => title).join(), leftOut: leftOut.map(({ title }) => title).join() }
 }
 
@@ -22,11 +22,11 @@ test('hides as many columns as needed, in their order', () => {
 
 test('keeps the other columns and widens the table to their minimum', () => {
   expect(titlesFor(100)).toEqual({ shown: '姓名,操作', leftOut: '用户名,学工号,手机号' })
-  expect(fitting(columns, 100).needed).toBe(284)
+  expect(fitColumns(columns, 100).needed).toBe(284)
 })
 
 test('hides nothing before the width is known', () => {
-  expect(fitting(columns, 0).leftOut).toEqual([])
+  expect(fitColumns(columns, 0).leftOut).toEqual([])
 })
 
 test('hides the last of equal columns first', () => {
@@ -34,11 +34,11 @@ test('hides the last of equal columns first', () => {
     { title: 'a', leftOutWhenNarrow: true },
     { title: 'b', leftOutWhenNarrow: true },
   ]
-  expect(fitting(two, 104).shown).toEqual([two[0]])
+  expect(fitColumns(two, 104).shown).toEqual([two[0]])
 })
 
 test('is crowded if one column’s percentage leaves another too little room', () => {
   const parted = [{ title: '文件', width: '24%' }, { title: '时间', width: 688 }, { title: '结果' }]
-  expect(fitting(parted, 1000)).toMatchObject({ shown: parted, isCrowded: true })
-  expect(fitting(parted, 1043).isCrowded).toBe(false)
+  expect(fitColumns(parted, 1000)).toMatchObject({ shown: parted, isCrowded: true })
+  expect(fitColumns(parted, 1043).isCrowded).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { sorted } from './sorted.ts'
 
 /** The facts that decide if a column is shown. */
-export interface GivingWay {
+export interface ColumnFit {
   /** Px, or a percentage of the table. */
   readonly width?: number | string | undefined
   /** Px that a column without a width in px needs. */
@@ -16,22 +16,22 @@ export interface GivingWay {
 /** Px that a column needs by default: six characters. */
 const defaultNeed = 104
 
-const needOf = ({ width, minWidth }: GivingWay) => minWidth ?? (typeof width === 'number' ? width : defaultNeed)
+const needOf = ({ width, minWidth }: ColumnFit) => minWidth ?? (typeof width === 'number' ? width : defaultNeed)
 
 /** Px that a column takes of a table of this width. A percentage may be more than the column needs. */
-const widthInTable = (column: GivingWay, room: number) =>
+const widthInTable = (column: ColumnFit, room: number) =>
   typeof column.width === 'string' && column.width.endsWith('%')
     ? Math.max(needOf(column), (Number.parseFloat(column.width) / 100) * room)
     : needOf(column)
 
-const turnOf = ({ leftOutWhenNarrow: turn }: GivingWay): number | null =>
+const turnOf = ({ leftOutWhenNarrow: turn }: ColumnFit): number | null =>
   turn === undefined || turn === false ? null : Number(turn)
 
 /**
  * Splits the columns into those that fit and those that are hidden, with the width that the shown ones need. It is
  * crowded if the percentages of some columns would leave others less than they need.
  */
-export const fitting = <Column extends GivingWay>(columns: readonly Column[], room: number) => {
+export const fitColumns = <Column extends ColumnFit>(columns: readonly Column[], room: number) => {
   // Of equal columns the last is hidden first, because readers look for the earlier ones first.
   const leaving = sorted(
     columns.flatMap((column, at) => {

@@ -2,7 +2,7 @@
  * Groups items by key, in the order of each key's first item. `Map.groupBy` needs a newer Chrome than the last for
  * Windows 7.
  */
-export const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
+export const groupItems = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
     const key = keyOf(item)

@@ -5,7 +5,7 @@ const growthTime = 600
  * Scrolls a field into view, and again as it grows. Its error text appears below and may wrap, which a low window
  * would cut off.
  */
-export const keepInSight = (field: Element | null): void => {
+export const scrollFieldIntoView = (field: Element | null): void => {
   if (field === null) return
   const scroll = () => field.scrollIntoView({ block: 'nearest' })
   scroll()

@@ -2,7 +2,7 @@
 const defaultShown = 2
 
 /** Splits actions into those shown and those under 更多, in their order but with dangerous ones last. */
-export const arranged = <Action extends { readonly label: string; readonly danger?: boolean }>(
+export const splitRowActions = <Action extends { readonly label: string; readonly danger?: boolean }>(
   actions: readonly Action[],
   mostOpen = defaultShown,
 ) => {

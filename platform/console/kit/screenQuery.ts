@@ -26,7 +26,7 @@ export const readQuery = <Defaults extends QueryDefaults>(search: string, defaul
 const searched = 'searched'
 
 /** Removes the page number from a query whose search words are lost, because it counts pages of another result. */
-export const withoutLostPage = (search: string, hasWords: boolean): string => {
+export const dropLostPage = (search: string, hasWords: boolean): string => {
   const given = new URLSearchParams(search)
   if (hasWords || !given.has(searched)) return search
   given.delete('page')
@@ -34,7 +34,7 @@ export const withoutLostPage = (search: string, hasWords: boolean): string => {
 }
 
 /** Sets or removes the mark that the page was counted with search words outside of the address. */
-export const withWordsMarked = (search: string, hasWords: boolean): string => {
+export const markSearchWords = (search: string, hasWords: boolean): string => {
   const marked = new URLSearchParams(search)
   marked.delete(searched)
   if (hasWords && marked.has('page')) marked.set(searched, '1')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Returns the focus to the element that had it before a dialog or menu that is unmounted without being closed. */
-export const useFocusGivenBack = () => {
+export const useFocusReturn = () => {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { common } from '../../contract/refusal.ts'
 import { CallError, errorText } from '../client/callError.ts'
 import type { FieldWords } from './formContext.ts'
-import { type FieldFault, cleaned, faultOf, faultsIn, plainly } from './formFaults.ts'
+import { type FieldFault, cleanValue, findValueFault, readFieldFaults, plainErrorMap } from './formFaults.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -30,7 +30,7 @@ interface Options<Schema extends z.ZodObject, Theirs> {
 /** Cleans the values of these names for the schema. */
 const cleanedValues = (schema: z.ZodObject, values: Values): Record<string, unknown> => {
   const fields = Object.entries(schema.shape).filter(([name]) => name in values)
-  return Object.fromEntries(fields.map(([name, field]) => [name, cleaned(field, values[name])]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, cleanValue(field, values[name])]))
 }
 
 const faultsOf = (error: z.ZodError): FieldFault[] =>
@@ -95,7 +95,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     }
     const field = options.blames?.[error.code]
     if (field !== undefined) return showFaults([{ field, msg: error.message }], error.message)
-    const faults = error.status === common.badInput.status ? faultsIn(error.data) : []
+    const faults = error.status === common.badInput.status ? readFieldFaults(error.data) : []
     return faults.length > 0 ? showFaults(faults, error.message) : setRefused(error.message)
   }
 
@@ -103,7 +103,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
   const findFormFaults = (): FieldFault[] =>
     shownFields().flatMap(({ name, value, ...said }) => {
       const part = schema.shape[name]
-      const msg = part === undefined ? null : faultOf(part, value, said)
+      const msg = part === undefined ? null : findValueFault(part, value, said)
       return msg === null ? [] : [{ field: name, msg }]
     })
 
@@ -117,7 +117,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     setRefused(null)
     const faults = findFormFaults()
     if (faults.length > 0) return showFaults(faults, common.badInput.msg)
-    const parsed = schema.safeParse(cleanedValues(schema, { ...over, ...form.getFieldsValue() }), plainly)
+    const parsed = schema.safeParse(cleanedValues(schema, { ...over, ...form.getFieldsValue() }), plainErrorMap)
     if (!parsed.success) return showFaults(faultsOf(parsed.error), common.badInput.msg)
     setPending(true)
     try {

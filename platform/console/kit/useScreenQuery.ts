@@ -6,8 +6,8 @@ import {
   type QueryDefaults,
   type QueryValues,
   readQuery,
-  withWordsMarked,
-  withoutLostPage,
+  markSearchWords,
+  dropLostPage,
   writeQuery,
 } from './screenQuery.ts'
 
@@ -34,7 +34,7 @@ export const useScreenQuery = <Defaults extends QueryDefaults>(
     return Object.fromEntries(words) as Partial<QueryValues<Defaults>>
   })
   const values = useMemo(() => {
-    const given = unwritten.length === 0 ? search : withoutLostPage(search, holdsWords(kept))
+    const given = unwritten.length === 0 ? search : dropLostPage(search, holdsWords(kept))
     return { ...readQuery(given, defaults), ...kept }
   }, [search, defaults, kept, unwritten])
   const change = useCallback(
@@ -48,7 +48,7 @@ export const useScreenQuery = <Defaults extends QueryDefaults>(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of values of that type
       keep(hidden as Partial<QueryValues<Defaults>>)
       storeSearchWords(tab, Object.fromEntries(Object.entries(hidden).map(([name, word]) => [name, String(word)])))
-      return setSearch(withWordsMarked(next, holdsWords(hidden)))
+      return setSearch(markSearchWords(next, holdsWords(hidden)))
     },
     [tab, search, setSearch, lookAgain, values, defaults, unwritten],
   )

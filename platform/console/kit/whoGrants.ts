@@ -7,7 +7,7 @@ export type Granting = 'school' | 'platform'
 const holds = (user: SessionUser, id: number) => user.roles.some((held) => held.id === id)
 
 /** Says who can grant a user access to a closed screen. */
-export const whoGrants = (granting: Granting, user: SessionUser | null): string => {
+export const grantHint = (granting: Granting, user: SessionUser | null): string => {
   if (granting === 'platform') return '此页面只供平台管理员使用'
   if (user !== null && holds(user, role.bureauAdministrator)) return '平台管理员可以为您开通此页面'
   // Users can't grant permissions to themselves.

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { giveUp } from '../kit/dialogLeave.ts'
+import { discardQuestion } from '../kit/dialogLeave.ts'
 import { askBeforeBack, cancelPendingLeave, usePendingLeave } from '../tabs/leaving.ts'
 
 /**
@@ -20,7 +20,7 @@ export const LeaveQuestion = () => {
     act()
   }
   return (
-    <ConfirmDialog {...giveUp} onConfirm={leave} onClose={cancelPendingLeave}>
+    <ConfirmDialog {...discardQuestion} onConfirm={leave} onClose={cancelPendingLeave}>
       有已修改的内容尚未保存，放弃后不能恢复。
     </ConfirmDialog>
   )

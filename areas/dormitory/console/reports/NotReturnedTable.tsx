@@ -1,5 +1,5 @@
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
-import { fitting } from '../../../../platform/console/kit/givingWay.ts'
+import { fitColumns } from '../../../../platform/console/kit/givingWay.ts'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import { useSize } from '../../../../platform/console/kit/useSize.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'
@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
 export const NotReturnedTable = ({ rows }: { readonly rows: readonly NotReturnedRow[] }) => {
   const hasFaces = useHasFaces()
   const [frame, { width }] = useSize<HTMLDivElement>()
-  const { shown, leftOut } = fitting(hasFaces ? [...columns, face] : columns, width)
+  const { shown, leftOut } = fitColumns(hasFaces ? [...columns, face] : columns, width)
   return (
     <div ref={frame}>
       <table className={styles.table} aria-label="未归名单">

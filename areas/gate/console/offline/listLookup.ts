@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { grouped } from '../../../../platform/console/kit/grouped.ts'
+import { groupItems } from '../../../../platform/console/kit/grouped.ts'
 import { hashCard } from '../../cardHash.ts'
 import type { DeskListed, gate } from '../../contract.ts'
 
@@ -25,7 +25,7 @@ export const findListed = ({ people, salt }: DeskList, word: string, now: number
     if (until <= now) return false
     return mark === null ? name.includes(searchText) : card === mark
   })
-  return [...grouped(matching, ({ userId }) => userId)].slice(0, maxFound).map(([userId, windows]) => ({
+  return [...groupItems(matching, ({ userId }) => userId)].slice(0, maxFound).map(([userId, windows]) => ({
     userId,
     name: windows[0]?.name ?? '',
     clazzName: windows[0]?.clazzName ?? '',

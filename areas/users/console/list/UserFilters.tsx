@@ -2,7 +2,7 @@ import { Checkbox, Select } from 'antd'
 import { roleNames } from '../../../../platform/contract/roleNames.ts'
 import { Filters } from '../../../../platform/console/kit/Filters.tsx'
 import { WordInput } from '../../../../platform/console/kit/WordInput.tsx'
-import { useTyped } from '../../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../../platform/console/kit/useTyped.ts'
 
 interface Props {
   readonly word: string
@@ -35,7 +35,7 @@ export const parseShownState = (written: string): ShownState | undefined =>
 
 /** The filter row of the users screen. */
 export const UserFilters = ({ word, below, state, role, onChange, onReset }: Props) => {
-  const [typed, type] = useTyped({ word })
+  const [typed, type] = useTypedWords({ word })
   const reset = () => {
     type({ word: '' })
     onReset()

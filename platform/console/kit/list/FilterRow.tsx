@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DateRange } from '../DateRange.tsx'
 import { Filters } from '../Filters.tsx'
 import { WordInput } from '../WordInput.tsx'
-import { useTyped } from '../useTyped.ts'
+import { useTypedWords } from '../useTyped.ts'
 import { type ListFilter, type ListFilters, daysOf, namesOf } from './listFilters.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -60,7 +60,7 @@ const Control = ({ filter, value, onChange }: ControlProps) => {
 /** The filters of a list: words are searched for on Enter, other filters act at once, 重置 clears. */
 export const FilterRow = ({ filters, asked, onAsk, after }: Props) => {
   const words = namesOf(filters, ({ kind }) => kind === 'word')
-  const [typed, type] = useTyped<Values>(Object.fromEntries(words.map((name) => [name, asked[name] ?? ''])))
+  const [typed, type] = useTypedWords<Values>(Object.fromEntries(words.map((name) => [name, asked[name] ?? ''])))
   const nothing = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
   const search = () => onAsk(Object.fromEntries(words.map((name) => [name, (typed[name] ?? '').trim()])))
   const clear = () => {
