@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
-import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
@@ -29,7 +29,7 @@ const useFilters = () => {
   } as const
 }
 
-const searchOf = ({ school, days, ...texts }: Asked<ReturnType<typeof useFilters>>) => {
+const searchOf = ({ school, days, ...texts }: FilterTexts<ReturnType<typeof useFilters>>) => {
   const { from, to } = daysOf(days)
   return {
     ...texts,

@@ -4,7 +4,7 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
 import { attendance } from '../contract.ts'
 import { type CorrectionState, type CorrectionView, correctionStates } from '../views.ts'
@@ -26,7 +26,7 @@ const filters = {
   whose: { kind: 'choice', label: '谁的', width: 88, options: [{ value: 'own', label: '我的' }] },
 } as const
 
-const toSearch = ({ keyword, department, days, state, whose }: Asked<typeof filters>) => {
+const toSearch = ({ keyword, department, days, state, whose }: FilterTexts<typeof filters>) => {
   const { from, to } = daysOf(days)
   const departmentId = readDepartmentFilter(department)
   const chosen = states.find(({ value }) => value === state)

@@ -6,7 +6,7 @@ import { StatusTag, type StatusTone } from '../../../platform/console/kit/Status
 import { go } from '../../../platform/console/location/hash.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type Asked, choiceAsked, numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, choiceCallInput, numberCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 import { importStartPlace } from '../../imports/console/index.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
@@ -27,10 +27,10 @@ const filters = {
   },
 } as const
 
-const searchOf = ({ name, department, status }: Asked<typeof filters>) => ({
+const searchOf = ({ name, department, status }: FilterTexts<typeof filters>) => ({
   studentName: name,
-  deptId: numberAsked(department),
-  status: choiceAsked(usageStatuses, status),
+  deptId: numberCallInput(department),
+  status: choiceCallInput(usageStatuses, status),
 })
 
 const tones: Readonly<Record<UsageStatus, StatusTone>> = {

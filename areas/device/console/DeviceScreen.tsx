@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen, type ListTools } from '../../../platform/console/kit/list/ListScreen.tsx'
-import type { Asked } from '../../../platform/console/kit/list/listFilters.ts'
+import type { FilterTexts } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { type DeviceView, device, deviceTypes } from '../contract.ts'
 import { deviceStatuses } from '../views.ts'
@@ -45,7 +45,7 @@ const useFilters = () => {
   } as const
 }
 
-const toSearch = ({ keyword, type, location, status }: Asked<ReturnType<typeof useFilters>>) => {
+const toSearch = ({ keyword, type, location, status }: FilterTexts<ReturnType<typeof useFilters>>) => {
   const known = types.find(({ value }) => value === type)
   const line = statuses.find(({ value }) => value === status)
   const place = /^[1-9]\d{0,15}$/.test(location)

@@ -1,6 +1,6 @@
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
 import { toBillMoment, billToWireTime } from '../billMoment.ts'
@@ -19,7 +19,7 @@ const filters = {
   department: departmentFilter,
 } as const
 
-const toSearch = ({ days, userName, department }: Asked<typeof filters>) => {
+const toSearch = ({ days, userName, department }: FilterTexts<typeof filters>) => {
   const { from, to } = daysOf(days)
   return {
     userName,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
-import { type Asked, choiceAsked, daysAsked } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, choiceCallInput, daysCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 import { useStackedLayout } from '../../../platform/console/theme/media.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type LeaveRecord, kindTitles, leave, leaveKinds, stageTitles, stages } from '../contract.ts'
@@ -33,12 +33,12 @@ const RecordsScreen = () => {
   const [opened, open] = useState<number | null>(null)
   const [asked, askParent] = useState<LeaveRecord | null>(null)
   const filters = buildFilters(filter)
-  const toSearch = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => ({
+  const toSearch = ({ department, keyword, kind, stage, days }: FilterTexts<typeof filters>) => ({
     deptId: deptOf(department),
     keyword,
-    kind: choiceAsked(leaveKinds, kind),
-    stage: choiceAsked(stages, stage),
-    ...daysAsked(days),
+    kind: choiceCallInput(leaveKinds, kind),
+    stage: choiceCallInput(stages, stage),
+    ...daysCallInput(days),
   })
   return (
     <ListScreen

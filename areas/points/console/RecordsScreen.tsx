@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
-import { type Asked, choiceAsked } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, choiceCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 import { useStackedLayout } from '../../../platform/console/theme/media.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { points } from '../contract.ts'
@@ -30,10 +30,10 @@ const useFilters = () => {
   } as const
 }
 
-const searchOf = ({ keyword, type, state, ...shared }: Asked<ReturnType<typeof useFilters>>) => ({
+const searchOf = ({ keyword, type, state, ...shared }: FilterTexts<ReturnType<typeof useFilters>>) => ({
   keyword,
   type,
-  state: choiceAsked(states, state),
+  state: choiceCallInput(states, state),
   ...sharedSearch(shared),
 })
 

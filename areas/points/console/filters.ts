@@ -1,5 +1,5 @@
 import { departmentFilter } from '../../organisation/console/index.ts'
-import { type Asked, daysAsked, numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, daysCallInput, numberCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 
 /** The filters shared by ledger and statistics. */
 export const sharedFilters = {
@@ -8,7 +8,7 @@ export const sharedFilters = {
 } as const
 
 /** The part of a request body that the shared filters set. */
-export const sharedSearch = ({ department, days }: Asked<typeof sharedFilters>) => ({
-  departmentId: numberAsked(department),
-  ...daysAsked(days),
+export const sharedSearch = ({ department, days }: FilterTexts<typeof sharedFilters>) => ({
+  departmentId: numberCallInput(department),
+  ...daysCallInput(days),
 })

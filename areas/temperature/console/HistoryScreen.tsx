@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { type FilterTexts, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { temperature } from '../contract.ts'
@@ -38,7 +38,7 @@ const filters = {
   },
 } as const
 
-const toSearch = ({ name, days, school }: Asked<typeof filters>) => {
+const toSearch = ({ name, days, school }: FilterTexts<typeof filters>) => {
   const { from, to } = daysOf(days)
   return {
     name,

@@ -12,7 +12,7 @@ import type { RowAction } from '../RowActions.tsx'
 import { type BulkAction, BulkBar } from './BulkBar.tsx'
 import { FilterRow } from './FilterRow.tsx'
 import { type ListColumn, tableColumns } from './listColumns.tsx'
-import type { Asked, ListFilters } from './listFilters.ts'
+import type { FilterTexts, ListFilters } from './listFilters.ts'
 import { type ListCall, type RowOf, type Rows, pageOfRows } from './pageOfRows.ts'
 import { useListQuery } from './useListQuery.ts'
 
@@ -32,7 +32,7 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   /** The reading call. It returns a page, or all rows, which are then paged here. */
   readonly call: C
   readonly input: (
-    asked: Asked<Filters>,
+    asked: FilterTexts<Filters>,
     bounds: { readonly pageNum: number; readonly pageSize: number },
   ) => CallInput<C>
   readonly filters?: Filters
@@ -60,7 +60,7 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   /** Opens a row by click and by Enter. */
   readonly onOpen?: (row: Row, tools: ListTools<Row>) => void
   /** Controls next to the button for a new row, such as an export of the filtered rows. */
-  readonly tools?: (asked: Asked<Filters>, total: number | undefined) => ReactNode
+  readonly tools?: (asked: FilterTexts<Filters>, total: number | undefined) => ReactNode
   /** Controls before the filters, such as tabs. */
   readonly lead?: ReactNode
   readonly firstSize?: number

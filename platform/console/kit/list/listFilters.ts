@@ -41,7 +41,7 @@ export type ListFilter =
 export type ListFilters = Readonly<Record<string, ListFilter>>
 
 /** The values of the filters, by their names. */
-export type Asked<Filters extends ListFilters> = { readonly [Name in keyof Filters]: string }
+export type FilterTexts<Filters extends ListFilters> = { readonly [Name in keyof Filters]: string }
 
 /** Splits the value of a days filter. */
 export const daysOf = (value: string) => {
@@ -50,16 +50,16 @@ export const daysOf = (value: string) => {
 }
 
 /** A days filter as call input. Undefined for open bounds. */
-export const daysAsked = (value: string) => {
+export const daysCallInput = (value: string) => {
   const { from, to } = daysOf(value)
   return { from: from || undefined, to: to || undefined }
 }
 
 /** A filter's number as call input. Undefined if the filter is off. */
-export const numberAsked = (value: string) => (value === '' ? undefined : Number(value))
+export const numberCallInput = (value: string) => (value === '' ? undefined : Number(value))
 
 /** A filter's choice as call input. Undefined if the filter is off or the value isn't a choice. */
-export const choiceAsked = <Choice extends string>(choices: readonly Choice[], value: string) =>
+export const choiceCallInput = <Choice extends string>(choices: readonly Choice[], value: string) =>
   choices.find((choice) => choice === value)
 
 /** Returns the names of the filters that match. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useScreenQuery } from '../useScreenQuery.ts'
-import { type Asked, type ListFilters, namesOf } from './listFilters.ts'
+import { type FilterTexts, type ListFilters, namesOf } from './listFilters.ts'
 
 interface Bounds {
   readonly page: number
@@ -21,7 +21,7 @@ export const useListQuery = <Filters extends ListFilters>(filters: Filters, firs
   const values: Readonly<Record<string, string | number>> = query
   const texts = Object.fromEntries(Object.keys(filters).map((name) => [name, String(values[name] ?? '')]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text was read for each of the filters' names
-  const asked = texts as Asked<Filters>
+  const asked = texts as FilterTexts<Filters>
   const bounds: Bounds = { page: Number(values.page), size: Number(values.size) }
   return {
     asked,
