@@ -1,4 +1,4 @@
-import { createEvent } from '../../../platform/console/news.ts'
+import { createEvent } from '../../../platform/console/event.ts'
 
 /** A press that the server has not answered yet. */
 export interface Press {

@@ -1,5 +1,5 @@
 import { CallError, errorText } from '../../../platform/console/client/callError.ts'
-import { createEvent } from '../../../platform/console/news.ts'
+import { createEvent } from '../../../platform/console/event.ts'
 import { type Decision, type GateRequest, gateRefusals } from '../contract.ts'
 import {
   type DeskState,

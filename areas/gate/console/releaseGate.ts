@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { createEvent } from '../../../platform/console/news.ts'
+import { createEvent } from '../../../platform/console/event.ts'
 import { type GateDevice, gate } from '../contract.ts'
 
 const name = 'gate.release'

@@ -1,4 +1,4 @@
-import { createEvent } from '../news.ts'
+import { createEvent } from '../event.ts'
 
 const forbidden = createEvent()
 

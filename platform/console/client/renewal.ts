@@ -1,4 +1,4 @@
-import { createEvent } from '../news.ts'
+import { createEvent } from '../event.ts'
 import { onRestart } from '../pageState.ts'
 import { type StoredSession, readSession } from '../session/store.ts'
 import { sessionOwnerKey } from '../session/user.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { createEvent } from '../../../../platform/console/news.ts'
+import { createEvent } from '../../../../platform/console/event.ts'
 import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
 import type { Residents } from './boardState.ts'
 import type { ResponseHandler, BoardStore } from './boardStore.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { errorText } from '../../../../platform/console/client/callError.ts'
-import { createEvent } from '../../../../platform/console/news.ts'
+import { createEvent } from '../../../../platform/console/event.ts'
 import { type gate, offlineLimits } from '../../contract.ts'
 import type { PassageStorage } from './passageStorage.ts'
 import type { DeskList } from './listLookup.ts'
