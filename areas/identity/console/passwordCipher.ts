@@ -1,4 +1,4 @@
-import { canEncrypt, encryptWithPublicKey } from '../../../platform/console/client/sealed.ts'
+import { canEncrypt, encryptWithPublicKey } from '../../../platform/console/client/encryption.ts'
 import { send } from '../../../platform/console/client/send.ts'
 import { cipherPrefix, loginCalls } from './loginCalls.ts'
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { z } from 'zod'
 import { callServer } from '../../../platform/console/client/callServer.ts'
-import { canEncrypt, encryptWithPublicKey } from '../../../platform/console/client/sealed.ts'
+import { canEncrypt, encryptWithPublicKey } from '../../../platform/console/client/encryption.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
