@@ -10,7 +10,7 @@ import {
 import { Toasts } from '../../platform/console/kit/Toasts.tsx'
 import { Loading } from '../../platform/console/kit/States.tsx'
 import { go, usePath } from '../../platform/console/location/hash.ts'
-import { storeRequestedPlace } from '../../platform/console/session/askedPlace.ts'
+import { storeRequestedPlace } from '../../platform/console/session/requestedPlace.ts'
 import { useSession } from '../../platform/console/session/store.ts'
 import { sessionOwnerKey } from '../../platform/console/session/user.ts'
 import { UserContext } from '../../platform/console/session/userContext.ts'

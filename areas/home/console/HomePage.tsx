@@ -1,7 +1,7 @@
 import type { MenuState } from '../../../platform/console/shell/menu.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { useIsAboveSchools } from '../../../platform/console/session/useLooksFromAbove.ts'
+import { useIsAboveSchools } from '../../../platform/console/session/useIsAboveSchools.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { home } from '../contract.ts'

@@ -10,7 +10,7 @@ import {
   readSession,
   updateUser,
 } from '../../../platform/console/session/store.ts'
-import { clearRequestedPlace, takeRequestedPlace } from '../../../platform/console/session/askedPlace.ts'
+import { clearRequestedPlace, takeRequestedPlace } from '../../../platform/console/session/requestedPlace.ts'
 import { hasEntered, sessionOwnerKey } from '../../../platform/console/session/user.ts'
 import { getLandingPath } from './landing.ts'
 import { loginCalls } from './loginCalls.ts'

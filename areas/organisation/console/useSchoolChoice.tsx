@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { useIsAboveSchools } from '../../../platform/console/session/useLooksFromAbove.ts'
+import { useIsAboveSchools } from '../../../platform/console/session/useIsAboveSchools.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { organisation } from '../contract.ts'
 

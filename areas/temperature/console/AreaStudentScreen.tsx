@@ -1,7 +1,7 @@
 import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { go } from '../../../platform/console/location/hash.ts'
-import { useIsAboveSchools } from '../../../platform/console/session/useLooksFromAbove.ts'
+import { useIsAboveSchools } from '../../../platform/console/session/useIsAboveSchools.ts'
 import { temperature } from '../contract.ts'
 import type { RegionRow } from '../views.ts'
 import { RegionPage, useRegionPlace } from './RegionPage.tsx'
