@@ -1,7 +1,7 @@
 import { useCallback, useContext, useMemo, useState } from 'react'
 import { useScreenPlace } from '../location/screenPlace.ts'
 import { FrontContext } from '../tabs/front.ts'
-import { storeSearchWords, readSearchWords } from '../tabs/searched.ts'
+import { storeSearchWords, readSearchWords } from '../tabs/searchWords.ts'
 import {
   type QueryDefaults,
   type QueryValues,

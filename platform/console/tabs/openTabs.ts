@@ -3,8 +3,8 @@ import { showToast } from '../kit/toast.ts'
 import { go, storeTabInHistory, readPath } from '../location/hash.ts'
 import { onRestart } from '../pageState.ts'
 import { readOwner } from '../session/store.ts'
-import { storeTabs, readStoredTabs } from './kept.ts'
-import { removeOtherSearchWords } from './searched.ts'
+import { storeTabs, readStoredTabs } from './tabStorage.ts'
+import { removeOtherSearchWords } from './searchWords.ts'
 import { hasUnsaved } from './unsaved.ts'
 import {
   type Place,
