@@ -1,6 +1,6 @@
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
-import { goAndAct } from '../../../platform/console/shell/askedAction.ts'
+import { goAndAct } from '../../../platform/console/shell/requestedAction.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { type StudentGroup, home } from '../contract.ts'

@@ -13,7 +13,7 @@ import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { accountPath } from '../../../platform/console/shell/guard.ts'
 import styles from './PanelContents.module.css'
-import type { PersonalDialogName } from '../../../platform/console/shell/personalQuestion.ts'
+import type { PersonalDialogName } from '../../../platform/console/shell/personalDialog.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A screen about the signed-in user that the panel links to. */

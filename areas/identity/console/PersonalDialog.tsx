@@ -4,7 +4,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { OverlayBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
 import { AvatarDialog } from '../../users/console/index.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import type { PersonalDialogName } from '../../../platform/console/shell/personalQuestion.ts'
+import type { PersonalDialogName } from '../../../platform/console/shell/personalDialog.ts'
 import { SchoolChooser } from './SchoolChooser.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 

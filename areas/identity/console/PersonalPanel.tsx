@@ -11,7 +11,7 @@ import {
   type PersonalDialogName,
   openPersonalDialog,
   usePersonalDialog,
-} from '../../../platform/console/shell/personalQuestion.ts'
+} from '../../../platform/console/shell/personalDialog.ts'
 
 /** The user button at the right of every head bar, with the panel for personal settings (foundations §2). */
 export const PersonalPanel = ({ places }: { readonly places: readonly PanelScreen[] }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
-import { openPersonalDialog } from '../../../platform/console/shell/personalQuestion.ts'
+import { openPersonalDialog } from '../../../platform/console/shell/personalDialog.ts'
 import { storeReuseNotice, readReuseNotice } from './reusedCookie.ts'
 
 /** Reports a reused 一周内自动登录 cookie once after a sign-in, with a link to 登录设备与记录. */

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { openPersonalDialog, usePersonalDialog } from '../../../platform/console/shell/personalQuestion.ts'
+import { openPersonalDialog, usePersonalDialog } from '../../../platform/console/shell/personalDialog.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
 import styles from './FinishDialog.module.css'
 

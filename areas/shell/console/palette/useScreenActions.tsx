@@ -1,7 +1,7 @@
 import { ImportOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { go } from '../../../../platform/console/location/hash.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
-import { goAndAct } from '../../../../platform/console/shell/askedAction.ts'
+import { goAndAct } from '../../../../platform/console/shell/requestedAction.ts'
 import { menuLeaves } from '../../../../platform/console/shell/menu.ts'
 import { useDeclaredActions } from '../../../../platform/console/shell/screenActions.ts'
 import { listPermittedImports } from '../../../users/console/index.ts'

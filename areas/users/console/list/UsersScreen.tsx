@@ -6,7 +6,7 @@ import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
-import { useRequestedAction } from '../../../../platform/console/shell/askedAction.ts'
+import { useRequestedAction } from '../../../../platform/console/shell/requestedAction.ts'
 import { useTabName } from '../../../../platform/console/shell/tabNames.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import {
