@@ -3,7 +3,7 @@ import { DateRange } from '../../../platform/console/kit/DateRange.tsx'
 import { DayPicker, MonthPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { Filters } from '../../../platform/console/kit/Filters.tsx'
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
-import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTypedWords.ts'
 import styles from '../Gallery.module.css'
 import { Piece } from '../Piece.tsx'
 

@@ -1,4 +1,4 @@
-import { groupItems } from '../../../platform/console/kit/grouped.ts'
+import { groupItems } from '../../../platform/console/kit/groupItems.ts'
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import type { EvacuationPerson, TickState } from '../contract.ts'
 import type { Press } from './pendingTicks.ts'

@@ -1,4 +1,4 @@
-import { groupItems } from '../../../platform/console/kit/grouped.ts'
+import { groupItems } from '../../../platform/console/kit/groupItems.ts'
 import { type LeaveDetail, type LeaveStep, approverTitles, leaveState } from '../contract.ts'
 import styles from './Leave.module.css'
 import { toMinute } from './leaveColumns.tsx'

@@ -8,7 +8,7 @@ import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
-import { useTypedWords } from '../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../platform/console/kit/useTypedWords.ts'
 import { type UserGroupView, permissions } from '../contract.ts'
 import styles from './limits.module.css'
 

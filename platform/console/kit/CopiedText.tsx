@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { TextButton } from './TextButton.tsx'
 import { showToast } from './toast.ts'
 import styles from './CopiedText.module.css'
-import { copyElementText } from './copyShown.ts'
+import { copyElementText } from './copyElementText.ts'
 
 /** A text with a copy button. */
 export const CopiedText = ({ name, text }: { name: string; text: string }) => {

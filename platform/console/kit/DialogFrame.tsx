@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import styles from './DialogFrame.module.css'
 import { MoreBelow } from './MoreBelow.tsx'
 import { useDialogPlace } from './dialogPlace.ts'
-import { useFocusReturn } from './useFocusGivenBack.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 const focusable = 'a[href], button:enabled, input:enabled, textarea:enabled, [tabindex]:not([tabindex="-1"])'
 

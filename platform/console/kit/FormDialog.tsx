@@ -6,7 +6,7 @@ import styles from './FormDialog.module.css'
 import { focusFirst } from './focusFirst.ts'
 import { StaleForm, type StaleWords } from './StaleForm.tsx'
 import { FormContext } from './formContext.ts'
-import { scrollFieldIntoView } from './keepInSight.ts'
+import { scrollFieldIntoView } from './scrollFieldIntoView.ts'
 import { useFormSubmit } from './useFormSubmit.ts'
 
 interface Props<Schema extends z.ZodObject, Theirs> {

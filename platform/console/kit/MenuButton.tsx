@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import { type ReactNode, type SyntheticEvent, useRef } from 'react'
 import styles from './MenuButton.module.css'
-import { useFocusReturn } from './useFocusGivenBack.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 /** The entries of a menu, in order. */
 export type MenuItems = readonly {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './PlainDialog.module.css'
 import { Toasts } from './Toasts.tsx'
-import { useFocusReturn } from './useFocusGivenBack.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 interface Props {
   readonly title: string

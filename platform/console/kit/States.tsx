@@ -3,7 +3,7 @@ import { isForbidden, errorText } from '../client/callError.ts'
 import { UserContext } from '../session/userContext.ts'
 import { PlainButton } from './PlainButton.tsx'
 import styles from './States.module.css'
-import { type Granting, grantHint } from './whoGrants.ts'
+import { type Granting, grantHint } from './grantHint.ts'
 
 interface Props {
   readonly title: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { Empty, NoPermission } from '../kit/States.tsx'
-import type { Granting } from '../kit/whoGrants.ts'
+import type { Granting } from '../kit/grantHint.ts'
 import { go } from '../location/hash.ts'
 import styles from './NotYet.module.css'
 

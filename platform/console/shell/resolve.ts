@@ -1,4 +1,4 @@
-import type { Granting } from '../kit/whoGrants.ts'
+import type { Granting } from '../kit/grantHint.ts'
 import { type MenuEntry, type MenuState, externalPath, menuLeaves, mayBeExternal } from './menu.ts'
 import type { Places, Screen, ScreenToCome } from './screen.ts'
 

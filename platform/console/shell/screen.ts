@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { Granting } from '../kit/whoGrants.ts'
+import type { Granting } from '../kit/grantHint.ts'
 
 /**
  * An action of a screen that the quick search offers, and its permission. The screen handles it with `useRequestedAction`.

@@ -1,5 +1,5 @@
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
-import { fitColumns } from '../../../../platform/console/kit/givingWay.ts'
+import { fitColumns } from '../../../../platform/console/kit/fitColumns.ts'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import { useSize } from '../../../../platform/console/kit/useSize.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'

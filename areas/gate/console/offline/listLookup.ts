@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { groupItems } from '../../../../platform/console/kit/grouped.ts'
+import { groupItems } from '../../../../platform/console/kit/groupItems.ts'
 import { hashCard } from '../../cardHash.ts'
 import type { DeskListed, gate } from '../../contract.ts'
 

@@ -2,7 +2,7 @@ import { Checkbox, Select } from 'antd'
 import { roleNames } from '../../../../platform/contract/roleNames.ts'
 import { Filters } from '../../../../platform/console/kit/Filters.tsx'
 import { WordInput } from '../../../../platform/console/kit/WordInput.tsx'
-import { useTypedWords } from '../../../../platform/console/kit/useTyped.ts'
+import { useTypedWords } from '../../../../platform/console/kit/useTypedWords.ts'
 
 interface Props {
   readonly word: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DateRange } from '../DateRange.tsx'
 import { Filters } from '../Filters.tsx'
 import { WordInput } from '../WordInput.tsx'
-import { useTypedWords } from '../useTyped.ts'
+import { useTypedWords } from '../useTypedWords.ts'
 import { type ListFilter, type ListFilters, daysOf, namesOf } from './listFilters.ts'
 
 type Values = Readonly<Record<string, string>>

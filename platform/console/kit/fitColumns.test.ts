@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitColumns } from './givingWay.ts'
+import { fitColumns } from './fitColumns.ts'
 
 const columns = [
   { title: '姓名', width: '20%', minWidth: 136 },
