@@ -27,7 +27,7 @@ const smallSizes = [
 const schemes = ['light', 'dark'] as const
 
 interface View {
-  readonly size: (typeof sizes)[number] | (typeof smallSizes)[number]
+  readonly size: { readonly width: number; readonly height: number }
   readonly scheme: (typeof schemes)[number]
   readonly state: State
 }
@@ -111,14 +111,16 @@ const photograph = async (browser: Browser, address: string, scene: Scene, { siz
   }
 }
 
-const viewsOf = (scene: Scene): View[] =>
-  [...sizes, ...(scene.isSmallToo ? smallSizes : [])].flatMap((size) =>
+const listViews = (scene: Scene): View[] => {
+  if (scene.only) return [{ size: scene.only, scheme: 'light', state: 'data' }]
+  return [...sizes, ...(scene.isSmallToo ? smallSizes : [])].flatMap((size) =>
     schemes.flatMap((scheme) =>
       states
         .filter((state) => state === 'data' || (scene.holds && size.width === 1440 && scheme === 'light'))
         .map((state) => ({ size, scheme, state })),
     ),
   )
+}
 
 /** Takes the scenes whose names begin with one of the comma-separated words, or all of them. */
 const takeAll = async (words: string) => {
@@ -130,7 +132,7 @@ const takeAll = async (words: string) => {
   let pictureCount = 0
   const waiting = scenes
     .filter(({ name }) => words.split(',').some((word) => name.startsWith(word)))
-    .flatMap((scene) => viewsOf(scene).map((view) => ({ scene, view })))
+    .flatMap((scene) => listViews(scene).map((view) => ({ scene, view })))
   const photographer = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       troubles.push(...(await photograph(browser, address, next.scene, next.view)))

@@ -14,4 +14,6 @@ export interface Scene {
   readonly isSmallToo?: boolean
   /** True if it shows the server's data, and so needs pictures without data and with the longest names. */
   readonly holds?: boolean
+  /** Takes a single picture of this size, in light colours. */
+  readonly only?: { readonly width: number; readonly height: number }
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { fill, openRow, press, rowAction } from './acts.ts'
 import { peopleScenes } from './peopleScenes.ts'
+import { readmeScenes } from './readmeScenes.ts'
 import type { Scene } from './scene.ts'
 import { userScenes } from './userScenes.ts'
 
@@ -98,4 +99,5 @@ export const scenes: readonly Scene[] = [
   ...screens,
   ...userScenes,
   ...peopleScenes,
+  ...readmeScenes,
 ]
