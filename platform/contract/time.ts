@@ -11,20 +11,20 @@ export const WireDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 interface Told {
   readonly format: Intl.DateTimeFormat
-  /** The second that was told last, in a hall or a batch the same for many, and its text. */
+  /** The last formatted second and its text. Records of one batch often share a second. */
   second: number
   text: string
 }
 
 const toldIn = new Map<string, Told>()
 
-/** Swedish dates are ISO-shaped; formatters are costly to make, so each zone keeps its own. */
+/** Swedish dates have the ISO form. Formatters are costly to make, so there is one per time zone. */
 const makeTold = (timeZone: string): Told => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return { format, second: Number.NaN, text: '' }
 }
 
-/** The moment as `yyyy-MM-dd HH:mm:ss` in the given time zone. */
+/** Formats a moment as `yyyy-MM-dd HH:mm:ss` in the given time zone. */
 export const toWireTime = (moment: Date, timeZone = defaultTimeZone): string => {
   const told = toldIn.get(timeZone) ?? makeTold(timeZone)
   toldIn.set(timeZone, told)
