@@ -12,10 +12,10 @@ const leastText = (origin: string, least: unknown) => {
   )
 }
 
-type Said = (issue: Readonly<Record<string, unknown>>) => string
+type DescribeIssue = (issue: Readonly<Record<string, unknown>>) => string
 
 /** Messages by the schema library's issue code. */
-const texts: Readonly<Record<string, Said>> = {
+const texts: Readonly<Record<string, DescribeIssue>> = {
   too_big: ({ origin, maximum }) => mostText(String(origin), maximum),
   too_small: ({ origin, minimum }) => leastText(String(origin), minimum),
   invalid_type: ({ expected }) => ({ int: '请填写整数', number: '请填写数字' })[String(expected)] ?? '请填写此项',
