@@ -38,8 +38,8 @@ const start = () => {
   })
 }
 
-// Starting keeps a slow processor busy for half a second, so the static page is painted first. A background window paints
-// nothing, so a timer starts it instead.
+// Starting keeps a slow processor busy for half a second, so the static page is painted first. A background window
+// paints nothing, so a timer starts it instead.
 const soon = setTimeout(() => {
   cancelAnimationFrame(frame)
   start()

@@ -14,7 +14,7 @@ interface Parts {
   readonly files: Files
 }
 
-/** Fills an empty database: with the demo district in demo mode, else with one administrator. Returns lines to print. */
+/** Fills an empty database with the demo district in demo mode, else with one administrator. Returns lines to print. */
 export const prepareFirstStart = async ({ database, config, clock, files }: Parts): Promise<string[]> => {
   if (config.demo) {
     // Load this only here: other servers need neither the demo nor the code that draws its pictures.

@@ -17,8 +17,8 @@ interface LastResort {
 }
 
 /**
- * Ends the process after an uncaught error, because its state is unknown. It logs the error, answers open calls and exits;
- * the supervisor restarts the server. Running jobs count as a possible cause, so that a job that ends every process is
+ * Ends the process after an uncaught error, because its state is unknown. It logs the error, answers open calls and
+ * exits; the supervisor restarts the server. Running jobs count as a possible cause, so that a job that ends every process is
  * failed instead of retried forever.
  */
 export const endOnFault = ({ process, log, blame, end }: LastResort): void => {

@@ -79,8 +79,8 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   if (isAccountAlone) return <AccountPlace />
   if (isDisplayPath(path)) return <DisplayPage path={path} />
   if (session === null) return null
-  // The key changes with the account or school, so that no loaded data is left for the next one. A renewed session keeps
-  // the key, and with it half-filled forms.
+  // The key changes with the account or school, so that no loaded data is left for the next one. A renewed session
+  // keeps the key, and with it half-filled forms.
   return (
     <UserContext value={session.userInfo}>
       <Suspense fallback={<Coming />}>

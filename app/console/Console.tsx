@@ -37,7 +37,7 @@ const Outside = () => (
 const isOutside = (path: string) =>
   path === '/404' || path === accountPath || path.startsWith('/error/') || workHomes.some((home) => home.path === path)
 
-/** Shows the shell or a page outside it. Once shown, the shell stays mounted, so that its tabs keep half-filled forms. */
+/** Shows the shell or a page outside it. Once shown, the shell stays mounted: its tabs keep half-filled forms. */
 const Places = () => {
   const isAway = isOutside(usePath())
   const [wasSeen, setSeen] = useState(!isAway)

@@ -9,8 +9,8 @@ interface AreaToCome {
 }
 
 /**
- * The screens of the specification (foundations §2, academics §2) whose areas are not built yet. Remove an area here when
- * it is built.
+ * The screens of the specification (foundations §2, academics §2) whose areas are not built yet. Remove an area here
+ * when it is built.
  */
 const areasToCome: readonly AreaToCome[] = [
   { area: 'moduleAuth', title: '模块授权', screens: { '/sys/schoolModule': '学校模块授权' } },
