@@ -28,7 +28,7 @@ import { temperatureArea } from '../areas/temperature/area.ts'
 import { usersArea } from '../areas/users/area.ts'
 import { whereaboutsArea } from '../areas/whereabouts/area.ts'
 
-/** The one list of areas. What is not here is not served, not shown, not swept. */
+/** The list of all areas. An area that is missing here is not served, shown or swept. */
 export const areas: readonly Area[] = [
   identityArea,
   shellArea,

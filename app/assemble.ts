@@ -62,7 +62,7 @@ import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
 
-/** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */
+/** The version that the console shows if a school's configuration names none (foundations §2, About dialog). */
 export const version = 'V1.0'
 
 interface Parts {
@@ -71,13 +71,13 @@ interface Parts {
   readonly config: Config
   readonly consoleFolder?: string
   readonly logStream?: HttpOptions['logStream']
-  /** The room that is left for writing; measured on the disk unless given. */
+  /** Reports the free disk space. Default: measured on the disk. */
   readonly room?: DiskRoom
-  /** Areas beside the product's own, for drills. */
+  /** Extra areas, for drills. */
   readonly also?: readonly ServedArea[]
 }
 
-/** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
+/** Builds the server with all areas. It does not listen yet: jobs and the live channel start with `listen`. */
 export const assemble = async (parts: Parts) => {
   const { database, clock, config, consoleFolder, logStream, also = [], room = makeDiskRoom(config) } = parts
   const allAreas = [...areas, ...also.map(({ area }) => area)]
@@ -95,7 +95,7 @@ export const assemble = async (parts: Parts) => {
   const linkSource = makeLinkSource({ clock, secrets: config })
   const log = { warn: (fields: object, line: string) => http.log.warn(fields, line) }
   const absences = makeOutageLogs({ log, database, store: makeStore(config) })
-  // Every timer meets a database that is away, again and again.
+  // Every timer fails repeatedly while the database is unavailable, so `absences` keeps that out of the error log.
   const onFault = (what: string, error: unknown) => {
     const fields = () => ({ fault: describeFault(error) })
     if (!absences.note(error, fields)) http.log.error(fields(), what)
@@ -201,7 +201,7 @@ export const assemble = async (parts: Parts) => {
   return Object.assign(http, { running, deviceChannel })
 }
 
-/** Listens, and begins what a server does without being asked: the live channel, jobs, signs of life. Gives its address. */
+/** Starts listening, then the live channel, jobs and heartbeats. Returns the address and the MQTT ports. */
 export const listen = async (http: Awaited<ReturnType<typeof assemble>>, host: string, port: number) => {
   const address = await http.listen({ host, port })
   const {

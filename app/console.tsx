@@ -8,15 +8,15 @@ import { App } from './console/App.tsx'
 import { loadConsole } from './console/loadConsole.ts'
 import { readSession } from '../platform/console/session/store.ts'
 
-// Before anything is asked or shown: a password must not stay in the address bar.
+// This must run before any request or rendering: a password must not stay in the address bar.
 const isHanded = extractLinkAccount()
 window.addEventListener('hashchange', extractLinkAccount)
 
-// The server writes the name into the page; in development nobody does.
+// The server writes the name into the page, but the development server does not.
 document.title = settings.name
 if (settings.logo !== null) document.querySelector('link[rel="icon"]')?.setAttribute('href', settings.logo)
 
-// Who is signed in will need it: on a slow line its code comes while the page is made ready.
+// A signed-in user needs the console's code. Loading it now saves time on a slow connection.
 if (readSession() !== null) void loadConsole().catch(() => null)
 
 const mount = (isHanded: boolean) => {
@@ -38,8 +38,8 @@ const start = () => {
   })
 }
 
-// Making the page ready keeps a slow processor busy for half a second: what stands in it is painted first. A window in the
-// background paints nothing, and must be ready all the same.
+// Starting keeps a slow processor busy for half a second, so the static page is painted first. A background window
+// paints nothing, so a timer starts it instead.
 const soon = setTimeout(() => {
   cancelAnimationFrame(frame)
   start()

@@ -17,7 +17,7 @@ const server = await useSeparateServer()
 const { as, actor, database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 
-/** An evening in which each of four students passes a device. */
+/** Prepares an evening in which each of four students passes a device. */
 const seed = '演示 1'
 
 const makeScene = async () => {
@@ -32,14 +32,14 @@ const makeScene = async () => {
   return { ...scene, devices, camera, kept }
 }
 
-test('outside the demo there is no evening', async () => {
+test('refuses an evening outside demo mode', async () => {
   const putBack = setEveningHost(null)
   closeAfterwards(async () => putBack())
   const { manager } = await makeScene()
   expect(await as(manager, device.demoEvening)).toMatchObject(refused(deviceRefusals.notDemo))
 })
 
-test('a second evening of a school is refused while one runs; another school has its own', async () => {
+test('refuses a second evening of a school while one runs, but allows another school’s', async () => {
   const [one, two] = [await makeScene(), await makeScene()]
   const evenings = hostEvenings({ address, seed, speed: 60 })
   closeAfterwards(evenings.close)
@@ -48,7 +48,7 @@ test('a second evening of a school is refused while one runs; another school has
   expect(await as(two.manager, device.demoEvening)).toMatchObject({ code: 200 })
 })
 
-test('one press plays the evening of one’s own school by its devices’ own doors, from its first record to its last', async () => {
+test('plays the evening of the caller’s school through its devices, from the first record to the last', async () => {
   const scene = await makeScene()
   const elsewhere = await makeScene()
   const over = Promise.withResolvers<object>()
@@ -75,11 +75,11 @@ test('one press plays the evening of one’s own school by its devices’ own do
   expect(records.every(({ memberId, deviceId }) => people.has(memberId) && deviceId !== camera.id)).toBe(true)
   expect(await recordsOf(elsewhere.school.id)).toEqual([])
   expect(await devices.presenceOf(camera.id)).toBeUndefined()
-  // And another one may begin.
+  // Now another evening may begin.
   expect(await as(manager, device.demoEvening)).toMatchObject({ code: 200 })
 })
 
-test('is refused in words without devices in dormitories, to others than those who see the board, and may be tried again', async () => {
+test('refuses without dormitory devices or permission for the board, and may be retried', async () => {
   const school = await server.make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }
   const evenings = hostEvenings({ address, speed: 3600 })

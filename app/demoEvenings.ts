@@ -1,27 +1,27 @@
 import { setEveningHost } from '../areas/device/server/index.ts'
 import { type Evening, type EveningReport, playEvening } from '../simulator/evening/evening.ts'
 
-/** A place that nothing came of is free again after so long, in milliseconds: a commit may fail unheard. */
+/** How long a reservation lasts without an evening starting, in ms. A failed commit does not release it. */
 const reservedFor = 30_000
 
-/** The length of an evening, with the hour after which the last device delivers, in minutes. */
+/** Length of an evening in minutes, including the hour until the last device has delivered. */
 const length = 72
 
 interface Options {
-  /** The address of this server, as its listening gave it. */
+  /** The address on which this server listens. */
   readonly address: string
-  /** The broker that devices come to, where it is not this server's own. */
+  /** The external broker for devices. Default: the server's built-in one. */
   readonly broker?: string | undefined
-  /** 60 for a minute in a second. */
+  /** How many times faster than real time; 60 plays a minute in a second. */
   readonly speed?: number
-  /** Each evening is another, unless a seed is given. */
+  /** Seed for a repeatable evening. Default: each evening differs. */
   readonly seed?: string
   readonly onOver?: (schoolId: number, report: EveningReport) => void
-  /** Told of an evening that broke off: nobody waits for it. */
+  /** Called when an evening fails, since no caller awaits it. */
   readonly onFault?: (schoolId: number, error: unknown) => void
 }
 
-/** Plays evenings for the schools of the demo, one at a time for each. Gives a way to end them all. */
+/** Plays evenings for the demo schools, one at a time per school. Returns `close`, which stops them all. */
 export const hostEvenings = ({ address, broker, speed = 60, seed, onOver, onFault }: Options) => {
   const url = broker ?? `${address.replace(/^http/, 'ws')}/device/mqtt`
   const reserved = new Map<number, number>()

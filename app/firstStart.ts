@@ -10,14 +10,14 @@ interface Parts {
   readonly database: Database
   readonly config: Config
   readonly clock: Clock
-  /** Where the pictures of the demo are put. */
+  /** Storage for the pictures of the demo. */
   readonly files: Files
 }
 
-/** Fills an empty database: with the demo district in demo mode, else with one administrator. Gives lines to print. */
+/** Fills an empty database with the demo district in demo mode, else with one administrator. Returns lines to print. */
 export const prepareFirstStart = async ({ database, config, clock, files }: Parts): Promise<string[]> => {
   if (config.demo) {
-    // No other server needs the demo, and the pictures it draws.
+    // Load this only here: other servers need neither the demo nor the code that draws its pictures.
     const { fillDemo } = await import('../simulator/fill.ts')
     const passwordHash = await hashChosenPassword(demoPassword)
     await fillDemo(database, { passwordHash, today: clock.now(), files })

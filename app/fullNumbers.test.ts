@@ -8,7 +8,7 @@ const showingTo = (isMachine: boolean) =>
     ),
   )
 
-test('the calls that show others’ numbers in full, or a name on demand, are these, so one account can gather so many a day and no more', () => {
+test('limits exactly these calls, which show other people’s full numbers or a name on demand', () => {
   expect(showingTo(false).toSorted()).toEqual([
     'dormitory.studentContacts',
     'dormitory.studentName',
@@ -18,6 +18,6 @@ test('the calls that show others’ numbers in full, or a name on demand, are th
   ])
 })
 
-test('a school’s telephone system, which has no account, reads all numbers that its students may call', () => {
+test('lets only the telephone system, among external systems, read full numbers', () => {
   expect(showingTo(true)).toEqual(['familyPhone.telephoneNumbers'])
 })

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { fieldMeaning } from '../platform/contract/ids.ts'
 import { areas } from './areas.ts'
 
-/** Names of files that a browser sends: told to people, and never typed. */
+/** Calls whose `name` is a file name from the browser. It is shown to people, but never typed. */
 const ofFiles = new Set(['users.uploadPhoto', 'users.leavePhotoOut'])
 
 const named = areas.flatMap(({ name: area, calls }) =>
   Object.entries(calls).flatMap(([name, { body, writes }]) => {
     const field = body instanceof z.ZodObject && writes ? body.shape['name'] : undefined
-    // What is only sought is stored nowhere.
+    // Search terms are not stored.
     const isSought = field instanceof z.ZodType && fieldMeaning.get(field)?.onlySought === true
     return field instanceof z.ZodType && !isSought && !ofFiles.has(`${area}.${name}`)
       ? [{ call: `${area}.${name}`, field }]
@@ -17,7 +17,7 @@ const named = areas.flatMap(({ name: area, calls }) =>
   }),
 )
 
-test('no name that is written holds characters that nobody sees: two would look alike', () => {
+test('no writing call accepts a name with invisible characters, which would make two look alike', () => {
   expect(named.length).toBeGreaterThan(8)
   const taking = named.filter(({ field }) =>
     ['甲\u200B乙', '甲\t乙', ' 甲'].some((name) => field.safeParse(name).success),

@@ -5,7 +5,7 @@ import { holdsSecret, isAnswerStored } from '../platform/server/idempotency/isKe
 import { everyPartOf, fieldsOf, unwrap } from '../platform/server/schema.ts'
 import { areas } from './areas.ts'
 
-/** Names of texts by which answers tell what lets somebody in; `listKey` is a public key. */
+/** Field names in responses that suggest a secret which grants access. `listKey` is excluded: it is a public key. */
 const soundsSecret = /token|password|credential|ticket|secret|(?<!list)key$/i
 
 const fieldsWithin = (schema: z.core.$ZodType) =>
@@ -15,7 +15,7 @@ const calls = areas.flatMap(({ name: area, calls: ofArea }) =>
   Object.entries(ofArea).map(([name, call]) => ({ name: `${area}.${name}`, call })),
 )
 
-test('an answer’s field that sounds like a secret is marked as one, so the answer is never kept', () => {
+test('every response field that sounds like a secret is marked `secret`, so it is never stored', () => {
   const unmarked = calls
     .filter(({ call }) => call.writes)
     .flatMap(({ name, call }) =>
@@ -27,7 +27,7 @@ test('an answer’s field that sounds like a secret is marked as one, so the ans
   expect(unmarked).toEqual([])
 })
 
-test('calls act once under their key; answers that let somebody in are known, a session’s token has no key', () => {
+test('records idempotent calls, knows those with a secret response, and skips changeSchool', () => {
   const kept = new Map(
     calls.filter(({ call }) => isAnswerStored(call)).map(({ name, call }) => [name, holdsSecret(call)]),
   )

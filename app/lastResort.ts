@@ -1,7 +1,7 @@
-/** How long open work may take to end after a fault that nobody caught, in milliseconds. */
+/** How long open work may take to end after an uncaught error, in milliseconds. */
 const patience = 10_000
 
-/** The process, as far as it concerns the last resort. */
+/** The parts of `process` that `endOnFault` uses. */
 interface Process {
   readonly on: (event: 'uncaughtException', heard: (error: unknown) => void) => unknown
   readonly exit: (code: number) => unknown
@@ -10,21 +10,21 @@ interface Process {
 interface LastResort {
   readonly process: Process
   readonly log: (error: unknown) => void
-  /** Notes against the jobs at work that the process ended beside them. */
+  /** Counts the failure against the jobs that were running. */
   readonly blame: () => Promise<void>
-  /** Ends open work in good order. */
+  /** Ends open work cleanly. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Ends the process after an error that nobody caught, since nobody knows what state it left behind: it is written down, open
- * calls are answered, and the supervisor starts the server again. A job at work is counted as its possible cause, so that
- * one that ends every process is failed and not tried for ever.
+ * Ends the process after an uncaught error, because its state is unknown. It logs the error, answers open calls and
+ * exits; the supervisor restarts the server. Running jobs count as a possible cause, so that a job that ends every process is
+ * failed instead of retried forever.
  */
 export const endOnFault = ({ process, log, blame, end }: LastResort): void => {
   let ending = false
   const endNow = async () => {
-    // A step that fails or hangs must not keep the process: what is left of it is not to be trusted.
+    // A step that fails or hangs must not keep the process alive, because its state cannot be trusted.
     setTimeout(() => process.exit(1), patience)
     await blame().catch(log)
     await end().catch(log)

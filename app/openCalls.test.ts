@@ -9,7 +9,7 @@ const callsOf = (kind: Who['kind']) =>
       .map(([name]) => `${area.name}.${name}`),
   )
 
-/** Whoever adds a call to these lists says in its contract why, and here that it was meant. */
+/** A new call in these lists needs its reason in the contract and an entry here, to show that it is intended. */
 test('open to the whole network', () => {
   expect(callsOf('anyone')).toEqual([
     'identity.login',
@@ -24,19 +24,19 @@ test('open to the whole network', () => {
   ])
 })
 
-test('open to displays that were paired', () => {
+test('open to paired displays', () => {
   expect(callsOf('display')).toEqual(['afterSchool.board', 'display.self', 'display.faces', 'display.board'])
 })
 
-test('open to a school’s other systems', () => {
+test('open to a school’s external systems', () => {
   expect(callsOf('otherSystem')).toEqual(['familyPhone.telephoneNumbers', 'familyPhone.telephoneBills'])
 })
 
-test('open before a school is chosen, or a first password is changed', () => {
+test('open before a school is chosen or a first password is changed', () => {
   expect(callsOf('newcomer')).toEqual(['identity.changeSchool', 'identity.session'])
 })
 
-test('open to whoever has proven whose account it is, school chosen or not', () => {
+test('open to any token of an account, with or without a school', () => {
   expect(callsOf('account')).toEqual([
     'identity.modifyPassword',
     'identity.logout',
@@ -54,7 +54,7 @@ test('open to whoever has proven whose account it is, school chosen or not', () 
   ])
 })
 
-test('open to parents by a sealed link', () => {
+test('open to parents with a sealed link', () => {
   expect(callsOf('link')).toEqual([
     'leave.parentHome',
     'leave.parentRequest',
@@ -68,7 +68,7 @@ test('open to parents by a sealed link', () => {
   ])
 })
 
-test('open to whoever is signed in, its answer cut to what they reach', () => {
+test('open to every signed-in user, with the response limited to their reach', () => {
   expect(callsOf('signedIn')).toEqual([
     'shell.navTree',
     'shell.appNavTree',
@@ -100,7 +100,7 @@ test('open to whoever is signed in, its answer cut to what they reach', () => {
   ])
 })
 
-test('whatever needs a permission needs one that some area declares', () => {
+test('every permission that a call needs is declared by an area', () => {
   const declared = areas.flatMap((area) => Object.keys(area.permissions))
   const needed = areas.flatMap((area) =>
     Object.values(area.calls).flatMap((call) => (call.may.kind === 'permission' ? [call.may.key] : [])),
@@ -109,8 +109,8 @@ test('whatever needs a permission needs one that some area declares', () => {
   expect(new Set(declared).size).toBe(declared.length)
 })
 
-/** Whoever adds a call here says what it does for long outside the database; calls open to anyone are not asked. */
-test('opens its own transaction: what takes files, works on passwords, stores files or waits for a device, and nothing else', () => {
+/** A new entry needs slow work outside the database as its reason. Calls open to anyone are checked below instead. */
+test('only calls that accept files, hash passwords, store files or wait for a device open a transaction themselves', () => {
   const own = areas.flatMap((area) =>
     Object.entries(area.calls)
       .filter(([, call]) => call.may.kind !== 'anyone' && call.upload === null && call.transaction === 'own')
@@ -136,7 +136,7 @@ test('opens its own transaction: what takes files, works on passwords, stores fi
   ])
 })
 
-test('a call that is open to anyone opens its own transaction, so that its work says who acts', () => {
+test('every call open to anyone opens a transaction itself, so that its handler names the actor', () => {
   const open = areas.flatMap((area) => Object.values(area.calls)).filter((call) => call.may.kind === 'anyone')
   expect(open.filter((call) => call.transaction !== 'own')).toEqual([])
 })

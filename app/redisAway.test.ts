@@ -8,7 +8,7 @@ import { hasRedis } from '../tests/cluster/machinery.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { useServer } from '../tests/support/useServer.ts'
 
-test('a server that is started while Redis is away says so once, and by a figure', async () => {
+test('logs once and reports in a metric that Redis is away at the start', async () => {
   const lines: string[] = []
   const redisUrl = `redis://127.0.0.1:${await freePort()}`
   const { http } = await useServer({
@@ -22,12 +22,12 @@ test('a server that is started while Redis is away says so once, and by a figure
   expect(told()).toHaveLength(1)
 })
 
-test('a server without Redis has no figure of it', async () => {
+test('has no Redis metric without Redis', async () => {
   const { http } = await useServer()
   expect((await http.inject({ url: '/metrics' })).payload).not.toContain('xingtan_redis_up')
 })
 
-test.skipIf(!hasRedis)('the state of the platform says since when Redis answers or is away', async () => {
+test.skipIf(!hasRedis)('the platform status shows since when Redis is up or away', async () => {
   const clock = movableClock(new Date('2026-03-02T00:00:00Z'))
   const port = await freePort()
   const { make, actor, as } = await useServer({ clock, config: { redisUrl: `redis://127.0.0.1:${port}` } })

@@ -3,7 +3,7 @@ import { common } from '../platform/contract/refusal.ts'
 import { areas } from './areas.ts'
 
 test('no two refusals share a code', () => {
-  // What the platform itself may answer to any call stands in no call's list.
+  // Calls don't list the refusals that the platform can return for any call.
   const own = areas.flatMap(({ calls }) => Object.values(calls).flatMap((call) => call.refusals))
   const refusals = [...Object.values(common), ...own]
   const texts = new Map<number, Set<string>>()

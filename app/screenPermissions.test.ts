@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { areas } from './areas.ts'
 
-// The console's modules look into the browser's storage when they are loaded; of the screens nothing but their declarations is read.
+// The console's modules read the browser's storage when they load, so it is stubbed. Only screen declarations are read.
 vi.stubGlobal('sessionStorage', { getItem: () => null })
 vi.stubGlobal('localStorage', { getItem: () => null })
 afterAll(() => vi.unstubAllGlobals())
@@ -9,7 +9,7 @@ const { places } = await import('./console/screens.ts')
 
 const known = new Set(areas.flatMap(({ permissions }) => Object.keys(permissions)))
 
-test('screens, and the actions by which the quick search knows them, ask for permissions that some area grants', () => {
+test('screens and their quick-search actions need only permissions that an area declares', () => {
   const asked = places.screens.flatMap(({ path, permission, actions }) => [
     ...(permission === null ? [] : [{ path, permission }]),
     ...actions.map((action) => ({ path, permission: action.permission })),

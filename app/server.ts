@@ -13,7 +13,7 @@ import { endOnFault } from './lastResort.ts'
 
 const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`)
 
-/** Starts everything, says where it is, and drains on Ctrl-C or SIGTERM. */
+/** Starts the server, prints its address, and drains on Ctrl-C or SIGTERM. */
 const start = async (): Promise<void> => {
   restrictNewFiles()
   const config = readConfig(process.env)
@@ -23,7 +23,7 @@ const start = async (): Promise<void> => {
   const [database, consoleFolder] = await Promise.all([openInstallation(config), building])
   const ground = { database, clock: systemClock, config }
   const http = await assemble({ ...ground, ...(consoleFolder === undefined ? {} : { consoleFolder }) })
-  // Before it listens, which begins jobs.
+  // `close` and the fault handler must exist before the server listens, since listening starts the jobs.
   let evenings: Evenings | null = null
   const close = async () => {
     await evenings?.close()
@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
     blame: http.running.runner.blame,
     end: close,
   })
-  // Before it says that it is ready: who is told so may stop it at once.
+  // Handle signals before reporting readiness: a supervisor may stop the server right after that.
   let ending = false
   const end = async () => {
     if (ending) return
@@ -46,7 +46,7 @@ const start = async (): Promise<void> => {
   }
   process.on('SIGINT', () => void end())
   process.on('SIGTERM', () => void end())
-  // At once: a first password is shown no second time, and the port may be taken.
+  // Print this before listening. A first password is shown only once, and listening fails if the port is in use.
   say(await prepareFirstStart({ ...ground, files: http.running.services.files }))
   const opened = await listen(http, config.host, config.port)
   const taken = [
@@ -70,7 +70,7 @@ const start = async (): Promise<void> => {
     http.log.info({ schoolId, ...report }, 'an evening of the demo is over')
   const tellOfBreak = (schoolId: number, error: unknown) =>
     http.log.error({ schoolId, fault: describeFault(error) }, 'an evening of the demo broke off')
-  // Pretend devices come by credentials of their own.
+  // The simulated devices have their credentials, so drop those in the broker's URL.
   const broker = config.deviceMqttUrl?.replace(/\/\/.*@/, '//')
   if (config.demo) {
     const { hostEvenings } = await import('./demoEvenings.ts')

@@ -9,7 +9,7 @@ import { testConfig } from '../tests/support/config.ts'
 import { copyProduct, startProgram, useDataFolder, useMigratedFolder } from '../tests/support/program.ts'
 import { useRoom } from '../tests/support/room.ts'
 
-/** Starts the real program where it has to be refused: with one sentence, and no stack. */
+/** Starts the real program and expects it to fail with one sentence and no stack trace. */
 const expectRefused = async (said: string, data: string, settings: Readonly<Record<string, string>> = {}) => {
   const ended = await startProgram(data, settings)
   expect(ended).toMatchObject({ code: 1 })
@@ -18,13 +18,13 @@ const expectRefused = async (said: string, data: string, settings: Readonly<Reco
   return ended
 }
 
-test('a DATA that is a file is refused in words', async () => {
+test('refuses DATA that is a file, with a readable message', async () => {
   const data = useDataFolder()
   writeFileSync(data, 'no folder')
   await expectRefused('不是目录：请用 DATA 指定一个目录', data)
 })
 
-test('a path that is too long for a socket is served all the same', async () => {
+test('starts with a DATA path that is too long for a socket', async () => {
   const data = join(useDataFolder(), '数据'.repeat(30))
   const started = await startProgram(data)
   expect(started.said).toContain('杏坛已就绪')
@@ -32,7 +32,7 @@ test('a path that is too long for a socket is served all the same', async () => 
   expect(existsSync(join(data, 'database', 'PG_VERSION'))).toBe(true)
 })
 
-test('a damaged database is refused in words, and is left as it is', async () => {
+test('refuses a damaged database with a readable message and leaves it unchanged', async () => {
   const data = await useMigratedFolder()
   const control = join(data, 'database', 'global', 'pg_control')
   truncateSync(control, 100)
@@ -40,14 +40,14 @@ test('a damaged database is refused in words, and is left as it is', async () =>
   expect(existsSync(join(data, 'database', 'PG_VERSION'))).toBe(true)
 })
 
-test('a port in use is refused in words, before and after which the data are whole', async () => {
+test('refuses a port in use with a readable message and leaves the data intact', async () => {
   const data = await useMigratedFolder()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
   const address = taken.address()
   const port = typeof address === 'object' && address ? String(address.port) : ''
-  // The first password of an empty database is shown all the same: it is shown this once.
+  // The first password of an empty database must still be shown, because it is shown only once.
   const refused = await expectRefused(`端口 ${port} 已被占用`, data, { PORT: port })
   expect(refused.said).toMatch(/已创建平台管理员[^]*密码 [\w-]{16}/)
   const started = await startProgram(data, { COLLECT_AT_MOST: '321' })
@@ -55,7 +55,7 @@ test('a port in use is refused in words, before and after which the data are who
   expect(started.said).toContain('COLLECT_AT_MOST=321：每晚最多清理')
 })
 
-test('data of a newer version are refused in words', async () => {
+test('refuses data of a newer version with a readable message', async () => {
   const dataFolder = await useMigratedFolder()
   const config = testConfig({ dataFolder })
   const change = async (statement: string) => {
@@ -68,7 +68,7 @@ test('data of a newer version are refused in words', async () => {
   await expect(openDatabase(config)).rejects.toThrow('20990101000000_newer')
 })
 
-test('starts from a folder whose path holds Chinese characters, a space, # and %', async () => {
+test('starts from a path with Chinese characters, a space, # and %', async () => {
   const folder = join(useRoom(), `${'杏坛校务管理系统'.repeat(5)} #1 100%25`)
   copyProduct(folder)
   const started = await startProgram(join(folder, 'data'), {}, folder)

@@ -14,7 +14,7 @@ const access = { region: 'us-east-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
 const nobody: S3Access = { ...access, endpoint: `http://127.0.0.1:${await freePort()}/files` }
 const there = await useS3()
 
-test('an upload while the store of files is away is refused in words, told once in the log, and the node stays ready', async () => {
+test('refuses an upload while the file store is away, logs it once and stays ready', async () => {
   const lines: string[] = []
   const config = { s3: nobody, dataFolder: await useFolder(), logLevel: 'warn' }
   const server = await useServer({ config, logStream: { write: (line) => void lines.push(line) } })
@@ -49,9 +49,9 @@ test('an upload while the store of files is away is refused in words, told once 
 })
 
 test.each([
-  ['that is not reached', nobody, '那里没有服务在监听'],
+  ['that is unreachable', nobody, '那里没有服务在监听'],
   ['without the bucket', { ...there, endpoint: there.endpoint.replace(/[^/]+$/, 'mistyped') }, '没有这个存储桶'],
-])('a start beside a store %s is refused in one sentence', async (_what, s3, why) => {
+])('refuses in one sentence to start with a file store %s', async (_what, s3, why) => {
   const refusal: unknown = await makeStore({ s3, dataFolder: '/none' })
     .readMark()
     .catch((error: unknown) => error)
@@ -61,6 +61,6 @@ test.each([
   expect(said).not.toMatch(/^\s+at /m)
 })
 
-test('a bucket that is there and empty carries no mark', async () => {
+test('finds no mark in an empty bucket', async () => {
   expect(await makeStore({ s3: there, dataFolder: '/none' }).readMark()).toBe(null)
 })

@@ -29,7 +29,7 @@ const LinkPlace = lazy(() => import('./LinkPlace.tsx'))
 
 const GoTo = ({ to }: { to: NonNullable<GuardRedirect> }) => {
   useLayoutEffect(() => {
-    // Who is signed in is led away from the login, and so is what a link has handed over to it.
+    // A signed-in user leaves the login page, so drop the account that a link handed to it.
     if (to === '/') dropLinkAccount()
     else storeRequestedPlace()
     go(to, 'replace')
@@ -37,7 +37,7 @@ const GoTo = ({ to }: { to: NonNullable<GuardRedirect> }) => {
   return null
 }
 
-/** The login page; while it is being read, the shell's code comes in behind it. */
+/** Shows the login page and preloads the shell's code while the browser is idle. */
 const Login = () => {
   useEffect(() => {
     const ahead = () => void loadConsole().catch(() => null)
@@ -51,7 +51,7 @@ const Login = () => {
   return <LoginPage />
 }
 
-/** The shell's code is under way, which takes seconds on a slow line. */
+/** Shown while the shell's code loads, which takes seconds on a slow connection. */
 const Coming = () => (
   <div className={styles.coming}>
     <Loading rows={8} />
@@ -64,7 +64,7 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   const isUnknown = useRenewal(isHanded)
   const isAccountAlone = useStandaloneAccount(path)
   useOtherWindows()
-  // Before anything of a session: a parent has none, and a teacher's is not to be asked for.
+  // Sealed links come before any session check: a parent has no session, and a teacher's must not be used.
   if (path.startsWith(`/${linkWord}/`)) {
     return (
       <Suspense fallback={<Coming />}>
@@ -79,8 +79,8 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   if (isAccountAlone) return <LazyAccountPage />
   if (isDisplayPath(path)) return <DisplayPage path={path} />
   if (session === null) return null
-  // Another account, or another school, is a new start: nothing that one has loaded is there for the next. A session that
-  // was renewed goes on with what is half filled in.
+  // The key changes with the account or school, so that no loaded data is left for the next one. A renewed session
+  // keeps the key, and with it half-filled forms.
   return (
     <UserContext value={session.userInfo}>
       <Suspense fallback={<Coming />}>
@@ -90,7 +90,7 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   )
 }
 
-/** The console: who may be where, and all else behind that. */
+/** The root of the console: redirects by session and path, then shows the page. */
 export const App = ({ isHanded }: { isHanded: boolean }) => {
   const user = useSession()?.userInfo
   const isDangerous = user?.dangers === 'true'

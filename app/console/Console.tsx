@@ -13,10 +13,10 @@ import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
 import { Shell } from './Shell.tsx'
 import { homes, places } from './screens.ts'
 
-/** The screens whose actions and words the quick search knows. */
+/** The screens that the quick search covers. */
 const found = [...places.screens, ...homes]
 
-/** What stands outside the shell. */
+/** The pages outside the shell. */
 const Outside = () => (
   <Switch>
     {workHomes.map((home) => (
@@ -37,7 +37,7 @@ const Outside = () => (
 const isOutside = (path: string) =>
   path === '/404' || path === accountPath || path.startsWith('/error/') || workHomes.some((home) => home.path === path)
 
-/** The shell, which stays behind what stands outside of it once it has been seen: its tabs keep what is half filled in. */
+/** Shows the shell or a page outside it. Once shown, the shell stays mounted: its tabs keep half-filled forms. */
 const Places = () => {
   const isAway = isOutside(usePath())
   const [wasSeen, setSeen] = useState(!isAway)
@@ -50,7 +50,7 @@ const Places = () => {
   )
 }
 
-/** All that is behind the login, with what it stands on: theme, answers of the server, routes. */
+/** The console after sign-in, with its theme, query cache and router. */
 const Console = () => {
   const [queryClient] = useState(makeQueryClient)
   const isDangerous = useUser().dangers === 'true'

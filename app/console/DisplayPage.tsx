@@ -7,7 +7,7 @@ import { deviceWord } from '../../platform/contract/words.ts'
 
 const places = displayPlaces(loadDismissalBoard)
 
-/** Whether a path is that of a display page, known or not. */
+/** True for a path under the display pages, even if no such page exists. */
 export const isDisplayPath = (path: string) => path.startsWith(`/${deviceWord}/`)
 
 /** A page for a display at the school's gate or hall. */

@@ -6,7 +6,7 @@ import { temperaturePages } from '../../areas/temperature/console/index.ts'
 /** The pages that a sealed link may open, by its purpose. */
 const pages = { ...leavePages, ...temperaturePages, ...materialPages }
 
-/** The place of a sealed link: outside the shell, and without an account. */
+/** Shows the page of a sealed link, outside the shell and without an account. */
 const LinkPlace = ({ path }: { path: string }) => {
   const token = path.slice(path.lastIndexOf('/') + 1)
   return <LinkPage key={token} token={token} pages={pages} />

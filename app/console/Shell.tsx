@@ -7,10 +7,10 @@ import { accountPath } from '../../platform/console/shell/guard.ts'
 import { ShellFrame } from '../../platform/console/shell/ShellFrame.tsx'
 import { places } from './screens.ts'
 
-/** The entry of the menu that is unfolded at first (foundations §9). */
+/** Id of the menu entry that is expanded at first (foundations §9). */
 const openedMenu = 37
 
-/** Actions of everybody, in every role. */
+/** Links that every role has. */
 const ownPlaces = {
   title: '我的',
   places: [
@@ -21,7 +21,7 @@ const ownPlaces = {
 
 const head = <Head />
 
-/** The shell: head bar, menu and tabs around the screen that the path names; unseen while one is away from it. */
+/** The shell: head bar, menu and tabs around the screen of the path. Hidden while a page outside the shell is open. */
 export const Shell = ({ isAway }: { isAway: boolean }) => {
   const path = usePath()
   const menu = useMenu()

@@ -22,14 +22,14 @@ const closeDialog = async ({ page }: Scene, name: string) => {
 
 const panelDialogs = ['更换头像', '修改密码', '切换学校', '登录设备与记录', '关于'] as const
 
-describe('in the light and in the dark, axe finds nothing wrong with', () => {
+describe('axe finds no problems, in light and dark mode, on', () => {
   test('the login page', async () => {
     const console = await open('/login')
     await console.page.getByLabel('账号', { exact: true }).waitFor()
     await expectAccessibleInBoth(console.page)
   })
 
-  test('the home page, its head bar and the menus of that', async () => {
+  test('the home page, its head bar and menus', async () => {
     const console = await open('/', 'school')
     await console.page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
     await expectAccessibleInBoth(console.page)
@@ -63,7 +63,7 @@ describe('in the light and in the dark, axe finds nothing wrong with', () => {
     }
   })
 
-  test('the quick search, and pages that are no screens', async () => {
+  test('the quick search, and pages that are not screens', async () => {
     const console = await open('/', 'school')
     await console.page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
     await console.page.keyboard.press('Control+k')

@@ -13,7 +13,7 @@ const { answers } = makePeople(...colleagues())
 
 const openAs = (who: keyof typeof cast, place = '/') => stage.open(place, { as: cast[who](), answers })
 
-test('sends strangers to the login, and those who are in away from it', async () => {
+test('redirects to the login without a session, and away from it after sign-in', async () => {
   const console = await stage.open('/', { answers: [answer(identity.login, () => buildAdmission(cast.dorm()))] })
   await console.expectPlace('/login')
   await console.signIn('dorm')
@@ -22,38 +22,38 @@ test('sends strangers to the login, and those who are in away from it', async ()
   await console.expectPlace('/')
 })
 
-test('leaves display pages open', async () => {
+test('opens display pages without a session', async () => {
   const console = await stage.open('/device/fd?schoolId=2&deviceId=1')
   await console.expectText('人脸展示屏')
   await console.expectPlace('/device/fd?schoolId=2&deviceId=1')
 })
 
-test('keeps screens from those whose menu lacks them', async () => {
+test('refuses a screen that is missing from the user’s menu', async () => {
   const console = await openAs('gate', '/sys/user')
   await console.expectText('无权限，请联系管理员')
 })
 
-test('knows what is not there, and the ways out', async () => {
+test('shows 页面不存在 for an unknown path, with a way home', async () => {
   const console = await openAs('school', '/no/such/place')
   await console.expectText('页面不存在')
   await console.page.getByRole('button', { name: '返回首页' }).click()
   await console.expectPlace('/')
 })
 
-test('goes to the login when the session ended elsewhere', async () => {
+test('redirects to the login when the session has ended elsewhere', async () => {
   const console = await openAs('school')
   console.answer(refuse(users.findUserPage, common.signedOut))
   await console.open('/sys/user')
   await console.expectToast('登录已失效，请重新登录')
   await console.expectPlace('/login')
-  // In a line that stays, too.
+  // The page also shows a permanent message.
   await console.page.getByText('登录已失效，请重新登录；未保存的内容没有保存').waitFor()
 })
 
-test('loads anew at the login when a body says 10003', async () => {
+test('reloads at the login for a response with code 10003', async () => {
   const console = await openAs('school')
   await console.page.evaluate(() => document.body.setAttribute('data-old', ''))
-  // Former servers say so (foundations §8), ours never does.
+  // Only older servers return this code (foundations §8).
   await console.page.route('**/user/findUserPage', (route) =>
     route.fulfill({ status: 200, json: { code: 10003, msg: '已在别处登录', data: null } }),
   )
@@ -62,10 +62,10 @@ test('loads anew at the login when a body says 10003', async () => {
   await console.page.locator('body:not([data-old])').waitFor()
 })
 
-test('the code of an area comes when the area is opened', async () => {
+test('loads the code of an area only when it is opened', async () => {
   const console = await stage.open('/404', { answers, isFresh: true })
   let isLoaded = false
-  // What is routed is never taken from the browser's cache.
+  // Routed requests never come from the browser's cache.
   await console.page.route(/UsersScreen[^/]*\.js$/, async (route) => {
     isLoaded = true
     await route.continue()
@@ -78,7 +78,7 @@ test('the code of an area comes when the area is opened', async () => {
   expect(isLoaded).toBe(true)
 })
 
-test('runs on the last Chrome for Windows 7, which lacks what came after 109', async () => {
+test('runs on Chrome 109, the last one for Windows 7, without newer methods', async () => {
   const entering = answer(identity.login, () => buildAdmission(cast.school()))
   const console = await stage.open('/login', { answers: [entering, ...answers], isFresh: true })
   await console.page.addInitScript(() => {

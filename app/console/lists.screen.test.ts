@@ -19,7 +19,7 @@ const stage = useStage()
 interface List {
   readonly place: string
   readonly who?: keyof typeof cast
-  /** With nothing in it. */
+  /** The response of an empty list. */
   readonly none: FakeAnswer
   readonly empty: string
   /** A query that narrows the list; null where it has no filters. */
@@ -92,7 +92,7 @@ const lists: readonly List[] = [
   { place: '/limits/userGroupLimits', none: answer(permissions.groups, []), empty: '还没有用户组', filter: null },
 ]
 
-test.each(lists)('$place says what failed, what is not there, and what a filter leaves', async (list) => {
+test.each(lists)('$place shows a failure, an empty list and an empty filter result', async (list) => {
   const { place, who = 'school', none, empty, filter } = list
   const console = await stage.open(place, {
     as: cast[who](),
@@ -115,7 +115,7 @@ test.each(lists)('$place says what failed, what is not there, and what a filter 
   await page.getByRole('tabpanel').getByText(empty, { exact: true }).waitFor()
 })
 
-test.each(lists)('$place shows that it is being read', async ({ place, who = 'school', none }) => {
+test.each(lists)('$place shows that it is loading', async ({ place, who = 'school', none }) => {
   const console = await stage.open('/404', { as: null, answers: [] })
   console.answer(none, answer(administration.auditChoices, []), answer(device.locations, []))
   const held = console.hold(none.call)
@@ -128,7 +128,7 @@ test.each(lists)('$place shows that it is being read', async ({ place, who = 'sc
   console.expectNoTrouble()
 })
 
-test('an empty list that scrolls has a tab stop with its name, and none where the keyboard comes to its rows', async () => {
+test('an empty list that scrolls has a named tab stop, and a list with focusable rows has none', async () => {
   let rules: LeaveRuleView[] = []
   const answers = [answer(leave.rules, () => rules)]
   const open = async () => {

@@ -1,2 +1,2 @@
-/** Fetches the code of all that is behind the login; asked again, it gives the same. */
+/** Loads the code of the console after sign-in. Repeated calls return the same module. */
 export const loadConsole = () => import('./Console.tsx')

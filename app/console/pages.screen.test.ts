@@ -10,7 +10,7 @@ const openAs = (who: keyof typeof cast, place = '/') =>
 
 const openWindow = (place: string) => stage.open(place)
 
-test('the page says that it opens until its script has come', async () => {
+test('the page shows that it is opening until its script has loaded', async () => {
   const { page } = await openWindow('/login')
   let come = () => {}
   const waiting = new Promise<void>((resolve) => (come = resolve))
@@ -26,7 +26,7 @@ test('the page says that it opens until its script has come', async () => {
   await page.unroute('**/assets/index-*.js')
 })
 
-test('the page says that a file of its start is missing, and comes again by itself', async () => {
+test('the page reports a missing start file and retries by itself', async () => {
   const { page } = await stage.open('/login', { isFresh: true })
   let isThere = false
   await page.route('**/assets/index-*.js', (route) => (isThere ? route.continue() : route.fulfill({ status: 404 })))
@@ -40,7 +40,7 @@ test('the page says that a file of its start is missing, and comes again by itse
   await page.unroute('**/assets/index-*.js')
 })
 
-test('the styles of components come in a file: the page makes none but their variables', async () => {
+test('component styles load from a file, and the page generates only their variables', async () => {
   const console = await openAs('school', '/sys/user')
   await console.rows().first().waitFor()
   const made = await console.page.locator('style').allTextContents()
@@ -51,8 +51,8 @@ test('the styles of components come in a file: the page makes none but their var
   expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('6px')
 })
 
-describe('pages that are no screens', () => {
-  test('404 leads back and home', async () => {
+describe('pages that are not screens', () => {
+  test('404 links back and home', async () => {
     const console = await openAs('school', '/sys/user')
     await console.rows().first().waitFor()
     await console.page.evaluate(() => window.location.assign('#/404'))
@@ -79,20 +79,20 @@ describe('pages that are no screens', () => {
     console.expectNoTrouble()
   })
 
-  test('quote no number that is none', async () => {
+  test('do not show an invalid fault number from the address', async () => {
     const console = await openAs('teacher')
     await console.open(`/error/500?id=${encodeURIComponent('<b>请拨打 400')}`)
     await console.page.getByRole('heading', { name: '服务器内部错误' }).waitFor()
     expect(await console.page.getByRole('main').textContent()).not.toContain('400')
   })
 
-  test.each(['/404', '/error/500'])('%s is the login for strangers, as any other place is', async (place) => {
+  test.each(['/404', '/error/500'])('%s redirects to the login without a session', async (place) => {
     const console = await openWindow(place)
     await console.expectPlace('/login')
   })
 })
 
-test('the first Tab offers to skip to the page itself', async () => {
+test('the first Tab offers to skip to the page content', async () => {
   const console = await openAs('school', '/sys/user')
   const active = () => console.page.evaluate(() => document.activeElement?.tagName)
   await console.rows().first().waitFor()
@@ -101,7 +101,7 @@ test('the first Tab offers to skip to the page itself', async () => {
   await console.page.keyboard.press('Enter')
   await expect.poll(active).toBe('MAIN')
   await console.expectPlace('/sys/user')
-  // Who goes to a page is past bar and menu already, also where it comes to the front again.
+  // Navigation moves the focus past bar and menu, also when an open tab comes to the front again.
   for (const place of ['/', '/sys/user']) {
     await console.page.evaluate((hash) => window.location.assign(`#${hash}`), place)
     await console.expectPlace(place)

@@ -1,6 +1,6 @@
 import { forgetPageState } from '../../platform/console/pageState.ts'
 
-/** Ends the console within its page, and starts it again as if the page had loaded. */
+/** Unmounts the console and starts it again as if the page had been loaded, without a reload. */
 export interface Restart {
   readonly end: () => void
   readonly begin: () => void
@@ -8,12 +8,12 @@ export interface Restart {
 
 declare global {
   interface Window {
-    /** The screen tests put a function here before the page loads. A browser of a school never has one. */
+    /** The screen tests put a function here before the page loads. Browsers in production never have one. */
     takeRestart?: (restart: Restart) => void
   }
 }
 
-/** Hands the restart to the screen tests. */
+/** Passes the restart functions to the screen tests. */
 export const offerRestart = ({ end, begin }: Restart): void =>
   window.takeRestart?.({
     end: () => {

@@ -56,7 +56,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   administration: administrationScreens,
 }
 
-/** All places of the shell. */
+/** All screens of the shell, built and planned. */
 export const places: Places = {
   screens: Object.entries(screens).flatMap(([area, ofArea]) => ofArea.map((screen) => ({ ...screen, area }))),
   toCome: screensToCome,
@@ -77,7 +77,7 @@ const smartReport = {
   Component: SmartReportTab,
 }
 
-/** The home pages outside the shell that are built, with the tabs that other areas bring to them. */
+/** The work home pages outside the shell, with the tabs that other areas add. */
 export const homes: readonly Screen[] = [
   dormitoryHome([records, smartReport], createElement(DemoEveningButton)),
   gateHome(createElement(GateRecords)),

@@ -2,13 +2,16 @@ import { deviceWord } from '../../platform/contract/words.ts'
 import type { Places } from '../../platform/console/shell/screen.ts'
 
 interface AreaToCome {
-  /** The name that its area will have, by which a school may be without it. */
+  /** The name of the planned area, by which it can be switched off for a school. */
   readonly area: string
   readonly title: string
   readonly screens: Readonly<Record<`/${string}`, string>>
 }
 
-/** The screens of the specification (foundations §2, academics §2) whose areas are not built yet. Each area takes its own out. */
+/**
+ * The screens of the specification (foundations §2, academics §2) whose areas are not built yet. Remove an area here
+ * when it is built.
+ */
 const areasToCome: readonly AreaToCome[] = [
   { area: 'moduleAuth', title: '模块授权', screens: { '/sys/schoolModule': '学校模块授权' } },
   {
@@ -143,7 +146,7 @@ const areasToCome: readonly AreaToCome[] = [
   },
 ]
 
-/** The same, screen by screen. */
+/** The same as a flat list of screens. */
 export const screensToCome: Places['toCome'] = areasToCome.flatMap(({ area, title, screens }) =>
   Object.entries(screens).map(([path, name]) => ({ path, title: name, area, areaTitle: title })),
 )

@@ -37,7 +37,7 @@ const Shown = () => {
   )
 }
 
-/** Every piece of the kit in all its states; for those who build with it, and for the tests. */
+/** Shows every component of the kit in all its states, for developers and for the screen tests. */
 export const Gallery = () => {
   const [queryClient] = useState(makeQueryClient)
   return (

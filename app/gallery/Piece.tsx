@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Gallery.module.css'
 
-/** One piece in one state. */
+/** A titled example of a component in one state. */
 export const Piece = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles.piece}>
     <h2>{title}</h2>

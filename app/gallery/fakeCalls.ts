@@ -5,7 +5,7 @@ import { common } from '../../platform/contract/refusal.ts'
 
 const may = signedIn('只在组件页中，由页面自己应答')
 
-/** A record that two people edit. */
+/** A record that two people edit at the same time. */
 export const Room = z.object({
   name: z.string(),
   beds: z.int(),
@@ -21,7 +21,7 @@ const takesSheet = (path: `/${string}`) => ({
   upload: sheet,
 })
 
-/** What the gallery's pieces ask for. */
+/** The calls that the gallery's components make. */
 export const fakeCalls = {
   saveRoom: post('/gallery/room', {
     doc: '',

@@ -4,11 +4,11 @@ import type { UserRow } from '../../areas/users/contract.ts'
 const families = ['欧阳', '王', '李', '张', '诸葛', '白', '陈', '林']
 const given = ['修竹', '明', '雨桐', '建国', '亮', '妍', '思远', '若曦']
 
-/** The name of the n-th person: the same each time. */
+/** Returns the name of the n-th person, always the same. */
 export const nameOf = (n: number) =>
   `${families[n % families.length] ?? ''}${given[Math.floor(n / families.length) % given.length] ?? ''}`
 
-/** A text that no column holds. */
+/** A text too long for any column. */
 export const longText = '这是一段很长很长的文字，用来看看单元格、按钮和对话框在放不下的时候是怎样截断而不破坏行高的'
 
 export interface GalleryRow {
@@ -18,7 +18,7 @@ export interface GalleryRow {
   readonly state: 'good' | 'notice' | 'quiet' | 'bad'
 }
 
-/** Rows of a table, some with texts that are too long. */
+/** Returns table rows, some with texts that are too long. */
 export const rowsOf = (count: number): GalleryRow[] =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -64,7 +64,7 @@ export const organisationTree: OrganisationTree = node(
   ),
 )
 
-/** The n-th user of the gallery's school. */
+/** Returns the n-th user of the gallery's school. */
 export const userOf = (n: number): UserRow => ({
   id: n,
   name: nameOf(n),

@@ -8,7 +8,7 @@ interface Answer {
   readonly data?: unknown
 }
 
-/** Jobs by their ids: how long each goes on, and how it ends. */
+/** The final state of each job, by id. */
 const jobEnds: Readonly<Record<number, { state: string; error: string | null; fileLink: string | null }>> = {
   1: { state: 'done', error: null, fileLink: '/file/gallery' },
   2: { state: 'done', error: null, fileLink: null },
@@ -83,10 +83,10 @@ const answerTo = (address: string, body: unknown): { status: number; text: strin
   return { status, text: JSON.stringify({ code, msg, data }) }
 }
 
-/** As long as a near server takes, ms. */
+/** Waits 120 ms, as long as a nearby server takes. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 120))
 
-/** A request as forms are sent by: says how far it is, then answers. */
+/** A fake XMLHttpRequest for form uploads: reports progress, then responds. */
 class HereRequest extends EventTarget {
   readonly upload = new EventTarget()
   status = 0
@@ -98,7 +98,7 @@ class HereRequest extends EventTarget {
   }
 
   setRequestHeader() {
-    // Nobody looks at them here.
+    // The fake server ignores headers.
   }
 
   abort() {
@@ -117,7 +117,7 @@ class HereRequest extends EventTarget {
   }
 }
 
-/** Answers all that is asked in this page here, without a server. */
+/** Replaces `fetch` and `XMLHttpRequest` with fake responses for all requests of this page. */
 export const answerHere = () => {
   window.fetch = async (address, init) => {
     await pause()

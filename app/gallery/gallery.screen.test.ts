@@ -17,13 +17,13 @@ const open = async (section: string, scheme: 'light' | 'dark' = 'light') => {
 }
 
 interface Look {
-  /** A part that is left to its makers. */
+  /** Selectors to skip, for parts that a library renders. */
   readonly except?: string[]
-  /** All, unless given. */
+  /** Ids of the axe rules to run. Default: all. */
   readonly rules?: readonly string[]
 }
 
-/** What those who hear or cannot see colours would stumble over, as lines to read. */
+/** Returns serious and critical accessibility violations, one readable line each. */
 const obstacles = async (page: Page, { except = [], rules }: Look = {}): Promise<string[]> => {
   await injectAxe(page)
   await waitForAnimations(page)
@@ -64,13 +64,13 @@ const sections = [
   'paper',
 ]
 
-/** Every chart is drawn, whose code comes after the page. */
+/** Waits until every chart is drawn, since its code loads after the page. */
 const expectDrawn = async (page: Page) => {
   const undrawn = page.locator('figure [role=img]:not(:has(canvas))')
   await expect.poll(() => undrawn.count(), { message: 'charts that are not drawn' }).toBe(0)
 }
 
-test.each(sections)('%s are without obstacles, in the light and in the dark', async (section) => {
+test.each(sections)('section %s has no accessibility violations in light and dark mode', async (section) => {
   const page = await open(section)
   await expectDrawn(page)
   expect(await obstacles(page)).toStrictEqual([])
@@ -81,7 +81,7 @@ test.each(sections)('%s are without obstacles, in the light and in the dark', as
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Presses Tab until something has the focus; fails where it is never reached. */
+/** Presses Tab until the element has the focus, and fails if it is never reached. */
 const tabTo = async (page: Page, wanted: Locator) => {
   for (let step = 0; step < 60; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -101,7 +101,7 @@ const expectFocusWithin = async (part: Locator) => {
 }
 
 describe('a form dialog', () => {
-  test('says beside its fields what is missing, and leads to the first', async () => {
+  test('shows missing values next to the fields and focuses the first', async () => {
     const page = await open('forms')
     const opener = page.getByRole('button', { name: '新增（整页）' })
     await tabTo(page, opener)
@@ -132,7 +132,7 @@ describe('a form dialog', () => {
     await expectFocus(opener)
   })
 
-  test('shows refusals where they belong, and both sides of a stale save', async () => {
+  test('shows refusals at their fields, and both versions of a stale save', async () => {
     const page = await open('forms')
     await page.getByRole('button', { name: '编辑（整页）' }).click()
     const dialog = dialogOf(page, '编辑房间')
@@ -158,7 +158,7 @@ describe('a form dialog', () => {
     await expectToast(page, '保存成功')
   })
 
-  test('that was not changed closes at once', async () => {
+  test('closes at once if it was not changed', async () => {
     const page = await open('forms')
     await page.getByRole('button', { name: '编辑（整页）' }).click()
     await expectFocus(dialogOf(page, '编辑房间').getByLabel('名称'))
@@ -166,7 +166,7 @@ describe('a form dialog', () => {
     await dialogOf(page, '编辑房间').waitFor({ state: 'detached' })
   })
 
-  test('covers its own tab alone, and keeps Tab within', async () => {
+  test('covers only its tab and keeps the focus inside', async () => {
     const page = await open('forms')
     await page.getByRole('button', { name: '新增（标签页）' }).click()
     const dialog = dialogOf(page, '编辑房间')
@@ -179,7 +179,7 @@ describe('a form dialog', () => {
     await expect.poll(() => dialogOf(page, '编辑房间').count()).toBe(2)
   })
 
-  test('asks before something is lost; Enter says yes', async () => {
+  test('asks before discarding input, and Enter confirms', async () => {
     const page = await open('forms')
     await page.getByRole('button', { name: '询问（整页）' }).click()
     const question = dialogOf(page, '确认删除选中记录吗？')
@@ -190,7 +190,7 @@ describe('a form dialog', () => {
   })
 })
 
-test('rows are walked with arrows and opened with Enter', async () => {
+test('arrow keys move between rows and Enter opens one', async () => {
   const page = await open('tables')
   const rows = page.getByLabel('列表：有数据').locator('.ant-table-row')
   await tabTo(page, rows.first())
@@ -201,7 +201,7 @@ test('rows are walked with arrows and opened with Enter', async () => {
 })
 
 describe('the actions of a row', () => {
-  test('beyond two are under 更多, the dangerous last', async () => {
+  test('shows more than two under 更多, dangerous ones last', async () => {
     const page = await open('actions')
     const buttons = page.getByRole('button', { name: '四项' })
     await expect.poll(() => buttons.allTextContents()).toEqual(['编辑', '隐藏', '更多'])
@@ -219,7 +219,7 @@ describe('the actions of a row', () => {
     await page.getByRole('status').getByText('删除').waitFor()
   })
 
-  test('under 更多 are left by Esc, with the focus where it was, and closed by another press', async () => {
+  test('closes 更多 by Esc with the focus back, or by a second press', async () => {
     const page = await open('actions')
     const more = page.getByRole('button', { name: '更多 四项' })
     const items = page.getByRole('menuitem')
@@ -236,7 +236,7 @@ describe('the actions of a row', () => {
     await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('that are refused say so in the question, which stays', async () => {
+  test('shows a refusal in the confirmation, which stays open', async () => {
     const page = await open('actions')
     await page.getByRole('button', { name: '停用 被拒绝' }).click()
     const question = dialogOf(page, '确认停用吗？')
@@ -246,7 +246,7 @@ describe('the actions of a row', () => {
   })
 })
 
-test('filters search on Enter, take days that are typed, and are cleared', async () => {
+test('filters search on Enter, accept typed days, and can be cleared', async () => {
   const page = await open('filters')
   const said = page.getByRole('status').filter({ hasText: '查询条件' })
   await page.getByRole('textbox', { name: '搜索' }).fill(' 白 ')
@@ -256,7 +256,7 @@ test('filters search on Enter, take days that are typed, and are cleared', async
   await page.getByText('近 7 天').waitFor()
   // Weeks begin on Monday.
   expect(await page.locator('.ant-picker-content th').first().textContent()).toBe('一')
-  // The calendar itself is the library's.
+  // Skip the calendar, which the library renders.
   expect(await obstacles(page, { except: ['.ant-picker-panels'] })).toStrictEqual([])
   await page.getByPlaceholder('开始日期').fill('2026-03-02')
   await page.keyboard.press('Enter')
@@ -269,7 +269,7 @@ test('filters search on Enter, take days that are typed, and are cleared', async
 })
 
 describe('choosing', () => {
-  test('a department goes by name or initials among thousands', async () => {
+  test('finds a department by name or initials among thousands', async () => {
     const page = await open('choices')
     const box = page.getByRole('combobox', { name: '组织' })
     await tabTo(page, box)
@@ -280,7 +280,7 @@ describe('choosing', () => {
     await page.getByRole('status').getByText('组织 7606').waitFor()
   })
 
-  test('leaves out what may not be chosen', async () => {
+  test('omits departments that may not be chosen', async () => {
     const page = await open('choices')
     await page.getByRole('combobox', { name: '班级' }).click()
     await page.getByRole('tree').getByTitle('2026级', { exact: true }).click()
@@ -289,7 +289,7 @@ describe('choosing', () => {
     await expect.poll(() => said.textContent()).toContain('班级 1000、1001，')
   })
 
-  test('people are sought while typing, and so many at most', async () => {
+  test('searches people while typing, up to the maximum', async () => {
     const page = await open('choices')
     const box = page.getByRole('combobox', { name: '多个用户' })
     await tabTo(page, box)
@@ -302,13 +302,13 @@ describe('choosing', () => {
     await page.getByRole('status').getByText('多个用户 3、4、5').waitFor()
   })
 
-  test('people, Enter takes nobody whom only an earlier word has found', async () => {
+  test('Enter chooses nobody from the results of an earlier search', async () => {
     const page = await open('choices')
     const box = page.getByRole('combobox', { name: '多个用户' })
     await tabTo(page, box)
     await page.keyboard.type('2026')
     await page.locator('.ant-select-item-option-active').waitFor()
-    // By the page itself, so that nothing can be found between the last letter and the key, however slow the machine.
+    // Run this in the page, so that no search can finish between the last letter and Enter, even on a slow machine.
     await box.evaluate(async (input) => {
       if (!(input instanceof HTMLInputElement)) throw new Error('the box is no input')
       Reflect.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '20260040')
@@ -327,7 +327,7 @@ describe('a sheet', () => {
   const name = '导入学生.xlsx'
   const sheet = { name, mimeType: 'application/octet-stream', buffer: Buffer.from('sheet') }
 
-  test('is refused where it is none, before it is sent and after', async () => {
+  test('is refused before and after upload if it is not a sheet', async () => {
     const page = await open('imports')
     await page.getByRole('button', { name: '文件有误' }).click()
     const dialog = dialogOf(page, '导入学生')
@@ -341,7 +341,7 @@ describe('a sheet', () => {
     expect(await obstacles(page)).toStrictEqual([])
   })
 
-  test('is imported with its progress, and gives back what was wrong', async () => {
+  test('is imported with progress, and offers a file of the wrong rows', async () => {
     const page = await open('imports')
     await page.getByRole('button', { name: '部分有误' }).click()
     const dialog = dialogOf(page, '导入学生')
@@ -355,7 +355,7 @@ describe('a sheet', () => {
   })
 })
 
-test('pictures are moved, taken away and looked at by keyboard, and refused where they are too large', async () => {
+test('pictures can be moved, removed and viewed by keyboard, and too large ones are refused', async () => {
   const page = await open('pictures')
   const said = page.getByRole('status').nth(1)
   const pictures = page.getByRole('list', { name: '图片，3 张，最多 5 张' })
@@ -379,7 +379,7 @@ test('pictures are moved, taken away and looked at by keyboard, and refused wher
   await expect.poll(() => said.textContent()).toBe('甲、丙、新.png')
 })
 
-test('a chart says its figures, and shows them as a table', async () => {
+test('a chart describes its figures and shows them as a table', async () => {
   const page = await open('charts')
   await page.getByRole('img', { name: '今晚归寝构成，饼图。已归 421人，未归 37人' }).locator('canvas').waitFor()
   await tabTo(page, page.getByRole('button', { name: '查看数据表' }).first())
@@ -390,7 +390,7 @@ test('a chart says its figures, and shows them as a table', async () => {
   expect(await obstacles(page)).toStrictEqual([])
 })
 
-test('a report stands alone on A4 paper, and afterwards where it was', async () => {
+test('prints only the report on A4 paper, then restores the page', async () => {
   const page = await open('paper', 'dark')
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))

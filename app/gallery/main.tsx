@@ -6,7 +6,7 @@ import { Gallery } from './Gallery.tsx'
 import { answerHere } from './fakeServer.ts'
 import { somebody } from './somebody.ts'
 
-// Nothing here asks a server: what the pieces ask for is answered in the page itself.
+// The gallery needs no server: fake responses in the page answer every request.
 answerHere()
 putSession({ token: 'gallery', userInfo: somebody })
 

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../platform/console/session/user.ts'
 
-/** Who looks at the gallery. */
+/** The signed-in user of the gallery. */
 export const somebody: SessionUser = {
   userId: 1,
   username: 'gallery',

@@ -7,7 +7,7 @@ export type Calls = Readonly<Record<string, Call>>
 export interface PermissionSpec {
   readonly title: string
   readonly roles: readonly number[]
-  /** The roles whose holders grant it to nobody, though they hold it themselves; the platform does, whatever its other roles. */
+  /** Roles that hold it but may not grant it. A platform administrator may, whatever other roles they have. */
   readonly notGrantedBy?: readonly number[]
 }
 
@@ -23,7 +23,9 @@ export interface MenuSpec {
   readonly roles: readonly number[]
   /** Shown to holders of this permission, by role or by grant, when given. */
   readonly permission?: string
-  /** Its page tells of children one by one, which is refused to who looks from above: their menu leads there not. */
+  /**
+   * The page names individual children, which is refused to super administrators and bureaus, so their menu omits it.
+   */
   readonly namesChildren?: boolean
 }
 
@@ -31,7 +33,7 @@ export interface MenuSpec {
 export interface Area<C extends Calls = Calls> {
   readonly name: string
   readonly title: string
-  /** True if it is a module, which a school may be without. The areas that every school has are none. */
+  /** True for a module, which can be switched off for a school. False for areas that every school has. */
   readonly isModule: boolean
   readonly permissions: Readonly<Record<string, PermissionSpec>>
   readonly menu: readonly MenuSpec[]
@@ -40,7 +42,7 @@ export interface Area<C extends Calls = Calls> {
   readonly topics: readonly LiveTopic[]
 }
 
-/** Declares an area; permissions, menu and topics may be absent. It is no module unless it says so. */
+/** Declares an area; permissions, menu and topics default to empty, `isModule` to false. */
 export const area = <C extends Calls>(spec: {
   name: string
   title: string

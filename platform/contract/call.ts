@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { type RefusalKind, common } from './refusal.ts'
 import type { UploadSpec } from './upload.ts'
 
-/** So many KB in bytes. */
+/** Converts KB to bytes. */
 export const kilobytes = (count: number): number => count * 1024
 
-/** Bytes of a body that anybody may send, also without a session. */
+/** Largest body in bytes that a request may have by default, even without a session. */
 export const smallBody = kilobytes(16)
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The people who may make a call. There is no default: a call that does not say does not compile. */
+/** The callers that a call accepts. There is no default: a call without it does not compile. */
 export type Who =
   | { readonly kind: 'anyone'; readonly why: string }
   | { readonly kind: 'newcomer'; readonly why: string }
@@ -29,8 +29,9 @@ export const anyone = (why: string): Who => ({ kind: 'anyone', why })
 export const newcomer = (why: string): Who => ({ kind: 'newcomer', why })
 
 /**
- * Open to everybody who has proven that the account is theirs: any token, also one that opens the account page alone. While a first
- * password is still good, which others may know, only calls with `evenFirst` are open. The platform's trail has them, or, where they are done `inSchool`, that school's.
+ * Open to any token of the account, including one that opens only the account page. While the first password, which
+ * others may know, is still valid, only calls with `evenFirst` are open. They are recorded in the platform's trail, or
+ * in the school's trail with `inSchool`.
  */
 export const account = (why: string, { evenFirst = false, inSchool = false } = {}): Who => ({
   kind: 'account',
@@ -39,24 +40,24 @@ export const account = (why: string, { evenFirst = false, inSchool = false } = {
   inSchool,
 })
 
-/** True for calls before a school is chosen: they are within no school's walls, and touch the caller's own account alone. */
+/** True for calls before a school is chosen. They have no school scope and touch only the caller's account. */
 export const isBeforeSchool = ({ kind }: Who): boolean => kind === 'newcomer' || kind === 'account'
 
 /** Open to everybody who is signed in to a school. */
 export const signedIn = (why: string): Who => ({ kind: 'signedIn', why })
 
-/** Open to devices, which bring their credential as the token, and to nobody else. */
+/** Open only to devices, which send their credential as the token. */
 export const device = (why: string): Who => ({ kind: 'device', why })
 
 /**
- * Open to a parent who has opened a sealed link that was made for this purpose, and to nobody else. Such a session reaches
- * the one child that the link names; the ids of the call say so by a kind of their own.
+ * Open only to a parent who has opened a sealed link made for this purpose. The session reaches just the child that the
+ * link names, so the ids of such a call have a separate kind.
  */
 export const link = (purpose: string, why: string): Who => ({ kind: 'link', purpose, why })
-/** Open to displays, which bring the credential that they were paired with, and to nobody else. */
+/** Open only to displays, which send the credential from their pairing. */
 export const display = (why: string): Who => ({ kind: 'display', why })
 
-/** Open to a school's other system of this name, such as its telephones, which brings the credential it was given, and to nobody else. */
+/** Open only to the school's external system of this name, such as its telephone system, which sends its credential. */
 export const otherSystem = (system: string, why: string): Who => ({ kind: 'otherSystem', system, why })
 
 /** Open to everybody who holds the permission. */
@@ -68,7 +69,7 @@ export type Fields = Readonly<Record<string, z.ZodType>>
 export interface CallSpec<Params extends Fields, Query extends Fields, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the reader of the contract and of the API page, with its place in the specification. */
   readonly doc: string
-  /** How the trail names it, in a clerk's words; the first clause of `doc` unless given. */
+  /** Its name in the trail, in a clerk's words. Default: the first clause of `doc`. */
   readonly title?: string
   readonly may: Who
   readonly params?: Params
@@ -76,62 +77,67 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly body?: Body
   readonly data: Data
   readonly refusals?: readonly RefusalKind[]
-  /** True if it changes anything. GET does not, others do, unless said otherwise. Writing calls are audited. */
+  /** True if it changes data. Default: false for GET, true for other methods. Writing calls are audited. */
   readonly writes?: boolean
   /**
-   * It only records that somebody looked, or queues a job that reads: a reader of several schools may make it in each of
-   * them. Other writing calls of a bureau reach the bureau itself alone.
+   * True if it only records that data was viewed, or queues a job that reads. A bureau may make it in each of its
+   * schools; its other writing calls reach only the bureau itself.
    */
   readonly onlyLooks?: boolean
   /**
    * `shared`: the platform opens one transaction for session, reach and handler. `own`: the handler opens its own,
-   * because it works long outside the database (passwords, files, a device's answer) and must not hold a connection meanwhile, and for nothing
-   * else. It does not change the rows that the call may see: that transaction is within the same walls. Calls open to anyone
-   * always have their own, since there is no session to say which school it could be in.
+   * only because it works long outside the database (passwords, files, a device's response) and must not hold a
+   * connection meanwhile. That transaction has the same scope, so the visible rows are the same. Calls open to anyone
+   * always use `own`, since no session names a school.
    */
   readonly transaction?: 'shared' | 'own'
   /**
-   * Its answer is given once, such as a number that is masked elsewhere: it is kept nowhere, so the same call sent again is
-   * made again. Of an answer with a field that is marked as a secret it is kept that
-   * the call was made, without saying so here.
+   * True if the response must not be stored for retries, e.g. a number that is masked elsewhere; a retry runs the call
+   * again. A response with a `secret` field needs no flag: for it only the fact that the call was made is stored.
    */
   readonly saysOnce?: boolean
   /**
-   * It shows others' telephone or identity numbers in full, or a bureau a child's name, so one account may make such calls so
-   * often a minute and a day (`lookBrake.ts`). The sweep finds a call that shows one and does not say so.
+   * True if it shows other people's full telephone or identity numbers, or a child's name to a bureau. Such calls are
+   * limited per account, minute and day (`lookBrake.ts`). The sweep finds calls that lack this flag.
    */
   readonly showsInFull?: boolean
-  /** It tells of children one by one: refused in words (`figuresOnly`) to who looks at several schools from above. */
+  /**
+   * True if it names individual children. It is refused with `figuresOnly` to callers who read several schools from
+   * above.
+   */
   readonly namesChildren?: boolean
   /**
-   * It tells who has a telephone number that the caller types, so one account may make such calls so often a minute
+   * True if it finds the person with a telephone number. Such calls are limited per account and minute
    * (`lookBrake.ts`).
    */
   readonly findsByNumber?: boolean
   /**
-   * It reads so much that it may take seconds: of the connections it has the part for such reads alone, shared among
-   * schools and people (`fairShare.ts`), so that everybody's lists go on beside it.
+   * True if it may read for seconds. It uses only the connections reserved for such reads, shared among schools and
+   * people (`fairShare.ts`), so that ordinary lists stay fast.
    */
   readonly isHeavy?: boolean
   /**
-   * A character in its body that cannot be kept is replaced instead of refused: a machine sends much at once, and would send
-   * it again for ever because of one.
+   * True if characters that cannot be stored are replaced instead of refused. A machine sends large batches and would
+   * retry one forever because of a single character.
    */
   readonly mendsTexts?: boolean
   /**
-   * Bytes that its body may have, where they are more than any call's (`smallBody`): more is read only once its sender is
-   * known to be allowed. A test sees that whatever the body's schema allows fits.
+   * Largest body in bytes. Default: `smallBody`. More is read only after the caller is authorized. A test checks that
+   * everything the body's schema allows fits.
    */
   readonly mostBytes?: number
-  /** The name under which it stands in the trail, where that is another call's: to a school it is the same to have come in either way. */
+  /**
+   * Name of another call to record in the trail instead, for calls that mean the same to a school, such as two ways to
+   * sign in.
+   */
   readonly toldAs?: string
-  /** The work itself signs the trail, once it knows in whose name; calls that are open to anyone always do. */
+  /** True if the handler writes the audit entry itself, once it knows the actor. Calls open to anyone always do. */
   readonly signs?: boolean
-  /** The files that it takes, which make its input a form. Such a call opens its own transaction: a form takes long to arrive. */
+  /** Files that it accepts as a form. Use transaction `own` with it, because a form can take long to arrive. */
   readonly upload?: UploadSpec
 }
 
-/** A call, with method, path and every schema made whole. */
+/** A declared call with method, path and all defaults filled in. */
 export interface Call<
   Params extends Fields = Fields,
   Query extends Fields = Fields,
@@ -164,14 +170,14 @@ export interface Call<
   readonly upload: UploadSpec | null
 }
 
-/** The input that a handler is given: the console's, after defaults are filled in. */
+/** The input that a handler receives, with defaults filled in. */
 export interface InputOf<C extends Call> {
   readonly params: z.output<C['params']>
   readonly query: z.output<C['query']>
   readonly body: z.output<C['body']>
 }
 
-/** The input that the console has to give. */
+/** The input that the console must send. */
 export interface CallerInput<C extends Call> {
   readonly params: z.input<C['params']>
   readonly query: z.input<C['query']>
@@ -182,10 +188,9 @@ export type DataOf<C extends Call> = z.output<C['data']>
 
 type None = Record<never, never>
 
-/** What a doc says first. */
 const firstClause = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
 
-/** Stands before the title of every call that is made by a sealed link, so that the trail tells it from an account's. */
+/** Prefix of the titles of sealed-link calls, so that the trail distinguishes them from calls of an account. */
 export const byLink = '家长（凭链接）'
 
 const declare =

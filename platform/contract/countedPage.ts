@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type PageRequest, pageBounds, pageOf, toPage } from './envelope.ts'
 
-/** Beyond so many rows a list that may hold millions says "more than" instead of counting on. */
+/** Largest exact row count. A longer list reports "more than" instead of counting millions of rows. */
 export const countLimit = 10_000
 
 /** A page of a list that is counted up to `countLimit`: `more` says that there are more than `totalSize`. */
@@ -16,7 +16,7 @@ export const toCountedPage = <Row>(request: PageRequest, content: Row[], counted
   more: counted > countLimit,
 })
 
-/** Limit and offset of a page of such a list: nothing is skipped beyond the counted rows. */
+/** Returns limit and offset of a page of such a list. The offset never exceeds `countLimit`. */
 export const countedBounds = (request: PageRequest) => {
   const { limit, offset } = pageBounds(request)
   return { limit, offset: Math.min(offset, countLimit) }

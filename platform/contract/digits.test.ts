@@ -8,6 +8,6 @@ test.each([
   ['138 0000—1111', '13800001111'],
   ['２４６　８１０', '246810'],
   ['138a', '138a'],
-])('“%s” is read as “%s”', (typed, read) => {
+])('normalizes “%s” to “%s”', (typed, read) => {
   expect(plainDigits(typed)).toBe(read)
 })

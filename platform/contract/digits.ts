@@ -1,5 +1,5 @@
-/** Digits as somebody types or pastes them: of full width too, with blanks and dashes between them. */
+/** Normalizes typed or pasted digits: converts full width to half width and removes blanks and dashes. */
 export const plainDigits = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{Dash}]/gu, '')
 
-/** A number or code as it is kept: signs of full width as plain ones, without blanks around it. */
+/** Returns a number or code as it is stored: half width and trimmed. */
 export const plainNumber = (text: string): string => text.normalize('NFKC').trim()

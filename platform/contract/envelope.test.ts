@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { largestPage, pageBounds, toPage } from './envelope.ts'
 
-test('all of a long list is asked for page by page, and each page says that there are more', () => {
+test('returns all rows of a long list when pages are requested up to totalPages', () => {
   const rows = Array.from({ length: 2 * largestPage + 1 }, (_, place) => place)
   const loaded: number[] = []
   for (let pageNum = 1, pages = 1; pageNum <= pages; pageNum++) {

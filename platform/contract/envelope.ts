@@ -3,14 +3,14 @@ import { z } from 'zod'
 /** The code of every success (foundations §7). */
 export const successCode = 200
 
-/** The answer of every call: code 200 with data, or a refusal's code with its Chinese msg (foundations §3, §7). */
+/** The response of every call: code 200 with data, or a refusal's code with its Chinese msg (foundations §3, §7). */
 export interface Envelope<Data = unknown> {
   readonly code: number
   readonly msg: string
   readonly data: Data
 }
 
-/** How many rows a page may hold at most. Larger numbers, and -1 for "all", are accepted and answered within it. */
+/** Largest number of rows on a page. Larger page sizes, and -1 for "all", are accepted but return at most this many. */
 export const largestPage = 1000
 
 const PageNumber = z.int().min(0).max(1_000_000).default(1).describe('页码；0 与 1 都是第一页')
@@ -30,15 +30,15 @@ export interface PageRequest {
 }
 
 /**
- * Turns paging input into `limit` and `offset`, bounded by `largestPage`. Of “all” the next page goes on behind the last, so that
- * who asks until all rows are loaded gets them (`totalPages`).
+ * Turns paging input into `limit` and `offset`, bounded by `largestPage`. With “all”, callers
+ * request pages up to `totalPages` to load every row.
  */
 export const pageBounds = ({ pageNum, pageSize }: PageRequest) => {
   const limit = pageSize < 1 ? largestPage : Math.min(pageSize, largestPage)
   return { limit, offset: (Math.max(pageNum, 1) - 1) * limit }
 }
 
-/** The schema of a page of items: `content` and `totalSize` with the page's place (conflicts C-024). */
+/** The schema of a page of items: `content` and `totalSize` with the page's position (conflicts C-024). */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ content: z.array(item), totalSize: z.int(), pageNum: z.int(), pageSize: z.int(), totalPages: z.int() })
 

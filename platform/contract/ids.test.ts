@@ -3,7 +3,7 @@ import { text } from './ids.ts'
 
 const unseen = ['\u200b', '\u200d\u2060', '\u202e', '\u0007', '\u00ad\u3164', '\u2800']
 
-test('a text has something to be seen', () => {
+test('rejects a text of only invisible characters', () => {
   for (const given of ['王', ' 王\u200b', '👨‍👩‍👧', '。', '𠮷']) {
     expect(text(20, 1).safeParse(given).data).toBe(given)
     expect(text(20).safeParse(given).data).toBe(given)
@@ -14,12 +14,12 @@ test('a text has something to be seen', () => {
   }
 })
 
-test('a blank text is for each field to refuse in its own words', () => {
+test('accepts a blank text unless a minimum length is set', () => {
   for (const given of ['', ' ', '\u3000\n']) expect(text(20).safeParse(given).success).toBe(true)
   expect(text(20, 1).safeParse('').error?.issues).toHaveLength(1)
 })
 
-test('a text does not turn its direction', () => {
+test('rejects marks that change the text direction', () => {
   for (const mark of ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']) {
     const { error } = text(20, 1).safeParse(`甲${mark}乙`)
     expect(error?.issues).toMatchObject([{ message: '含有改变文字方向的隐藏字符，请删除后重新输入' }])

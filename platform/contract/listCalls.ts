@@ -3,17 +3,17 @@ import { countedPageOf } from './countedPage.ts'
 import { pageInput } from './envelope.ts'
 import { oneSheet } from './upload.ts'
 
-/** The answer of a call that queues a job. */
+/** The response of a call that queues a job. */
 export const startedJob = z.object({ jobId: z.int() })
 
-/** Body and answer of a page of a list that grows without end. */
+/** Body and response of a page of a list that grows without limit. */
 export const countedList = <Search extends z.ZodRawShape, Row extends z.ZodType>(
   search: z.ZodObject<Search>,
   row: Row,
 ) => ({ body: search.extend(pageInput), data: countedPageOf(row), writes: false })
 
-/** A call that takes a sheet and queues its import. */
+/** Spec of a call that accepts a sheet and queues its import. */
 export const sheetImport = { data: startedJob, transaction: 'own', upload: oneSheet } as const
 
-/** A call that gives the address of an empty sheet to be filled in. */
+/** Spec of a call that returns the link of an empty sheet to fill in. */
 export const sheetTemplate = { data: z.object({ fileLink: z.string() }), transaction: 'own' } as const

@@ -1,11 +1,11 @@
-/** The purposes of messages to the outside. Each names its title and the values that a template of it is filled with. */
+/** Purposes of messages to people outside, each with its title and the values for its template. */
 export const messagePurposes = {
   verificationCode: { title: '验证码', values: { code: '验证码' } },
   notice: { title: '通知', values: { title: '标题', content: '内容' } },
   /** An article that is pushed to followers (academics §2, the WeChat push card; foundations §9, template 206). */
   article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
   leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
-  /** To a parent in whose name a leave was asked for by a link that went through other hands. */
+  /** Informs a parent of a leave request made in their name through a link that someone else handed over. */
   leaveByLink: {
     title: '家长请假已提交',
     values: { school: '学校', student: '学生', start: '开始时间', end: '结束时间' },
@@ -27,7 +27,7 @@ export const messagePurposes = {
 export interface MessagePurpose {
   readonly title: string
   readonly values: Readonly<Record<string, string>>
-  /** Values that open something, and so are forgotten as soon as the message is sent. */
+  /** Values that grant access. They are erased as soon as the message is sent. */
   readonly keys?: readonly string[]
 }
 
@@ -51,10 +51,10 @@ export const purposeNames = [
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes
 
-/** The purpose of this name as it is shown; one that is no longer known is shown by its name. */
+/** Returns the purpose with this name. An unknown one gets its name as the title. */
 export const purposeOf = (name: string): MessagePurpose => byName[name] ?? { title: name, values: {} }
 
-/** Whether text messages of a purpose can be sent, or what is lacking: somebody who takes them, or the school's template. */
+/** States of text messages for a purpose: they are sent, or the provider or the school's template is missing. */
 export const textWays = ['sent', 'noProvider', 'noTemplate'] as const
 export type TextWay = (typeof textWays)[number]
 

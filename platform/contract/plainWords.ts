@@ -4,7 +4,7 @@ const mostText = (origin: string, most: unknown) =>
   ({ string: `最多 ${String(most)} 个字`, array: `最多选择 ${String(most)} 项` })[origin] ?? `不能大于 ${String(most)}`
 
 const leastText = (origin: string, least: unknown) => {
-  // One at least is as good as "needed".
+  // A minimum of one character means that the field is required.
   if (least === 1 && origin === 'string') return '请填写此项'
   return (
     { string: `至少 ${String(least)} 个字`, array: `至少选择 ${String(least)} 项` }[origin] ??
@@ -12,10 +12,10 @@ const leastText = (origin: string, least: unknown) => {
   )
 }
 
-type Said = (issue: Readonly<Record<string, unknown>>) => string
+type DescribeIssue = (issue: Readonly<Record<string, unknown>>) => string
 
-/** The faults that the schema library knows, by its code for them. */
-const texts: Readonly<Record<string, Said>> = {
+/** Messages by the schema library's issue code. */
+const texts: Readonly<Record<string, DescribeIssue>> = {
   too_big: ({ origin, maximum }) => mostText(String(origin), maximum),
   too_small: ({ origin, minimum }) => leastText(String(origin), minimum),
   invalid_type: ({ expected }) => ({ int: '请填写整数', number: '请填写数字' })[String(expected)] ?? '请填写此项',
@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, Said>> = {
 }
 
 /**
- * What is wrong with a value, where the contract has no words of its own: as a clerk understands it. The schema library's
- * words name types, signs and patterns, and reach nobody.
+ * Returns a message that a clerk understands, for issues without a message in the contract. The schema library's
+ * messages name types and patterns, so users never see them.
  */
 export const plainWords = (issue: z.core.$ZodRawIssue): string => texts[issue.code]?.({ ...issue }) ?? '填写有误'

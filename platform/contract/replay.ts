@@ -7,11 +7,11 @@ import { common } from './refusal.ts'
 export const Replay = z.object({
   messages: z.array(z.object({ seq: z.int(), body: z.unknown() })),
   last: z.int(),
-  /** False if some of the missed messages are not kept any more. */
+  /** False if some of the missed messages are no longer stored. */
   complete: z.boolean(),
 })
 
-/** The live channel’s own call, which the area of jobs serves. */
+/** The call that returns missed messages of the live channel, served by the jobs area. */
 export const replayCall = get('/msg/replay', {
   doc: '消息队列中某序号之后的消息，断线重连后补收',
   may: signedIn('队列名由服务器签发，只对签发给的会话有效'),

@@ -1,4 +1,4 @@
-// Apart from roles.ts because the login page shows these names and must not carry the schema library.
+// Separate from roles.ts, because the login page shows these names and must not load the schema library.
 
 /** The roles of the product (foundations §1, decision on H-005). Ids are fixed: they are on the wire and in exports. */
 export const role = {
@@ -28,5 +28,5 @@ export const roleNames: Readonly<Record<number, { readonly name: string; readonl
   10: { name: 'ROLE_INTEGRATOR', namezh: '集成商' },
 }
 
-/** The role with this id as it is shown. */
+/** Returns id, wire name and label of a role; an unknown id is labelled 未知角色. */
 export const showRole = (id: number) => ({ id, ...(roleNames[id] ?? { name: `ROLE_${id}`, namezh: '未知角色' }) })

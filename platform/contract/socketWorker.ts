@@ -1,16 +1,16 @@
-/** The path of the script that opens sockets to other machines for a page; it comes with a content policy of its own. */
+/** Path of the worker script that opens sockets to other machines. It is served with a separate content policy. */
 export const socketWorkerPath = '/sockets/worker.js'
 
-/** A longer text of another machine is dropped, in characters. */
+/** Longest text accepted from another machine, in characters. Longer texts are dropped. */
 export const longestText = 256 * 1024
 
-/** A page's wishes, each about a line that the page has numbered. */
+/** Messages from the page to the worker. `line` is the page's number for a connection. */
 export type ToWorker =
   | { readonly kind: 'open'; readonly line: number; readonly url: string }
   | { readonly kind: 'send'; readonly line: number; readonly text: string }
   | { readonly kind: 'close'; readonly line: number }
 
-/** The news of a line. */
+/** Messages from the worker about a connection. */
 export type FromWorker =
   | { readonly kind: 'opened'; readonly line: number }
   | { readonly kind: 'heard'; readonly line: number; readonly text: string }

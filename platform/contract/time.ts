@@ -9,29 +9,29 @@ export const WireTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 /** A day on the wire: `yyyy-MM-dd`. */
 export const WireDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-interface Told {
+interface CachedFormat {
   readonly format: Intl.DateTimeFormat
-  /** The second that was told last, in a hall or a batch the same for many, and its text. */
+  /** The last formatted second and its text. Records of one batch often share a second. */
   second: number
   text: string
 }
 
-const toldIn = new Map<string, Told>()
+const formatCache = new Map<string, CachedFormat>()
 
-/** Swedish dates are ISO-shaped; formatters are costly to make, so each zone keeps its own. */
-const makeTold = (timeZone: string): Told => {
+/** Swedish dates have the ISO form. Formatters are costly to make, so there is one per time zone. */
+const makeCachedFormat = (timeZone: string): CachedFormat => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return { format, second: Number.NaN, text: '' }
 }
 
-/** The moment as `yyyy-MM-dd HH:mm:ss` in the given time zone. */
+/** Formats a moment as `yyyy-MM-dd HH:mm:ss` in the given time zone. */
 export const toWireTime = (moment: Date, timeZone = defaultTimeZone): string => {
-  const told = toldIn.get(timeZone) ?? makeTold(timeZone)
-  toldIn.set(timeZone, told)
+  const cached = formatCache.get(timeZone) ?? makeCachedFormat(timeZone)
+  formatCache.set(timeZone, cached)
   const second = Math.floor(moment.getTime() / 1000)
-  if (second !== told.second) {
-    told.text = told.format.format(moment)
-    told.second = second
+  if (second !== cached.second) {
+    cached.text = cached.format.format(moment)
+    cached.second = second
   }
-  return told.text
+  return cached.text
 }

@@ -1,13 +1,13 @@
 import { type RefusalKind, refusal } from './refusal.ts'
 
-/** The kinds of files, told by their content alone. `accept` is for the browser's file chooser. */
+/** The kinds of files, recognized only by their content. `accept` is for the browser's file chooser. */
 export const uploadKinds = {
   image: {
     title: 'JPG、PNG、WebP 或 GIF 图片',
     contentTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
     accept: '.jpg,.jpeg,.png,.webp,.gif',
   },
-  /** A picture that is made again: an animation would be shown as its first moment, which nobody has chosen. */
+  /** A picture that the server re-encodes. Animations are excluded, because only their first frame would be shown. */
   still: {
     title: 'JPG、PNG 或 WebP 图片',
     contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
@@ -23,23 +23,23 @@ export const uploadKinds = {
 
 export type UploadKind = keyof typeof uploadKinds
 
-/** The files that a call takes, as a form (multipart/form-data); its other fields are the body of the call. */
+/** The files that a call accepts, as a form (multipart/form-data); its other fields are the body of the call. */
 export interface UploadSpec {
   /** The field of the form that holds them. */
   readonly field: string
   readonly kinds: readonly UploadKind[]
-  /** Bytes that each file may have. */
+  /** Largest size of each file in bytes. */
   readonly mostBytes: number
-  /** Files that may come at once; one has to. */
+  /** Largest number of files per request. At least one is required. */
   readonly mostFiles: number
-  /** The refusal of a larger file, where the specification has words of its own for it. */
+  /** The refusal of a larger file, if the specification words it specially. */
   readonly tooLarge?: RefusalKind
 }
 
-/** One sheet to be imported: what fits into 5 MB is more than a school has rows for. */
+/** One sheet to import. 5 MB hold more rows than any school has. */
 export const oneSheet: UploadSpec = { field: 'file', kinds: ['sheet'], mostBytes: 5 * 1024 * 1024, mostFiles: 1 }
 
-/** Refusals of every call with files, besides its own. */
+/** Refusals of every call with files, in addition to those it declares. */
 export const uploadRefusals = {
   missing: refusal(10031, '请选择要上传的文件', 400),
   tooMany: refusal(10032, '一次最多上传 {most} 个文件', 400),
@@ -47,13 +47,13 @@ export const uploadRefusals = {
   tooLarge: refusal(10034, '上传文件大小不能超过 {most}', 413),
 } as const
 
-/** Refusals of making a picture. */
+/** Refusals of processing an image. */
 export const imageRefusals = {
   unreadable: refusal(10035, '图片已损坏或无法识别，请换一张', 400),
   tooManyPixels: refusal(10036, '图片尺寸过大，请缩小后再上传', 400),
 } as const
 
-/** Bytes as people read them, such as 10 MB. */
+/** Formats a number of bytes for people, such as 10 MB. */
 export const sizeText = (bytes: number): string => {
   if (bytes < 1024) return '不足 1 KB'
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldMeaning } from './ids.ts'
 
-/** A time of the day in an input, of three parts: `HH:mm:ss`. Tests fill it in with what `sample` names. */
+/** Schema of a time of day in an input: `HH:mm:ss`. `sample` names the test value to fill in. */
 export const wireClock = (sample: string) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WireDay, dayAfter } from './wireDay.ts'
 
-test('a day is one of the calendar', () => {
+test('accepts only existing days from 1900 to 2199', () => {
   for (const day of ['2026-02-28', '2028-02-29', '1900-01-01', '2199-12-31']) expect(WireDay.parse(day)).toBe(day)
   for (const day of ['2026-02-30', '2026-13-01', '0000-00-00', '9999-99-99'])
     expect(WireDay.safeParse(day).error?.issues).toMatchObject([{ message: '没有这个日期' }])
@@ -10,7 +10,7 @@ test('a day is one of the calendar', () => {
   expect(WireDay.safeParse('2026-2-3').error?.issues[0]).toMatchObject({ message: '日期格式如 2026-09-01' })
 })
 
-test('the day after is the next one, over the ends of months and years', () => {
+test('returns the next day across month and year ends', () => {
   expect([dayAfter('2026-02-28'), dayAfter('2028-02-28'), dayAfter('2026-12-31')]).toEqual([
     '2026-03-01',
     '2028-02-29',

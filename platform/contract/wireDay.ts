@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay, isWithinBounds, outsideCalendar } from './calendarBounds.ts'
 import { fieldMeaning } from './ids.ts'
 
-/** A day in an input: `yyyy-MM-dd`, of the years that all inputs may name. */
+/** A day in an input: `yyyy-MM-dd`, within `firstDay` and `lastDay`. */
 export const WireDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式如 2026-09-01')
@@ -10,13 +10,13 @@ export const WireDay = z
   .refine(isWithinBounds, outsideCalendar)
   .register(fieldMeaning, { sample: 'day' })
 
-/** The day after. */
+/** Returns the next day as `yyyy-MM-dd`. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** The day before. */
+/** Returns the previous day as `yyyy-MM-dd`. */
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-/** The days that a list or a report is narrowed to, both included. */
+/** Filter of a list or report by days, both included. */
 export const daysInput = { from: WireDay.optional(), to: WireDay.optional() }

@@ -4,5 +4,5 @@ export const deviceWord = 'device'
 /** The word that the specification withholds as `{product}`. */
 export const productWord = 'xingtan'
 
-/** The place of the page that opens a sealed link; the token follows it, in the fragment of the address. */
+/** Path of the page that opens a sealed link. The token follows it in the URL fragment. */
 export const linkWord = 'link'

@@ -5,7 +5,7 @@ import { Piece } from '../Piece.tsx'
 import { fakeCalls } from '../fakeCalls.ts'
 import { longText } from '../fakeData.ts'
 
-/** The actions of rows: few, many, dangerous ones, and one that is refused. */
+/** Row actions: few, many, dangerous ones, and one that is refused. */
 export const Actions = () => {
   const [done, setDone] = useState('')
   const edit: RowAction = { label: '编辑', onPress: () => setDone('编辑') }

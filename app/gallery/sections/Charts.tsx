@@ -27,7 +27,7 @@ const parts = {
   unit: '人',
 } as const
 
-/** Charts of each kind, and one without figures. */
+/** Charts of each kind, and one without data. */
 export const Charts = () => (
   <>
     <Piece title="柱状图">

@@ -7,7 +7,7 @@ import { Piece } from '../Piece.tsx'
 
 const classes = [nodeType.class]
 
-/** Departments and people to choose from. */
+/** The selects for departments and people. */
 export const Choices = () => {
   const [one, setOne] = useState<number | undefined>()
   const [several, setSeveral] = useState<number[]>([1000])

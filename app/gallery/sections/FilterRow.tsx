@@ -9,7 +9,7 @@ import { Piece } from '../Piece.tsx'
 
 const nothing = { word: '', from: '', to: '' }
 
-/** A filter row, and what is chosen in one. */
+/** A filter row, and the values chosen in it. */
 export const FilterRow = () => {
   const [asked, setAsked] = useState(nothing)
   const [typed, type] = useTypedWords({ word: asked.word })

@@ -60,7 +60,7 @@ const Openers = ({ where }: { where: string }) => {
   )
 }
 
-/** Forms over the body of a call, on the whole page and within a tab. */
+/** Form dialogs for the body of a call, over the whole page and within a tab. */
 export const Forms = () => {
   const [tab, setTab] = useState<HTMLElement | null>(null)
   return (

@@ -12,7 +12,7 @@ const imports = [
   { title: '文件有误', call: fakeCalls.importBadFile },
 ]
 
-/** Sheets in and out. */
+/** Import and export of sheets. */
 export const Imports = () => {
   const [opened, setOpened] = useState<(typeof imports)[number] | null>(null)
   return (

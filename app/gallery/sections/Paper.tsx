@@ -3,7 +3,7 @@ import { rowsOf } from '../fakeData.ts'
 
 const rows = rowsOf(80)
 
-/** A report of several pages. */
+/** A printable report of several pages. */
 export const Paper = () => (
   <PrintPage title="宿舍实时情况表" school="杏坛实验学校" at="2026-11-21 22:00:00">
     <table>

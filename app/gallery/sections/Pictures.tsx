@@ -45,7 +45,7 @@ const Uploads = ({ progress }: { progress: number | null }) => {
   )
 }
 
-/** Pictures of a form: none yet, some, as many as there may be, and not to be changed; and one that is sent at once. */
+/** Picture fields of a form: empty, partly filled, full and disabled; and one that uploads immediately. */
 export const Pictures = () => (
   <>
     <Piece title="还没有图片">

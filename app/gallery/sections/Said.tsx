@@ -21,7 +21,7 @@ const tones: readonly { text: string; tone: StatusTone }[] = [
 const fault = new CallError({ code: 500, status: 500, msg: '服务器内部错误，请联系管理员并提供编号 7f3a91c2' })
 const retry = () => showToast('正在重试')
 
-/** What stands in place of contents, and how states are told. */
+/** Status tags, facts, and the placeholders for loading, empty, failed and forbidden content. */
 export const Said = () => (
   <>
     <Piece title="状态标签">

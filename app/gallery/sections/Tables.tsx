@@ -41,7 +41,7 @@ const states = [
   },
 ]
 
-/** A list in each of its states. */
+/** A table in each of its states. */
 export const Tables = () =>
   states.map(({ title, query, size, isFiltered = false }) => (
     <Piece key={title} title={title}>
