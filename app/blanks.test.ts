@@ -5,7 +5,7 @@ import { NodeSave, AddNodesBody } from '../areas/organisation/nodeCalls.ts'
 import { SchoolSave } from '../areas/organisation/schoolCalls.ts'
 import { permissions } from '../areas/permissions/contract.ts'
 import { PersonName } from '../areas/users/userFields.ts'
-import { blanksAround, unseenInside } from '../platform/contract/blanks.ts'
+import { outerBlanksMessage, invisibleInsideMessage } from '../platform/contract/blanks.ts'
 
 const named = [
   ['人', PersonName],
@@ -24,7 +24,7 @@ const fillers = ['\u3164', '\u115f', '\uffa0', '\u2800', '\u{e0041}']
 
 test.each(named)('rejects blanks at the ends of the name of a %s', (_, name) => {
   for (const blank of [' 三楼', '三楼 ', '\u3000三楼']) {
-    expect(name.safeParse(blank).error?.issues.map(({ message }) => message)).toEqual([blanksAround])
+    expect(name.safeParse(blank).error?.issues.map(({ message }) => message)).toEqual([outerBlanksMessage])
   }
   expect(name.safeParse('三 楼').success).toBe(true)
 })
@@ -33,7 +33,7 @@ test.each(named)('rejects line breaks and invisible characters in the name of a 
   for (const character of [...breaking, ...unseen, ...fillers]) {
     for (const given of [`三${character}楼`, `三楼${character}`]) {
       const told = name.safeParse(given).error?.issues.map(({ message }) => message)
-      expect(told, JSON.stringify(given)).toEqual([unseenInside])
+      expect(told, JSON.stringify(given)).toEqual([invisibleInsideMessage])
     }
   }
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Who } from '../platform/contract/call.ts'
+import type { CallAccess } from '../platform/contract/call.ts'
 import { areas } from './areas.ts'
 
-const callsOf = (kind: Who['kind']) =>
+const callsOf = (kind: CallAccess['kind']) =>
   areas.flatMap((area) =>
     Object.entries(area.calls)
       .filter(([, call]) => call.may.kind === kind)

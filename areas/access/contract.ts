@@ -4,7 +4,7 @@ import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, isSeen, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, isBlankOrVisible, largestId, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
@@ -86,7 +86,7 @@ const DeviceRecord = z.object({
     .describe('同时测得的体温，十分之一摄氏度；不在 300 至 450 之间的不计')
     .catch(null)
     .optional(),
-  comment: z.string().overwrite(truncateComment).max(longestComment).refine(isSeen).catch('').default(''),
+  comment: z.string().overwrite(truncateComment).max(longestComment).refine(isBlankOrVisible).catch('').default(''),
 })
 
 /** Maximum bytes of a batch, by HTTP or over the channel. 500 records fit unless their comments are long. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textWays } from '../../platform/contract/messagePurposes.ts'
+import { textMessageStates } from '../../platform/contract/messagePurposes.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
 const ShownPeriod = z.object({ start: z.string(), end: z.string() })
@@ -88,7 +88,7 @@ export const DismissalPupil = z.object({
 export type DismissalPupil = z.output<typeof DismissalPupil>
 
 /** Result of notifying parents: `sent`, or why not. `notDue` if no message is expected. */
-export const parentNotices = ['notDue', 'noParent', ...textWays] as const
+export const parentNotices = ['notDue', 'noParent', ...textMessageStates] as const
 export type ParentNotice = (typeof parentNotices)[number]
 
 /**

@@ -1,5 +1,5 @@
 import { toWireTime } from '../../platform/contract/time.ts'
-import { dayAfter, dayBefore } from '../../platform/contract/wireDay.ts'
+import { nextDay, previousDay } from '../../platform/contract/wireDay.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { usersFactories } from '../users/factories.ts'
@@ -26,7 +26,7 @@ export const testing: AreaTesting = {
     ownAttendanceCorrection: (scene) => makeIn(scene).makeCorrection(scene.school.id, scene.actor.id),
     newShiftName: () => `新班次${(names += 1)}`,
     // Not tomorrow, because the day may change between the sample and the call.
-    shiftFromDay: () => dayAfter(dayAfter(today())),
+    shiftFromDay: () => nextDay(nextDay(today())),
     shiftVersion: () => 1,
     shiftArriveFrom: () => officeHours.arriveFrom,
     shiftArriveTo: () => officeHours.arriveTo,
@@ -34,7 +34,7 @@ export const testing: AreaTesting = {
     shiftLeaveTo: () => officeHours.leaveTo,
     requiredMinutes: () => officeHours.requiredMinutes,
     // Two days ago, so that a time on the next day is in the past too.
-    correctedDay: () => dayBefore(dayBefore(today())),
+    correctedDay: () => previousDay(previousDay(today())),
     correctionKind: () => 'out',
     correctedTime: () => '08:00:00',
     onNextDay: () => false,

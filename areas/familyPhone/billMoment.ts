@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay, isWithinBounds, outsideCalendar } from '../../platform/contract/calendarBounds.ts'
+import { isDay, isWithinBounds, outsideCalendarMessage } from '../../platform/contract/calendarBounds.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 
 const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/
@@ -18,5 +18,5 @@ export const BillMoment = (sample: string) =>
     .string()
     .regex(/^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/, { error: '时间格式为 YYYYMMDDhhmmss', abort: true })
     .refine((moment) => isDay(dayOf(moment)), { error: '没有这个时间', abort: true })
-    .refine((moment) => isWithinBounds(dayOf(moment)), outsideCalendar)
+    .refine((moment) => isWithinBounds(dayOf(moment)), outsideCalendarMessage)
     .register(fieldMeaning, { sample })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, kilobytes, otherSystem, post } from '../../platform/contract/call.ts'
-import { plainDigits } from '../../platform/contract/digits.ts'
+import { normalizeTypedDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
 import { BillMoment } from './billMoment.ts'
 import { AllowedNumbers, BillReceipt } from './views.ts'
@@ -15,7 +15,7 @@ export const telephoneLimits = { bills: 500, students: 500, duration: 86_400 } a
 const Student = (sample: string) => text(64, 1).register(fieldMeaning, { sample, onlySought: true, usual: true })
 
 /** Removes blanks and dashes, and the country or long-distance prefix of a mobile number. */
-const plainNumber = (given: string) => plainDigits(given).replace(/^(\+86|0086|86|0)(?=1[3-9]\d{9}$)/, '')
+const plainNumber = (given: string) => normalizeTypedDigits(given).replace(/^(\+86|0086|86|0)(?=1[3-9]\d{9}$)/, '')
 
 const Bill = z
   .object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, permission, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
-import { PupilCount, fromAboveWords } from '../../platform/contract/pupilCount.ts'
+import { PupilCount, roundedCountNote } from '../../platform/contract/pupilCount.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { DepartmentId } from '../registry/contract.ts'
@@ -58,7 +58,7 @@ export type SchoolNow = z.output<typeof SchoolNow>
 /** Calls for the home page's figures that change by the minute. */
 export const nowCalls = {
   studentLocation: get('/home/student/location', {
-    doc: `学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计；${fromAboveWords}。operations §2.14、§7`,
+    doc: `学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计；${roundedCountNote}。operations §2.14、§7`,
     may: everybody,
     data: z.object(location),
     refusals,

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../platform/contract/wireDay.ts'
+import { nextDay } from '../../platform/contract/wireDay.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { schoolYearOf } from '../../simulator/district/calendar.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
@@ -55,7 +55,7 @@ const overdueCount = 2
 
 const day = 24 * 60
 
-const daysFrom = (from: string, to: string): string[] => (from > to ? [] : [from, ...daysFrom(dayAfter(from), to)])
+const daysFrom = (from: string, to: string): string[] => (from > to ? [] : [from, ...daysFrom(nextDay(from), to)])
 
 const buildCalendar = (schoolId: number, year: number) =>
   specialDaysOfYear(year).flatMap(({ from, to = from, name, asWeekday = null }) =>

@@ -1,6 +1,6 @@
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
-import { dayAfter } from '../../platform/contract/wireDay.ts'
+import { nextDay } from '../../platform/contract/wireDay.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
@@ -16,7 +16,7 @@ const makeIn = ({ server }: Scene) => leaveFactories(server.database)
 let lastDay = '2040-01-01'
 
 /** Returns a calendar day that no other sample uses. */
-const freshDay = () => (lastDay = dayAfter(dayAfter(lastDay)))
+const freshDay = () => (lastDay = nextDay(nextDay(lastDay)))
 
 let names = 0
 let hours = 0

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { plainDigits } from '../../platform/contract/digits.ts'
+import { normalizeTypedDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
@@ -12,13 +12,13 @@ export const finishPurpose = 'organisation.finish'
 export const finishMissingMessage = '请输入手机号或验证码'
 const telephone = z
   .string()
-  .overwrite(plainDigits)
+  .overwrite(normalizeTypedDigits)
   .min(1, finishMissingMessage)
   .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号')
   .register(fieldMeaning, { sample: 'telephone' })
 const code = z
   .string()
-  .overwrite(plainDigits)
+  .overwrite(normalizeTypedDigits)
   .min(1, finishMissingMessage)
   .regex(/^\d{6}$/, '验证码为 6 位数字')
   .register(fieldMeaning, { sample: 'verificationCode', secret: true })

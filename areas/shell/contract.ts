@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { startedJob } from '../../platform/contract/listCalls.ts'
-import { nameText, unseenInside } from '../../platform/contract/blanks.ts'
+import { nameText, invisibleInsideMessage } from '../../platform/contract/blanks.ts'
 import { get, nothing, permission, post, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, secretText, text } from '../../platform/contract/ids.ts'
@@ -66,7 +66,7 @@ export const CustomMenuSearch = z.object({
 /** A part of a URL. */
 const addressPart = (longest: number, shortest = 0) =>
   text(longest, shortest)
-    .refine(isOneLine, { error: unseenInside, abort: true })
+    .refine(isOneLine, { error: invisibleInsideMessage, abort: true })
     .refine((part) => !hasUserInUrl(part), { error: '网址的主机前不能带用户名或密码（@ 及之前的部分）', abort: true })
 
 /** A custom entry to save. */
@@ -95,8 +95,8 @@ export const CustomMenuBody = z
       .register(fieldMeaning, { sample: 'menuCredential', secret: true })
       .nullish()
       .describe('外部系统给出的固定凭证；不给则不变，空文本为清除'),
-    fixedParam: text(500).refine(isOneLine, unseenInside).default('').describe('固定参数，如 from=xingtan'),
-    customParam: text(500).refine(isOneLine, unseenInside).default('').describe('自定义参数'),
+    fixedParam: text(500).refine(isOneLine, invisibleInsideMessage).default('').describe('固定参数，如 from=xingtan'),
+    customParam: text(500).refine(isOneLine, invisibleInsideMessage).default('').describe('自定义参数'),
     orderNum: z.int().min(0).max(99_999).default(0),
     hidden: flag.default(false),
     version: versionOf('customMenuVersion'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { textWays } from '../../platform/contract/messagePurposes.ts'
-import { PupilCount, fromAboveWords } from '../../platform/contract/pupilCount.ts'
+import { textMessageStates } from '../../platform/contract/messagePurposes.ts'
+import { PupilCount, roundedCountNote } from '../../platform/contract/pupilCount.ts'
 import { WireDate, WireTime } from '../../platform/contract/time.ts'
 import { sources } from './states.ts'
 
@@ -33,8 +33,8 @@ const studentCounts = {
   studentNum: PupilCount,
   liveInDormitory: PupilCount,
   noLiveInDormitory: PupilCount,
-  passInNum: PupilCount.describe(`当天返校（8）的人次；${fromAboveWords}`),
-  passOutNum: PupilCount.describe(`当天离校（7）的人次；${fromAboveWords}`),
+  passInNum: PupilCount.describe(`当天返校（8）的人次；${roundedCountNote}`),
+  passOutNum: PupilCount.describe(`当天离校（7）的人次；${roundedCountNote}`),
   tempResonableUserNum: PupilCount,
   tempUnresonableUserNum: PupilCount,
   noReportTempUserNum: PupilCount,
@@ -157,7 +157,7 @@ export type EntryRow = z.output<typeof EntryRow>
 /** Recipients of the text messages about the fevers just saved, sent within a minute, or why there are none. */
 export const FeverNotice = z.object({
   count: z.int().describe('体温偏高的人数'),
-  way: z.enum(textWays).describe('一分钟内发短信，或为何不能'),
+  way: z.enum(textMessageStates).describe('一分钟内发短信，或为何不能'),
   notAgain: z.int().describe('其中不再通知的：当天已记录过偏高，或补录的是一天以前的体温'),
   isHeadTold: z.boolean().describe('班主任会收到短信'),
   noParent: z.array(z.int()).describe('没有可以收到短信的家长的学生'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDay, isWithinBounds, outsideCalendar } from '../../platform/contract/calendarBounds.ts'
-import { plainDigits } from '../../platform/contract/digits.ts'
+import { isDay, isWithinBounds, outsideCalendarMessage } from '../../platform/contract/calendarBounds.ts'
+import { normalizeTypedDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { nameText, numberText } from '../../platform/contract/blanks.ts'
@@ -17,7 +17,8 @@ export const usernamePattern = { least: 3, leastWhenCreated: 5, most: 64, charac
 export const mobilePattern = /^1[3-9]\d{9}$/
 
 /** Returns a mobile number as it is stored: plain digits without a leading +86, 86 or 0086. */
-export const plainMobile = (text: string): string => plainDigits(text).replace(/^(\+|00)?86(?=1[3-9]\d{9}$)/, '')
+export const plainMobile = (text: string): string =>
+  normalizeTypedDigits(text).replace(/^(\+|00)?86(?=1[3-9]\d{9}$)/, '')
 
 export const Username = z
   .string()
@@ -56,7 +57,7 @@ export const personalFields = {
     .string()
     .regex(/^$|^\d{4}-\d{2}-\d{2}$/, '日期格式如 2026-09-01')
     .refine((day) => day === '' || isDay(day), { error: '没有这个日期', abort: true })
-    .refine((day) => day === '' || isWithinBounds(day), outsideCalendar)
+    .refine((day) => day === '' || isWithinBounds(day), outsideCalendarMessage)
     .register(fieldMeaning, { sample: 'birthDate' })
     .optional(),
   telephone: z

@@ -6,7 +6,7 @@ export const lastDay = '2199-12-31'
 export const lastMoment = Date.parse(`${lastDay}T23:59:59.999Z`)
 
 /** Message for a day or moment outside these bounds. */
-export const outsideCalendar = '年份应在 1900 至 2199 之间'
+export const outsideCalendarMessage = '年份应在 1900 至 2199 之间'
 
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
 

@@ -11,7 +11,7 @@ export const smallBody = kilobytes(16)
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The callers that a call accepts. There is no default: a call without it does not compile. */
-export type Who =
+export type CallAccess =
   | { readonly kind: 'anyone'; readonly why: string }
   | { readonly kind: 'newcomer'; readonly why: string }
   | { readonly kind: 'account'; readonly why: string; readonly evenFirst: boolean; readonly inSchool: boolean }
@@ -23,17 +23,17 @@ export type Who =
   | { readonly kind: 'otherSystem'; readonly why: string; readonly system: string }
 
 /** Open to the whole network. The reason is read in reviews and listed by a test. */
-export const anyone = (why: string): Who => ({ kind: 'anyone', why })
+export const anyone = (why: string): CallAccess => ({ kind: 'anyone', why })
 
 /** Open to a token that has not chosen a school yet, or must change its first password. */
-export const newcomer = (why: string): Who => ({ kind: 'newcomer', why })
+export const newcomer = (why: string): CallAccess => ({ kind: 'newcomer', why })
 
 /**
  * Open to any token of the account, including one that opens only the account page. While the first password, which
  * others may know, is still valid, only calls with `evenFirst` are open. They are recorded in the platform's trail, or
  * in the school's trail with `inSchool`.
  */
-export const account = (why: string, { evenFirst = false, inSchool = false } = {}): Who => ({
+export const account = (why: string, { evenFirst = false, inSchool = false } = {}): CallAccess => ({
   kind: 'account',
   why,
   evenFirst,
@@ -41,27 +41,27 @@ export const account = (why: string, { evenFirst = false, inSchool = false } = {
 })
 
 /** True for calls before a school is chosen. They have no school scope and touch only the caller's account. */
-export const isBeforeSchool = ({ kind }: Who): boolean => kind === 'newcomer' || kind === 'account'
+export const isBeforeSchool = ({ kind }: CallAccess): boolean => kind === 'newcomer' || kind === 'account'
 
 /** Open to everybody who is signed in to a school. */
-export const signedIn = (why: string): Who => ({ kind: 'signedIn', why })
+export const signedIn = (why: string): CallAccess => ({ kind: 'signedIn', why })
 
 /** Open only to devices, which send their credential as the token. */
-export const device = (why: string): Who => ({ kind: 'device', why })
+export const device = (why: string): CallAccess => ({ kind: 'device', why })
 
 /**
  * Open only to a parent who has opened a sealed link made for this purpose. The session reaches just the child that the
  * link names, so the ids of such a call have a separate kind.
  */
-export const link = (purpose: string, why: string): Who => ({ kind: 'link', purpose, why })
+export const link = (purpose: string, why: string): CallAccess => ({ kind: 'link', purpose, why })
 /** Open only to displays, which send the credential from their pairing. */
-export const display = (why: string): Who => ({ kind: 'display', why })
+export const display = (why: string): CallAccess => ({ kind: 'display', why })
 
 /** Open only to the school's external system of this name, such as its telephone system, which sends its credential. */
-export const otherSystem = (system: string, why: string): Who => ({ kind: 'otherSystem', system, why })
+export const otherSystem = (system: string, why: string): CallAccess => ({ kind: 'otherSystem', system, why })
 
 /** Open to everybody who holds the permission. */
-export const permission = (key: string): Who => ({ kind: 'permission', key })
+export const permission = (key: string): CallAccess => ({ kind: 'permission', key })
 
 export type Fields = Readonly<Record<string, z.ZodType>>
 
@@ -71,7 +71,7 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly doc: string
   /** Its name in the trail, in a clerk's words. Default: the first clause of `doc`. */
   readonly title?: string
-  readonly may: Who
+  readonly may: CallAccess
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -148,7 +148,7 @@ export interface Call<
   readonly path: string
   readonly doc: string
   readonly title: string
-  readonly may: Who
+  readonly may: CallAccess
   readonly params: z.ZodObject<Params>
   readonly query: z.ZodObject<Query>
   readonly body: Body
@@ -191,7 +191,7 @@ type None = Record<never, never>
 const firstClause = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
 
 /** Prefix of the titles of sealed-link calls, so that the trail distinguishes them from calls of an account. */
-export const byLink = '家长（凭链接）'
+export const linkTitlePrefix = '家长（凭链接）'
 
 const declare =
   (method: Method) =>
@@ -207,7 +207,7 @@ const declare =
     method,
     path,
     doc: spec.doc,
-    title: (spec.may.kind === 'link' ? byLink : '') + (spec.title ?? firstClause(spec.doc)),
+    title: (spec.may.kind === 'link' ? linkTitlePrefix : '') + (spec.title ?? firstClause(spec.doc)),
     may: spec.may,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `{}` is exactly the default of Params
     params: z.object(spec.params ?? {}) as z.ZodObject<Params>,

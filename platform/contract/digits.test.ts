@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainDigits } from './digits.ts'
+import { normalizeTypedDigits } from './digits.ts'
 
 test.each([
   ['13800001111', '13800001111'],
@@ -9,5 +9,5 @@ test.each([
   ['２４６　８１０', '246810'],
   ['138a', '138a'],
 ])('normalizes “%s” to “%s”', (typed, read) => {
-  expect(plainDigits(typed)).toBe(read)
+  expect(normalizeTypedDigits(typed)).toBe(read)
 })

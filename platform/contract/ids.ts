@@ -45,13 +45,13 @@ export const secretText = () => z.string().register(fieldMeaning, { secret: true
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** Returns the text without blanks and invisible characters. */
-export const seenOf = (value: string): string => value.replaceAll(unseen, '')
+export const removeInvisible = (value: string): string => value.replaceAll(unseen, '')
 
 /** Message for a text of only invisible characters. */
-export const unseenText = '请填写看得见的文字'
+export const invisibleTextMessage = '请填写看得见的文字'
 
 /** True for a text with a visible character, and for a blank text, which each field accepts or refuses itself. */
-export const isSeen = (value: string): boolean => value.trim() === '' || seenOf(value) !== ''
+export const isBlankOrVisible = (value: string): boolean => value.trim() === '' || removeInvisible(value) !== ''
 
 /**
  * Matches marks that change the text direction. After one, a name or an amount displays differently from what is
@@ -60,15 +60,16 @@ export const isSeen = (value: string): boolean => value.trim() === '' || seenOf(
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 /** Message for a text with such a mark. */
-export const turningText = '含有改变文字方向的隐藏字符，请删除后重新输入'
+export const directionMarksMessage = '含有改变文字方向的隐藏字符，请删除后重新输入'
 
 /** True for a text without direction marks. */
-export const isStraight = (value: string): boolean => !turning.test(value)
+export const hasNoDirectionMarks = (value: string): boolean => !turning.test(value)
 
 const everyTurning = new RegExp(turning, 'gu')
 
 /** Replaces direction marks in a text. */
-export const straightened = (value: string, replacement: string): string => value.replaceAll(everyTurning, replacement)
+export const replaceDirectionMarks = (value: string, replacement: string): string =>
+  value.replaceAll(everyTurning, replacement)
 
 /**
  * Schema of a text that a person types: `shortest` to `longest` characters, no direction marks, and not only invisible
@@ -79,8 +80,8 @@ export const text = (longest: number, shortest = 0) =>
     .string()
     .min(shortest)
     .max(longest)
-    .refine(isSeen, { error: unseenText, abort: true })
-    .refine(isStraight, turningText)
+    .refine(isBlankOrVisible, { error: invisibleTextMessage, abort: true })
+    .refine(hasNoDirectionMarks, directionMarksMessage)
 
 /** A true/false that a query string can carry. */
 export const flag = z.boolean()

@@ -52,11 +52,11 @@ export const purposeNames = [
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes
 
 /** Returns the purpose with this name. An unknown one gets its name as the title. */
-export const purposeOf = (name: string): MessagePurpose => byName[name] ?? { title: name, values: {} }
+export const findMessagePurpose = (name: string): MessagePurpose => byName[name] ?? { title: name, values: {} }
 
 /** States of text messages for a purpose: they are sent, or the provider or the school's template is missing. */
-export const textWays = ['sent', 'noProvider', 'noTemplate'] as const
-export type TextWay = (typeof textWays)[number]
+export const textMessageStates = ['sent', 'noProvider', 'noTemplate'] as const
+export type TextMessageState = (typeof textMessageStates)[number]
 
 export const messageChannels = ['sms', 'wechat'] as const
 export type MessageChannel = (typeof messageChannels)[number]

@@ -29,4 +29,4 @@ const texts: Readonly<Record<string, DescribeIssue>> = {
  * Returns a message that a clerk understands, for issues without a message in the contract. The schema library's
  * messages name types and patterns, so users never see them.
  */
-export const plainWords = (issue: z.core.$ZodRawIssue): string => texts[issue.code]?.({ ...issue }) ?? '填写有误'
+export const describeIssue = (issue: z.core.$ZodRawIssue): string => texts[issue.code]?.({ ...issue }) ?? '填写有误'

@@ -54,7 +54,7 @@ export const imageRefusals = {
 } as const
 
 /** Formats a number of bytes for people, such as 10 MB. */
-export const sizeText = (bytes: number): string => {
+export const formatSize = (bytes: number): string => {
   if (bytes < 1024) return '不足 1 KB'
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`
 }

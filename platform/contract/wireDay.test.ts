@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WireDay, dayAfter } from './wireDay.ts'
+import { WireDay, nextDay } from './wireDay.ts'
 
 test('accepts only existing days from 1900 to 2199', () => {
   for (const day of ['2026-02-28', '2028-02-29', '1900-01-01', '2199-12-31']) expect(WireDay.parse(day)).toBe(day)
@@ -11,7 +11,7 @@ test('accepts only existing days from 1900 to 2199', () => {
 })
 
 test('returns the next day across month and year ends', () => {
-  expect([dayAfter('2026-02-28'), dayAfter('2028-02-28'), dayAfter('2026-12-31')]).toEqual([
+  expect([nextDay('2026-02-28'), nextDay('2028-02-28'), nextDay('2026-12-31')]).toEqual([
     '2026-03-01',
     '2028-02-29',
     '2027-01-01',

@@ -1,4 +1,4 @@
-import { isWithinBounds, outsideCalendar } from './calendarBounds.ts'
+import { isWithinBounds, outsideCalendarMessage } from './calendarBounds.ts'
 import { WireTime, toWireTime } from './time.ts'
 import { fieldMeaning } from './ids.ts'
 
@@ -12,7 +12,7 @@ const isMoment = (text: string) => {
 
 /** A moment in an input: `yyyy-MM-dd HH:mm:ss` in the school's time zone, within the bounds of `calendarBounds.ts`. */
 export const WireMoment = WireTime.refine(isMoment, { error: '没有这个时间', abort: true })
-  .refine((text) => isWithinBounds(text.slice(0, 10)), outsideCalendar)
+  .refine((text) => isWithinBounds(text.slice(0, 10)), outsideCalendarMessage)
   .register(fieldMeaning, { sample: 'moment' })
 
 /**

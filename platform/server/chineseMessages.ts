@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainWords } from '../contract/plainWords.ts'
+import { describeIssue } from '../contract/plainWords.ts'
 
 // Users and administrators read validation messages. Every module that shows them imports this one.
-z.config({ localeError: plainWords })
+z.config({ localeError: describeIssue })

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { makeFaceLinker } from '../../../platform/server/faceLinker.ts'
 import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
@@ -31,7 +31,7 @@ export const findPersonDay = async (context: Context<typeof access.personDay>): 
       eq(accessRecord.schoolId, schoolId),
       eq(accessRecord.memberId, userId),
       gte(accessRecord.at, midnight(day)),
-      lt(accessRecord.at, midnight(dayAfter(day))),
+      lt(accessRecord.at, midnight(nextDay(day))),
       inArray(accessRecord.stateDictId, [...entryTypeNames.keys()]),
       isReadableRecord(schoolId, session),
     ),

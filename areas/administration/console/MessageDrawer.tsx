@@ -7,7 +7,7 @@ import { useDialogPlace } from '../../../platform/console/kit/dialogPlace.ts'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { channelTitles, purposeOf } from '../../../platform/contract/messagePurposes.ts'
+import { channelTitles, findMessagePurpose } from '../../../platform/contract/messagePurposes.ts'
 import { administration } from '../contract.ts'
 import type { MessageDetail } from '../views.ts'
 import styles from './MessageDrawer.module.css'
@@ -19,7 +19,7 @@ const demoReceipt = 'demo'
 
 const factsOf = (message: MessageDetail) => [
   { name: '渠道', value: channelTitles[message.channel] },
-  { name: '用途', value: purposeOf(message.purpose).title },
+  { name: '用途', value: findMessagePurpose(message.purpose).title },
   { name: '收件人', value: message.recipient },
   { name: '姓名', value: message.person ?? '未关联用户' },
   ...(message.school === null ? [] : [{ name: '学校', value: message.school.name, wide: true }]),
@@ -32,7 +32,7 @@ const factsOf = (message: MessageDetail) => [
 
 const Values = ({ message }: { message: MessageDetail }) => {
   if (message.values === null) return null
-  const names = purposeOf(message.purpose).values
+  const names = findMessagePurpose(message.purpose).values
   const facts = Object.entries(message.values).map(([name, value]) => ({
     name: names[name] ?? name,
     value,

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { purposeNames, purposeOf } from '../../../platform/contract/messagePurposes.ts'
+import { purposeNames, findMessagePurpose } from '../../../platform/contract/messagePurposes.ts'
 import { administration } from '../contract.ts'
 import type { TemplateView } from '../views.ts'
 import styles from './TemplateDialog.module.css'
@@ -16,7 +16,7 @@ interface Props {
 const Placeholders = ({ purpose }: { purpose: string }) => (
   <p className={styles.placeholders}>
     模板可用的变量：
-    {Object.entries(purposeOf(purpose).values).map(([name, title]) => (
+    {Object.entries(findMessagePurpose(purpose).values).map(([name, title]) => (
       <span key={name}>
         <code>{name}</code>
         {title}

@@ -7,18 +7,23 @@ import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { channelTitles, purposeOf } from '../../../platform/contract/messagePurposes.ts'
+import { channelTitles, findMessagePurpose } from '../../../platform/contract/messagePurposes.ts'
 import { administration } from '../contract.ts'
 import type { TemplateView } from '../views.ts'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
-const nameOf = ({ channel, purpose }: TemplateView) => `${channelTitles[channel]} ${purposeOf(purpose).title}`
+const nameOf = ({ channel, purpose }: TemplateView) => `${channelTitles[channel]} ${findMessagePurpose(purpose).title}`
 
 const isSet = (template: TemplateView) => template.version > 0
 
 const columns = (onEdit: ((template: TemplateView) => void) | null): TableColumnsType<TemplateView> => [
   { title: '渠道', key: 'channel', width: 72, render: (_, row) => channelTitles[row.channel] },
-  { title: '用途', key: 'purpose', width: '22%', render: (_, row) => <Cut text={purposeOf(row.purpose).title} /> },
+  {
+    title: '用途',
+    key: 'purpose',
+    width: '22%',
+    render: (_, row) => <Cut text={findMessagePurpose(row.purpose).title} />,
+  },
   {
     title: '状态',
     key: 'state',

@@ -1,6 +1,6 @@
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
-import { channelTitles, purposeOf } from '../../../platform/contract/messagePurposes.ts'
+import { channelTitles, findMessagePurpose } from '../../../platform/contract/messagePurposes.ts'
 import type { MessageRow } from '../views.ts'
 import { messageMarks } from './messageStates.ts'
 
@@ -11,7 +11,7 @@ export const messageColumns = (rows: readonly MessageRow[]): ListColumn<MessageR
     ? [{ title: '学校', leftOutWhenNarrow: 5, text: ({ school }: MessageRow) => school?.name ?? '本校' }]
     : []),
   { title: '渠道', width: 64, leftOutWhenNarrow: 2, render: ({ channel }) => channelTitles[channel] },
-  { title: '用途', width: 120, leftOutWhenNarrow: 4, text: ({ purpose }) => purposeOf(purpose).title },
+  { title: '用途', width: 120, leftOutWhenNarrow: 4, text: ({ purpose }) => findMessagePurpose(purpose).title },
   { title: '收件人', width: 128, text: ({ recipient }) => recipient },
   { title: '姓名', width: 80, isName: true, text: ({ person }) => person },
   { title: '状态', width: 96, render: ({ state }) => <StatusTag {...messageMarks[state]} /> },

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -28,7 +28,7 @@ const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void =
     throw new Refusal(attendanceRefusals.tooLongAgo, { days: String(correctionLimits.days) })
   }
   // A day away can be approved one day ahead, so that the person is not missed in the morning roll call.
-  const last = body.kind === 'away' ? dayAfter(today) : today
+  const last = body.kind === 'away' ? nextDay(today) : today
   if (body.day > last) throw new Refusal(attendanceRefusals.dayToCome)
   const isToCome = minute !== null && dayToNumber(body.day) * dayMinutes + minute > toLocalMinute(now, timeZone)
   if (isToCome) throw new Refusal(attendanceRefusals.momentToCome)

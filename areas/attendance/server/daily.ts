@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
@@ -66,7 +66,7 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
         eq(accessRecord.memberId, userId),
         eq(accessRecord.stateDictId, entryType.attendance),
         gte(accessRecord.at, startOfDay(day, timeZone)),
-        lt(accessRecord.at, startOfDay(dayAfter(day), timeZone)),
+        lt(accessRecord.at, startOfDay(nextDay(day), timeZone)),
       ),
     )
     .orderBy(asc(accessRecord.at))

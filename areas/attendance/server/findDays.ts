@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { dayAfter, dayBefore } from '../../../platform/contract/wireDay.ts'
+import { nextDay, previousDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
@@ -60,8 +60,8 @@ const readRecords = async (
       and(
         eq(accessRecord.schoolId, schoolId),
         sql`${accessRecord.memberId} = any(${sql.param([...people])}::bigint[])`,
-        gte(accessRecord.at, startOfDay(dayBefore(first), timeZone)),
-        lt(accessRecord.at, startOfDay(dayAfter(dayAfter(last)), timeZone)),
+        gte(accessRecord.at, startOfDay(previousDay(first), timeZone)),
+        lt(accessRecord.at, startOfDay(nextDay(nextDay(last)), timeZone)),
         inArray(accessRecord.stateDictId, [...attendanceTypes]),
       ),
     )
@@ -86,7 +86,7 @@ const readCorrections = (db: Db, schoolId: number, people: readonly number[], da
         eq(attendanceCorrection.schoolId, schoolId),
         sql`${attendanceCorrection.memberId} = any(${sql.param([...people])}::bigint[])`,
         eq(attendanceCorrection.state, 'agreed'),
-        between(attendanceCorrection.day, dayBefore(days[0] ?? ''), dayAfter(days.at(-1) ?? '')),
+        between(attendanceCorrection.day, previousDay(days[0] ?? ''), nextDay(days.at(-1) ?? '')),
       ),
     )
 
@@ -108,7 +108,7 @@ export const findDays = async (
   people: readonly number[],
   days: readonly string[],
 ): Promise<(person: number, day: string) => FoundDay> => {
-  const around = daysBetween(dayBefore(days[0] ?? ''), dayAfter(days.at(-1) ?? ''))
+  const around = daysBetween(previousDay(days[0] ?? ''), nextDay(days.at(-1) ?? ''))
   const records = people.length === 0 ? [] : await readRecords(db, place, people, days)
   const corrections = people.length === 0 ? [] : await readCorrections(db, place.schoolId, people, days)
   const ruleOf = await findRules(db, place.schoolId, people, around)

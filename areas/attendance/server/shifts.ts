@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { dayBefore } from '../../../platform/contract/wireDay.ts'
+import { previousDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
@@ -190,7 +190,7 @@ export const endShift = async (context: Context<typeof attendance.deleteShift>):
   const ofShift = and(isActing(schoolId), eq(attendanceShift.id, query.id))
   const [ended] = await db
     .update(attendanceShift)
-    .set({ endDay: dayBefore(today), version: nextVersion(attendanceShift.version) })
+    .set({ endDay: previousDay(today), version: nextVersion(attendanceShift.version) })
     .where(ofShift)
     .returning({ id: attendanceShift.id })
   if (ended === undefined) throw new Refusal(common.notFound)

@@ -1,5 +1,5 @@
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { dayAfter, dayBefore } from '../../../platform/contract/wireDay.ts'
+import { nextDay, previousDay } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { type DayPlan, type SpecialDays, findDayPlan } from '../../leave/server/index.ts'
 import type { dormitorySchedule } from './tables.ts'
@@ -31,7 +31,7 @@ export const getLocalDay = (moment: Date, timeZone: string): string => toWireTim
 export const daysAround = (from: Date, to: Date, timeZone: string): string[] => {
   const last = getLocalDay(to, timeZone)
   const days: string[] = []
-  for (let day = dayBefore(getLocalDay(from, timeZone)); day <= last; day = dayAfter(day)) days.push(day)
+  for (let day = previousDay(getLocalDay(from, timeZone)); day <= last; day = nextDay(day)) days.push(day)
   return days
 }
 
@@ -49,7 +49,7 @@ export const periodsOfDay = <Schedule extends ScheduleTimes>(
 ): Period<Schedule>[] => {
   if (!takesPlaceOn(schedule, plan)) return []
   const { startTime, endTime } = schedule
-  const endDay = endTime > startTime ? day : dayAfter(day)
+  const endDay = endTime > startTime ? day : nextDay(day)
   const toMoment = (on: string, time: string) => fromWireTime(`${on} ${time}`, timeZone)
   return [{ schedule, day, startAt: toMoment(day, startTime), endAt: toMoment(endDay, endTime) }]
 }
@@ -92,7 +92,7 @@ export const nextStart = <Schedule extends ScheduleTimes>(
   for (let ahead = 0; ahead <= lookAheadDays; ahead += 1) {
     const next = listPeriods(schedules, specialDays, [day], timeZone).find(({ startAt }) => startAt > now)
     if (next !== undefined) return next
-    day = dayAfter(day)
+    day = nextDay(day)
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { leaveState } from '../../leave/contract.ts'
 import { leave } from '../../leave/server/tables.ts'
@@ -32,6 +32,6 @@ export const findNextLeave = async (db: Db, schoolId: number, studentId: number,
 /** Formats an upcoming leave for the keeper, with the day if it isn't today. */
 export const formatNextLeave = (startAt: Date, now: Date, timeZone: string): string => {
   const [start, today] = [toWireTime(startAt, timeZone), toWireTime(now, timeZone).slice(0, 10)]
-  const isTomorrow = start.slice(0, 10) === dayAfter(today)
+  const isTomorrow = start.slice(0, 10) === nextDay(today)
   return `${isTomorrow ? '明天 ' : ''}${start.slice(11, 16)} 起请假`
 }

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { SearchContext } from '../../../platform/server/asker.ts'
 import { isReadableRecord } from '../../access/server/index.ts'
@@ -48,7 +48,7 @@ export const isInPeriod = (
   const time = sql`${localTime(timeZone)}::time`
   const overnight = isOvernight(period)
   const [from, to] = [sql`${time} >= ${period.startTime}::time`, sql`${time} <= ${period.endTime}::time`]
-  const after = dayAfter(overnight ? dayAfter(endDate) : endDate)
+  const after = nextDay(overnight ? nextDay(endDate) : endDate)
   return and(
     eq(accessRecord.schoolId, schoolId),
     // These wider bounds use the index; the conditions below select the exact days.

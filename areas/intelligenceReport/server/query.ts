@@ -1,6 +1,6 @@
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
@@ -32,7 +32,7 @@ const buildStatistic = (query: Query, period: EntryPeriod, number: number, entry
   entryType: period.stateDictId,
   typeName: entryTypeName(period.stateDictId),
   entryBegin: `${query.startDate} ${period.startTime}`,
-  entryEnd: `${isOvernight(period) ? dayAfter(query.endDate) : query.endDate} ${period.endTime}`,
+  entryEnd: `${isOvernight(period) ? nextDay(query.endDate) : query.endDate} ${period.endTime}`,
   entryUserNum,
 })
 

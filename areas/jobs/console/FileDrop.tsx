@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { uploadHint } from '../../../platform/console/kit/uploads.ts'
 import { useFileChooser } from '../../../platform/console/kit/useFileChooser.tsx'
-import { type UploadSpec, sizeText } from '../../../platform/contract/upload.ts'
+import { type UploadSpec, formatSize } from '../../../platform/contract/upload.ts'
 import styles from './ImportDialog.module.css'
 
 interface Props {
@@ -39,7 +39,7 @@ export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
         onDrop={drop}
       >
         {file === null ? '选择文件，或把文件拖到这里' : file.name}
-        <span>{file === null ? uploadHint(upload) : `${sizeText(file.size)}，点击可更换`}</span>
+        <span>{file === null ? uploadHint(upload) : `${formatSize(file.size)}，点击可更换`}</span>
       </button>
       {input}
     </>

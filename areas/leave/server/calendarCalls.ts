@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
@@ -73,7 +73,7 @@ const clearHolidayWeekday = <Values extends { readonly kind: string; readonly as
 
 const listDays = (first: string, last: string): string[] => {
   const days: string[] = []
-  for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
+  for (let day = first; day <= last; day = nextDay(day)) days.push(day)
   return days
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { sizeText } from '../../../platform/contract/upload.ts'
+import { formatSize } from '../../../platform/contract/upload.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, schoolOf } from '../../../platform/server/session.ts'
@@ -24,7 +24,7 @@ const linkUsageToday = ({ session, uploads, clock }: Adding) => {
 }
 
 const dayUsedRefusal = () =>
-  new Refusal(refusals.dayUsed, { files: materialLimits.linkDayFiles, size: sizeText(materialLimits.linkDayBytes) })
+  new Refusal(refusals.dayUsed, { files: materialLimits.linkDayFiles, size: formatSize(materialLimits.linkDayBytes) })
 
 /** Refuses a file that exceeds the link's limit today, before any work is done on it. */
 export const refuseDayUsed = async (db: Db, adding: Adding): Promise<void> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { unseenInside } from '../../../platform/contract/blanks.ts'
+import { invisibleInsideMessage } from '../../../platform/contract/blanks.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
@@ -122,7 +122,7 @@ describe('custom menu entries', () => {
       for (const character of ['\r\n', '\u0001', '\u007F', '\u2028']) {
         const body = { ...fresh, ...parts, [field]: `${value}${character}x` }
         const { status, data } = await as(who, shell.saveCustomMenu, { body })
-        expect([status, data], field).toEqual([400, [{ field, msg: unseenInside }]])
+        expect([status, data], field).toEqual([400, [{ field, msg: invisibleInsideMessage }]])
       }
     }
     expect(await namesOf(who)).toEqual(['图书馆'])

@@ -1,4 +1,4 @@
-import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
+import { roundedCountNote } from '../../../platform/contract/pupilCount.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { useIsAboveSchools } from '../../../platform/console/session/useIsAboveSchools.ts'
@@ -23,7 +23,7 @@ const AreaStudentScreen = () => {
       found={found}
       tilesOf={studentTiles}
       columns={columns}
-      {...(isAbove ? { note: fromAboveWords } : {})}
+      {...(isAbove ? { note: roundedCountNote } : {})}
       onOpen={(id) => go(temperaturePaths.school(id))}
     />
   )

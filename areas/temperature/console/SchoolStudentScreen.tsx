@@ -6,7 +6,7 @@ import { tableColumns } from '../../../platform/console/kit/list/listColumns.tsx
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
+import { roundedCountNote } from '../../../platform/contract/pupilCount.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { useSchoolChoice } from '../../organisation/console/index.ts'
 import { temperature } from '../contract.ts'
@@ -94,7 +94,7 @@ const Report = ({ schoolId, choice }: Props) => {
         onClear={() => undefined}
         {...(isOwn ? { onOpen: ({ id }: { readonly id: number }) => go(temperaturePaths.class(id, moment.date)) } : {})}
       />
-      {isOwn ? null : <p className={styles.quiet}>{fromAboveWords}</p>}
+      {isOwn ? null : <p className={styles.quiet}>{roundedCountNote}</p>}
     </PageFrame>
   )
 }

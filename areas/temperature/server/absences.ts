@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
@@ -27,7 +27,7 @@ const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint
 const readLeaves = (db: Db, { schoolId, day, timeZone, now }: AbsenceQuery, ids: readonly number[]) => {
   if (day === toWireTime(now, timeZone).slice(0, 10))
     return findLeavesBetween(db, schoolId, now, new Date(now.getTime() + 1), ids)
-  return findLeavesBetween(db, schoolId, startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone), ids)
+  return findLeavesBetween(db, schoolId, startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone), ids)
 }
 
 const readDepartures = (db: Db, { schoolId }: AbsenceQuery, ids: readonly number[]) =>

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { maskAddress, maskIdCard, maskTelephone } from '../../../platform/contract/mask.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
@@ -135,7 +135,7 @@ const firstOfNextMonth = (day: string): string => {
 
 const listDays = (from: string, until: string): string[] => {
   const days: string[] = []
-  for (let day = from; day < until; day = dayAfter(day)) days.push(day)
+  for (let day = from; day < until; day = nextDay(day)) days.push(day)
   return days
 }
 
@@ -164,7 +164,7 @@ export const findArchive = async ({
   const today = frame.nowTime.slice(0, 10)
   const from = `${frame.date.slice(0, 7)}-01`
   const end = firstOfNextMonth(from)
-  const until = end > dayAfter(today) ? dayAfter(today) : end
+  const until = end > nextDay(today) ? nextDay(today) : end
   const found = await findPerson(db, schoolId, userId)
   const { reportType, scheduleList: periods } = query
   const schoolDays = await findSchoolDays(db, schoolId, listDays(from, until))

@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
@@ -63,7 +63,7 @@ const passageSql = (ids: readonly number[], { day, timeZone }: FigureQuery) => {
   return {
     counts: sql`r.school_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
       count(*) filter (where r.state_dict_id = ${entryType.leftSchool})::int as outs from ${accessRecord} as r`,
-    where: sql`r.school_id = ${anyOfIds(ids)} and r.at >= ${at(day)} and r.at < ${at(dayAfter(day))}
+    where: sql`r.school_id = ${anyOfIds(ids)} and r.at >= ${at(day)} and r.at < ${at(nextDay(day))}
       and r.state_dict_id in (${entryType.leftSchool}, ${entryType.backAtSchool})`,
   }
 }

@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm'
-import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
+import { roundedCountNote } from '../../../platform/contract/pupilCount.ts'
 import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
 import { type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
@@ -41,7 +41,7 @@ type ClassRow = SheetRow<keyof ClassTemperatureRow>
 /** Last row for viewers above the school: a 0 may mean one or two children. */
 const noteRow: ClassRow = {
   clazzDeptId: null,
-  clazzName: fromAboveWords,
+  clazzName: roundedCountNote,
   studentNum: null,
   liveInDormitory: null,
   noLiveInDormitory: null,

@@ -4,7 +4,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { searchWithCustomPlan } from '../../../platform/server/database/searchWithCustomPlan.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
@@ -41,7 +41,7 @@ export const selectPassages = ({
   return sql`select people.class_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
       count(*) filter (where r.state_dict_id = ${entryType.leftSchool})::int as outs
     from ${accessRecord} as r join people on people.member_id = r.member_id
-    where r.school_id = ${schoolId} and r.at >= ${at(day)} and r.at < ${at(dayAfter(day))}
+    where r.school_id = ${schoolId} and r.at >= ${at(day)} and r.at < ${at(nextDay(day))}
       and r.state_dict_id in (${entryType.leftSchool}, ${entryType.backAtSchool}) group by 1`
 }
 

@@ -1,4 +1,4 @@
-import type { Call, CallerInput, Method, Who } from '../../contract/call.ts'
+import type { Call, CallerInput, Method, CallAccess } from '../../contract/call.ts'
 
 /**
  * The part of a call that the browser needs to send it. Every call of a contract is an endpoint. The login page writes
@@ -8,7 +8,7 @@ import type { Call, CallerInput, Method, Who } from '../../contract/call.ts'
 export interface Endpoint<C extends Call = Call> {
   readonly method: Method
   readonly path: string
-  readonly may: { readonly kind: Who['kind'] }
+  readonly may: { readonly kind: CallAccess['kind'] }
   readonly writes: boolean
   /** The form field that holds the files, for calls that take files. */
   readonly upload?: { readonly field: string } | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldMeaning } from '../../contract/ids.ts'
-import { plainWords } from '../../contract/plainWords.ts'
+import { describeIssue } from '../../contract/plainWords.ts'
 import type { FieldWords } from './formContext.ts'
 
 /** Values of an untouched control. A switch that is off counts as an answer and is never missing. */
@@ -31,7 +31,7 @@ export const cleanValue = (schema: z.core.$ZodType, value: unknown): unknown => 
 }
 
 /** Error texts of the schema library, plain and in Chinese, for rules without a text in the contract. */
-export const plainErrorMap = { error: plainWords }
+export const plainErrorMap = { error: describeIssue }
 
 /** Checks a value against its part of the schema. Returns the error text, or null. */
 export const findValueFault = (

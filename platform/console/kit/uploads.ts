@@ -1,11 +1,11 @@
-import { type UploadSpec, sizeText, uploadKinds, uploadRefusals } from '../../contract/upload.ts'
+import { type UploadSpec, formatSize, uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 
 /** Returns the `accept` value for the browser's file chooser. */
 export const acceptOf = ({ kinds }: UploadSpec) => kinds.map((kind) => uploadKinds[kind].accept).join(',')
 
 /** Describes in words which files may be chosen: kinds and size. */
 export const uploadHint = ({ kinds, mostBytes }: UploadSpec) =>
-  `${kinds.map((kind) => uploadKinds[kind].title).join('，')}，不超过 ${sizeText(mostBytes)}`
+  `${kinds.map((kind) => uploadKinds[kind].title).join('，')}，不超过 ${formatSize(mostBytes)}`
 
 const hasKnownEnding = (name: string, spec: UploadSpec) =>
   acceptOf(spec)
@@ -24,5 +24,5 @@ export const uploadFault = (
     return uploadRefusals.wrongKind.msg.replace('{kinds}', kinds)
   }
   if (!files.some(({ size }) => size > spec.mostBytes)) return null
-  return spec.tooLarge?.msg ?? uploadRefusals.tooLarge.msg.replace('{most}', sizeText(spec.mostBytes))
+  return spec.tooLarge?.msg ?? uploadRefusals.tooLarge.msg.replace('{most}', formatSize(spec.mostBytes))
 }

@@ -1,6 +1,6 @@
 import { type SQL, and, gte, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { dayAfter } from '../../contract/wireDay.ts'
+import { nextDay } from '../../contract/wireDay.ts'
 import { fromWireTime } from '../../contract/wireMoment.ts'
 
 interface Days {
@@ -15,5 +15,5 @@ export const startOfDay = (day: string, timeZone: string): Date => fromWireTime(
 export const withinDays = (column: AnyPgColumn, { from, to }: Days, timeZone: string): SQL | undefined =>
   and(
     from === undefined ? undefined : gte(column, startOfDay(from, timeZone)),
-    to === undefined ? undefined : lt(column, startOfDay(dayAfter(to), timeZone)),
+    to === undefined ? undefined : lt(column, startOfDay(nextDay(to), timeZone)),
   )

@@ -1,4 +1,4 @@
-import { straightened } from '../../contract/ids.ts'
+import { replaceDirectionMarks } from '../../contract/ids.ts'
 
 /** The deepest accepted nesting, well above that of any valid input. Deeper input is an attack on the stack. */
 export const maxInputDepth = 32
@@ -15,7 +15,9 @@ const replacement = '\uFFFD'
 const isPrintableAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const mend = (text: string): string =>
-  isPrintableAscii(text) ? text : straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
+  isPrintableAscii(text)
+    ? text
+    : replaceDirectionMarks(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
 
 /**
  * Returns the same input with unusable characters replaced (NUL, unpaired surrogates, direction overrides) and too

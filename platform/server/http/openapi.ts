@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
-import type { Call, Who } from '../../contract/call.ts'
+import type { Call, CallAccess } from '../../contract/call.ts'
 import { common } from '../../contract/refusal.ts'
 import { uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 import { jsonSchemaOf } from './jsonSchema.ts'
@@ -36,7 +36,7 @@ const describeRequestBody = (call: Call): Json => {
   return { requestBody: { required: true, content: { 'application/json': { schema: toSchema(call.body, 'input') } } } }
 }
 
-const describeWho = (who: Who): string => {
+const describeWho = (who: CallAccess): string => {
   if (who.kind === 'permission') return `需要权限 ${who.key}`
   const kinds = {
     anyone: '无需登录',

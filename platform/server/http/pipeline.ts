@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, Who } from '../../contract/call.ts'
+import type { Call, CallAccess } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import type { Config } from '../config.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
@@ -19,7 +19,7 @@ import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
 const takesPictures = ({ kinds }: UploadSpec): boolean => kinds.some((kind) => kind === 'image' || kind === 'still')
 
 /** Callers that are not people. Each is limited by its credential and runs one call at a time. */
-const machines: ReadonlySet<Who['kind']> = new Set(['device', 'display', 'otherSystem'])
+const machines: ReadonlySet<CallAccess['kind']> = new Set(['device', 'display', 'otherSystem'])
 
 /**
  * How long a call waits for a connection, ms: a sixth of its deadline, so that an admitted caller gets an answer

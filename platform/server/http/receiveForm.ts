@@ -9,7 +9,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../contract/refusal.ts'
-import { type UploadSpec, sizeText, uploadKinds, uploadRefusals } from '../../contract/upload.ts'
+import { type UploadSpec, formatSize, uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 import { cleanFileName } from './fileName.ts'
 import { badInput } from './input.ts'
 
@@ -63,7 +63,7 @@ export const discardRest = (raw: IncomingMessage): void => {
 }
 
 const tooLarge = ({ tooLarge: specific, mostBytes }: UploadSpec) =>
-  new Refusal(specific ?? uploadRefusals.tooLarge, { most: sizeText(mostBytes) })
+  new Refusal(specific ?? uploadRefusals.tooLarge, { most: formatSize(mostBytes) })
 
 /** Writes one file of the form to disk and refuses it at the first byte above the limit. Returns its size. */
 const writeFile = async (

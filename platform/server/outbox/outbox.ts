@@ -1,4 +1,4 @@
-import type { PurposeName, TextWay } from '../../contract/messagePurposes.ts'
+import type { PurposeName, TextMessageState } from '../../contract/messagePurposes.ts'
 import type { Db } from '../database/connection.ts'
 
 /** A message to a person outside the system. */
@@ -26,5 +26,5 @@ export interface Outbox {
    * Returns if a school can send text messages of a purpose, or what is missing. Check it before sending: messages
    * that can't be sent would only pile up.
    */
-  readonly wayOfTexts: (db: Db, schoolId: number, purpose: PurposeName) => Promise<TextWay>
+  readonly wayOfTexts: (db: Db, schoolId: number, purpose: PurposeName) => Promise<TextMessageState>
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { channelTitles, purposeOf } from '../../contract/messagePurposes.ts'
+import { channelTitles, findMessagePurpose } from '../../contract/messagePurposes.ts'
 import { Refusal, refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -38,7 +38,7 @@ const findMessage = async (db: Db, id: number): Promise<{ message: Message; temp
 
 /** The values to keep of a sent message: secrets, such as links, are stored no longer than needed for sending. */
 const keptValues = ({ purpose, values }: Message): Message['values'] => {
-  const { keys = [] } = purposeOf(purpose)
+  const { keys = [] } = findMessagePurpose(purpose)
   return Object.fromEntries(Object.entries(values).filter(([name]) => !keys.includes(name)))
 }
 
@@ -61,7 +61,7 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
     if (provider === null && config.demo) return demoReceipt
     if (provider === null) throw new SendingError(`未配置${channel}服务`, false)
     if (template === null) {
-      throw new SendingError(`未设置“${purposeOf(message.purpose).title}”的${channel}模板`, false)
+      throw new SendingError(`未设置“${findMessagePurpose(message.purpose).title}”的${channel}模板`, false)
     }
     const { templateCode, signature } = template
     return provider({ ...message, templateCode, signature }, signal)

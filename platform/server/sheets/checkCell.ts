@@ -1,5 +1,10 @@
-import { isWithinBounds, outsideCalendar } from '../../contract/calendarBounds.ts'
-import { isSeen, isStraight, turningText, unseenText } from '../../contract/ids.ts'
+import { isWithinBounds, outsideCalendarMessage } from '../../contract/calendarBounds.ts'
+import {
+  isBlankOrVisible,
+  hasNoDirectionMarks,
+  directionMarksMessage,
+  invisibleTextMessage,
+} from '../../contract/ids.ts'
 import { plainText } from './cellText.ts'
 import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
@@ -42,7 +47,7 @@ const checkDate = (column: Column, cell: RawCell): CheckedCell => {
   const found = known ? { date: text.slice(0, 10), time: text.slice(11) || '00:00:00' } : parseDate(plainText(text))
   if (!found && onlyMonth.test(plainText(text))) return { wrong: '只有年月，没有日，请填写到日，如 2026-09-01' }
   if (!found) return { wrong: `请填写${moment ? '日期和时间，如 2026-09-01 08:00:00' : '日期，如 2026-09-01'}` }
-  if (!isWithinBounds(found.date)) return { wrong: outsideCalendar }
+  if (!isWithinBounds(found.date)) return { wrong: outsideCalendarMessage }
   return { value: moment ? `${found.date} ${found.time}` : found.date }
 }
 
@@ -60,8 +65,8 @@ const checkText = (column: Column, cell: RawCell): CheckedCell => {
   if (hasLostDigits(cell)) {
     return { wrong: `超过 ${excelDigits} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
-  if (!isSeen(value)) return { wrong: unseenText }
-  if (!isStraight(value)) return { wrong: turningText }
+  if (!isBlankOrVisible(value)) return { wrong: invisibleTextMessage }
+  if (!hasNoDirectionMarks(value)) return { wrong: directionMarksMessage }
   if (column.longest !== undefined && value.length > column.longest && [...value].length > column.longest) {
     return { wrong: `不能超过 ${column.longest} ${column.unit ?? '个字'}` }
   }

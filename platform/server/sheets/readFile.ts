@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../../contract/refusal.ts'
-import { sizeText } from '../../contract/upload.ts'
+import { formatSize } from '../../contract/upload.ts'
 import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
@@ -147,8 +147,8 @@ async function* checkedRows({ title, columns, source, limits, ...task }: Reading
 
 /** Describes the exceeded limit with its value: the file size, the inflated size or the number of texts. */
 const describeLimit = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
-  if (of === 'bytes') return `（超过 ${sizeText(bytes)}）`
-  if (of === 'inflated') return `（解压后超过 ${sizeText(inflatedBytes)}）`
+  if (of === 'bytes') return `（超过 ${formatSize(bytes)}）`
+  if (of === 'inflated') return `（解压后超过 ${formatSize(inflatedBytes)}）`
   return `（文字超过 ${mostStrings} 条）`
 }
 

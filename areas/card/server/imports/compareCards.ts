@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../../platform/contract/wireDay.ts'
+import { nextDay } from '../../../../platform/contract/wireDay.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../../platform/server/database/withinDays.ts'
@@ -66,7 +66,7 @@ type Fault = CellFault<CardKey>
 /** Returns the period of a row. Blank cells keep the period of a card that is already held. */
 const periodOf = ({ begin, end }: Row, heldLine: HeldCardRow | null, { now, timeZone }: ImportContext): Period => ({
   beginsAt: begin === undefined ? (heldLine?.beginsAt ?? now) : startOfDay(begin, timeZone),
-  endsAt: end === undefined ? (heldLine?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
+  endsAt: end === undefined ? (heldLine?.endsAt ?? null) : startOfDay(nextDay(end), timeZone),
 })
 
 const differencesOf = (

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
-import { dayAfter, dayBefore } from '../../../../platform/contract/wireDay.ts'
+import { nextDay, previousDay } from '../../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { readDayPlans } from '../../../leave/server/index.ts'
@@ -18,14 +18,14 @@ const second = 1000
  */
 const daysBetween = (from: Date, until: Date, timeZone: string): string[] => {
   const last = toWireTime(until, timeZone).slice(0, 10)
-  const days = [dayBefore(toWireTime(from, timeZone).slice(0, 10))]
-  for (let day = dayAfter(days[0] ?? last); day <= last; day = dayAfter(day)) days.push(day)
+  const days = [previousDay(toWireTime(from, timeZone).slice(0, 10))]
+  for (let day = nextDay(days[0] ?? last); day <= last; day = nextDay(day)) days.push(day)
   return days
 }
 
 /** Returns the window of a rule that begins on a day, until just after its last second. */
 const windowOn = ({ startTime, endTime }: Rule, { day }: RuleDay, timeZone: string) => {
-  const lastDay = startTime < endTime ? day : dayAfter(day)
+  const lastDay = startTime < endTime ? day : nextDay(day)
   const lastSecond = fromWireTime(`${lastDay} ${endTime}`, timeZone)
   return { from: fromWireTime(`${day} ${startTime}`, timeZone), until: new Date(lastSecond.getTime() + second) }
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../../platform/contract/time.ts'
-import { dayBefore } from '../../../../platform/contract/wireDay.ts'
+import { previousDay } from '../../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { readDayPlans } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -37,7 +37,7 @@ export const findDayRules = async (db: Db, schoolId: number, at: Date): Promise<
   if (inUse === null) return null
   const local = toWireTime(at, inUse.timeZone)
   const today = local.slice(0, 10)
-  const yesterday = dayBefore(today)
+  const yesterday = previousDay(today)
   const planned = await readDayPlans(db, schoolId, [yesterday, today])
   const dayOf = (day: string) => ({ day, ...planned(day) })
   return {

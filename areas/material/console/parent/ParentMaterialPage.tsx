@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sizeText } from '../../../../platform/contract/upload.ts'
+import { formatSize } from '../../../../platform/contract/upload.ts'
 import {
   ParentStatus,
   ParentHeading,
@@ -66,7 +66,7 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
       ) : null}
       <p className={styles.quiet}>
         {home.mayUpload
-          ? `最多 ${home.mostFiles} 个，每个不超过 ${sizeText(parentUpload.mostBytes)}${room > 0 ? '' : '，已达上限'}。照片会去掉拍摄位置。`
+          ? `最多 ${home.mostFiles} 个，每个不超过 ${formatSize(parentUpload.mostBytes)}${room > 0 ? '' : '，已达上限'}。照片会去掉拍摄位置。`
           : '现在不能再上传，如需补交请联系老师。'}
         文件保存 {home.keepDays} 天后自动删除。
       </p>

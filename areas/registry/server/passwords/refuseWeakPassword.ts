@@ -1,4 +1,4 @@
-import { seenOf } from '../../../../platform/contract/ids.ts'
+import { removeInvisible } from '../../../../platform/contract/ids.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { passwordLength, passwordRefusals } from '../../contract.ts'
 import { isCommonPassword } from './commonPasswords.ts'
@@ -13,7 +13,7 @@ const productNames = ['xingtan', '杏坛']
 const limits = { name: 3, beside: 4 } as const
 
 /** Normalizes a password or name for guessing: normal width, lower case, no invisible characters. */
-const normalized = (text: string): string => seenOf(text.normalize('NFKC')).toLowerCase()
+const normalized = (text: string): string => removeInvisible(text.normalize('NFKC')).toLowerCase()
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -39,7 +39,7 @@ const isEasyToGuess = (plain: string, names: readonly string[]): boolean =>
 export const refuseWeakPassword = (password: string, names: readonly string[]): void => {
   const { length } = [...password]
   if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(passwordRefusals.weakPassword)
-  const seen = [...seenOf(password)].length
+  const seen = [...removeInvisible(password)].length
   if (seen < passwordLength.least || isEasyToGuess(normalized(password), names))
     throw new Refusal(passwordRefusals.commonPassword)
 }

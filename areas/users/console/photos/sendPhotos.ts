@@ -1,6 +1,6 @@
 import { CallError, errorText } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
-import { straightened } from '../../../../platform/contract/ids.ts'
+import { replaceDirectionMarks } from '../../../../platform/contract/ids.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import { type UnsentReason, identifierFromName, users, usersRefusals } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
@@ -38,7 +38,8 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /** Returns a name that the server accepts: characters that change the text direction become `_`. */
-const cleanName = (name: string) => straightened(name.slice(-300), '_').replaceAll(/[\uD800-\uDFFF\uFFFD]/gu, '_')
+const cleanName = (name: string) =>
+  replaceDirectionMarks(name.slice(-300), '_').replaceAll(/[\uD800-\uDFFF\uFFFD]/gu, '_')
 
 /** Reads the marks of the photos that have arrived, by name. */
 const findArrived = async (id: number, signal: AbortSignal) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainDigits } from '../../../../platform/contract/digits.ts'
+import { normalizeTypedDigits } from '../../../../platform/contract/digits.ts'
 import { dayOf, isFuture } from '../../../../platform/console/kit/days.ts'
 import { type UserModel, usersRefusals } from '../../contract.ts'
 import { isIdCard } from '../../idCard.ts'
@@ -25,7 +25,7 @@ export const editSchema = (user: UserModel) =>
     birthDate: personalFields.birthDate.refine((day) => !isInFuture(day), usersRefusals.bornLater.msg),
     telephone: masked(user.telephone, (text) => Mobile.safeParse(text).success, '请填写正确的手机号码')
       .refine((text) => text !== '' || user.telephone === null, '不可删除手机号')
-      .overwrite(plainDigits),
+      .overwrite(normalizeTypedDigits),
     idCard: masked(user.idCard, isIdCard, '证件号不正确'),
     familyAddress: masked(
       user.familyAddress,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { plainDigits } from '../../../../platform/contract/digits.ts'
+import { normalizeTypedDigits } from '../../../../platform/contract/digits.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
@@ -29,7 +29,7 @@ export const matches = (keyword: string, { withCard = true } = {}): SQL => {
  */
 const matchesNumber = (keyword: string): SQL | undefined => {
   if (/^\d{4}$/.test(keyword)) return sql`right(${member.telephone}, 4) = ${keyword}`
-  const number = plainDigits(keyword)
+  const number = normalizeTypedDigits(keyword)
   if (!/^1\d{10}$/.test(number)) return undefined
   return sql`(left(${member.telephone}, 3) = ${number.slice(0, 3)} and right(${member.telephone}, 4) = ${number.slice(-4)})`
 }

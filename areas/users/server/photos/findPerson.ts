@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { plainNumber } from '../../../../platform/contract/digits.ts'
+import { normalizeNumber } from '../../../../platform/contract/digits.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { hasCode } from '../../../registry/server/codes.ts'
@@ -17,7 +17,7 @@ export type PersonMatch = { readonly memberId: number } | { readonly why: string
  * reach or of other schools count as not found, so that their existence is not revealed.
  */
 export const findPerson = async (db: Db, session: Session, identifier: string): Promise<PersonMatch> => {
-  const sought = plainNumber(identifier)
+  const sought = normalizeNumber(identifier)
   const lower = sought.toLowerCase()
   const same = or(sql`lower(${member.username}) = ${lower}`, hasCode(sought), eq(member.cardNum, sought))
   const rows = await db
