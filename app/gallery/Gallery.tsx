@@ -7,7 +7,7 @@ import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
 import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
 import styles from './Gallery.module.css'
 import { sections } from './sections.ts'
-import { somebody } from './somebody.ts'
+import { galleryUser } from './somebody.ts'
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('hashchange', listener)
@@ -44,7 +44,7 @@ export const Gallery = () => {
     <PagePalette isDangerous={false}>
       <AntTheme isDangerous={false}>
         <QueryClientProvider client={queryClient}>
-          <UserContext value={somebody}>
+          <UserContext value={galleryUser}>
             <Shown />
           </UserContext>
         </QueryClientProvider>

@@ -118,7 +118,7 @@ class HereRequest extends EventTarget {
 }
 
 /** Replaces `fetch` and `XMLHttpRequest` with fake responses for all requests of this page. */
-export const answerHere = () => {
+export const installFakeServer = () => {
   window.fetch = async (address, init) => {
     await pause()
     const { status, text } = answerTo(address instanceof Request ? address.url : address.toString(), init?.body)

@@ -3,12 +3,12 @@ import '../../platform/console/theme/base.css'
 import '../../platform/console/theme/pickers.css'
 import { putSession } from '../../platform/console/session/store.ts'
 import { Gallery } from './Gallery.tsx'
-import { answerHere } from './fakeServer.ts'
-import { somebody } from './somebody.ts'
+import { installFakeServer } from './fakeServer.ts'
+import { galleryUser } from './somebody.ts'
 
 // The gallery needs no server: fake responses in the page answer every request.
-answerHere()
-putSession({ token: 'gallery', userInfo: somebody })
+installFakeServer()
+putSession({ token: 'gallery', userInfo: galleryUser })
 
 const root = document.getElementById('console')
 if (root === null) throw new Error('the page has no place for the gallery')

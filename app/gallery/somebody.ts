@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../platform/console/session/user.ts'
 
 /** The signed-in user of the gallery. */
-export const somebody: SessionUser = {
+export const galleryUser: SessionUser = {
   userId: 1,
   username: 'gallery',
   name: '欧阳修竹',
