@@ -6,12 +6,12 @@ import { Forms } from './sections/Forms.tsx'
 import { Imports } from './sections/Imports.tsx'
 import { Paper } from './sections/Paper.tsx'
 import { Pictures } from './sections/Pictures.tsx'
-import { Said } from './sections/Said.tsx'
+import { Placeholders } from './sections/Said.tsx'
 import { Tables } from './sections/Tables.tsx'
 
 /** The pages of the gallery. */
 export const sections = [
-  { name: 'states', title: '状态', Section: Said },
+  { name: 'states', title: '状态', Section: Placeholders },
   { name: 'tables', title: '列表', Section: Tables },
   { name: 'filters', title: '筛选', Section: FilterRow },
   { name: 'forms', title: '表单对话框', Section: Forms },

@@ -22,7 +22,7 @@ const fault = new CallError({ code: 500, status: 500, msg: '服务器内部错�
 const retry = () => showToast('正在重试')
 
 /** Status tags, facts, and the placeholders for loading, empty, failed and forbidden content. */
-export const Said = () => (
+export const Placeholders = () => (
   <>
     <Piece title="状态标签">
       <div className={styles.row}>
