@@ -7,7 +7,7 @@ import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
 import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
 import styles from './Gallery.module.css'
 import { sections } from './sections.ts'
-import { galleryUser } from './somebody.ts'
+import { galleryUser } from './galleryUser.ts'
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('hashchange', listener)

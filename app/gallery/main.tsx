@@ -4,7 +4,7 @@ import '../../platform/console/theme/pickers.css'
 import { putSession } from '../../platform/console/session/store.ts'
 import { Gallery } from './Gallery.tsx'
 import { installFakeServer } from './fakeServer.ts'
-import { galleryUser } from './somebody.ts'
+import { galleryUser } from './galleryUser.ts'
 
 // The gallery needs no server: fake responses in the page answer every request.
 installFakeServer()
