@@ -6,7 +6,7 @@ import { Forms } from './sections/Forms.tsx'
 import { Imports } from './sections/Imports.tsx'
 import { Paper } from './sections/Paper.tsx'
 import { Pictures } from './sections/Pictures.tsx'
-import { Placeholders } from './sections/Said.tsx'
+import { Placeholders } from './sections/Placeholders.tsx'
 import { Tables } from './sections/Tables.tsx'
 
 /** The pages of the gallery. */
