@@ -9,7 +9,7 @@ import { restrictDataFolder, restrictNewFiles } from '../platform/server/private
 import { assemble, listen } from './assemble.ts'
 import type { Evenings } from './demoEvenings.ts'
 import { prepareFirstStart } from './firstStart.ts'
-import { endOnFault } from './lastResort.ts'
+import { endOnFault } from './endOnFault.ts'
 
 const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`)
 

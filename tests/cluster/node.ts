@@ -1,5 +1,5 @@
 import { assemble, listen } from '../../app/assemble.ts'
-import { endOnFault } from '../../app/lastResort.ts'
+import { endOnFault } from '../../app/endOnFault.ts'
 import { systemClock } from '../../platform/server/clock.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import { openInstallation } from '../../platform/server/installation/openInstallation.ts'
