@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldMeaning } from '../../contract/ids.ts'
-import { describeIssue } from '../../contract/plainWords.ts'
+import { describeIssue } from '../../contract/describeIssue.ts'
 import type { FieldWords } from './formContext.ts'
 
 /** Values of an untouched control. A switch that is off counts as an answer and is never missing. */
