@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     const folder = makeFolder(0o700)
     const file = join(folder, 'written')
     const module = new URL('privateFolder.ts', import.meta.url).href
-    const script = `const { keepToOneself } = await import(${JSON.stringify(module)}); keepToOneself()
+    const script = `const { restrictNewFiles } = await import(${JSON.stringify(module)}); restrictNewFiles()
       require('node:fs').mkdirSync(${JSON.stringify(`${file}-folder`)}); require('node:fs').writeFileSync(${JSON.stringify(file)}, 'x')`
     const source = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${script}`
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', source]).status).toBe(0)

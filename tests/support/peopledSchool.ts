@@ -1,3 +1,4 @@
+import { classStay } from '../../areas/registry/server/tables/classStays.ts'
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
@@ -48,6 +49,7 @@ export const makePeopledSchool = async (database: Database) => {
   const peopled = { ...school, teacher, pupil, parent }
   await database.asSystem('a test fills every table', async (db) => {
     await fillPlatform(db, peopled)
+    await db.insert(classStay).values({ schoolId, memberId: pupil.id, departmentId: rootId, fromAt: new Date(0) })
     for (const { rows } of everyTesting.values()) await rows?.(db, peopled)
   })
   return peopled

@@ -68,16 +68,16 @@ const dropMonth = async (db: Db, { table }: Month): Promise<void> => {
  * transaction. If the node dies before the drop, the next run announces it again, which is harmless.
  */
 const clearMonths = async ({ database, clock }: Parts, months: number, signal: AbortSignal): Promise<number> => {
-  const asSystem = <T>(work: (db: Db) => Promise<T>) =>
+  const runAsSystem = <T>(work: (db: Db) => Promise<T>) =>
     database.asSystem('access records: months and receipts whose time is over', work)
   const oldest = retentionStart(clock.now(), months)
-  const expiredMonths = (await asSystem(findMonths)).filter(({ end }) => end <= oldest)
+  const expiredMonths = (await runAsSystem(findMonths)).filter(({ end }) => end <= oldest)
   for (const month of expiredMonths) {
-    for (const schoolId of await asSystem((db) => schoolsIn(db, month))) {
+    for (const schoolId of await runAsSystem((db) => schoolsIn(db, month))) {
       signal.throwIfAborted()
       await database.inSchool(schoolId, (db) => beforeRecordsDeleted.tell(db, { schoolId, before: month.end }))
     }
-    await untilLocked(() => asSystem((db) => dropMonth(db, month)))
+    await untilLocked(() => runAsSystem((db) => dropMonth(db, month)))
   }
   return expiredMonths.length
 }

@@ -16,7 +16,7 @@ const freeAddressFailures = 60
 const freeStrangerFailures = 12
 
 /**
- * What an attempt counts on: a keyed hash of the typed name or an account id (`attemptKey`), and the client address.
+ * The keys that an attempt counts on: a keyed hash of the typed name or an account id (`attemptKey`), and the client address.
  */
 export interface Attempt {
   readonly account: string

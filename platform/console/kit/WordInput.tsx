@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import styles from './Filters.module.css'
 
 interface Props {
-  /** What the field searches, for screen readers. */
+  /** Tells screen readers what the field searches. */
   readonly label: string
   /** The placeholder. The label by default. */
   readonly placeholder?: string

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 
-/** What a form knows about a field in addition to its schema. */
+/** Facts about a field that its schema lacks. */
 export interface FieldWords {
   readonly label: string
   /** The error of a blank field. */

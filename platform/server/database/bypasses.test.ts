@@ -135,10 +135,10 @@ describe.each([
 
 describe('the directory', () => {
   test('takes system steps only in its listed files', () => {
-    const steps = findUses(/\b(inDirectory)\((?!db: Db)/g).map((use) => use.split(':')[0])
+    const steps = findUses(/\b(runInDirectory)\((?!db: Db)/g).map((use) => use.split(':')[0])
     expect([...new Set(steps)]).toEqual(stepsInDirectory.map((name) => `${directory}${name}`))
-    const imports = findUses(/import \{[^}]*\binDirectory\b[^}]*\} from '([^']*)'/g)
-    expect(imports).toEqual(stepsInDirectory.map((name) => `${directory}${name}: ./inDirectory.ts`))
+    const imports = findUses(/import \{[^}]*\brunInDirectory\b[^}]*\} from '([^']*)'/g)
+    expect(imports).toEqual(stepsInDirectory.map((name) => `${directory}${name}: ./runInDirectory.ts`))
   })
 
   test('uses only its listed imports, so nothing of a school is read or changed in a step', () => {
