@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { riddleOpenings } from './commentOpenings.ts'
+import { unclearOpenings } from './commentOpenings.ts'
 
-const comments = (lines: readonly string[]) => riddleOpenings(lines.join('\n'))
+const comments = (lines: readonly string[]) => unclearOpenings(lines.join('\n'))
 
 test.each(['What', 'Who', 'Whoever', 'Whether', 'Where', 'So many', 'Somebody'])(
   'rejects a comment that opens with %s',

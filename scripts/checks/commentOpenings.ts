@@ -11,12 +11,12 @@ const isContinued = (text: string, at: number): boolean => {
   return /^[ \t]*(?:\*|\/\/)[ \t]*\S/.test(before) && !/[.:]$/.test(before)
 }
 
-/** The comments of a source that open with a word that makes a riddle of them, such as What or Whoever. */
-export const riddleOpenings = (text: string): string[] =>
+/** The comments of a source that open with a word such as What or Whoever, which hides the subject. */
+export const unclearOpenings = (text: string): string[] =>
   [...text.matchAll(opening)].filter(({ index }) => !isContinued(text, index)).map(([line]) => line.trim())
 
 /** Comments that are to be put into a plain sentence, subject first, as lines to read. */
-export const riddles = (files: readonly File[]): string[] =>
+export const unclearComments = (files: readonly File[]): string[] =>
   files.flatMap(({ path, text }) =>
-    riddleOpenings(text).map((line) => `${path}: “${line.slice(0, 60)}”: say it as a plain sentence, subject first`),
+    unclearOpenings(text).map((line) => `${path}: “${line.slice(0, 60)}”: say it as a plain sentence, subject first`),
   )

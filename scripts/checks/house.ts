@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
 import { tooNewForBrowsers } from './browserAge.ts'
-import { riddles } from './commentOpenings.ts'
+import { unclearComments } from './commentOpenings.ts'
 import { type Source, areaCircles, circles, importsOf, wrongDirections } from './directions.ts'
 import { stateWithoutReset } from './pageState.ts'
 import { strayWrites } from './writers.ts'
@@ -87,6 +87,6 @@ export const houseFaults = (): string[] => {
     ...spokenIcons(files),
     ...findOddQuestions(files),
     ...urlsAsPaths(files),
-    ...riddles(files),
+    ...unclearComments(files),
   ]
 }
