@@ -7,7 +7,7 @@ import { useBrowser } from './browser.ts'
 import { chooseOption, findNode, openUser, chooseNodeAction } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
-import { expectDisabled, expectValue } from './waiting.ts'
+import { expectDisabled, expectIdle, expectValue } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
@@ -197,6 +197,8 @@ test('reports a class slogan changed by another user, and saves over it only aft
   await his.getByLabel('班级口号').fill('自强不息')
   await save(his)
   await his.getByText('班级口号已被他人改为“厚德载物”，再次保存将以您的内容为准').waitFor()
+  // The refusal is shown before the button takes a press again.
+  await expectIdle(his.getByRole('button', { name: '保存' }))
   await save(his)
   await second.expectToast('保存成功')
 
