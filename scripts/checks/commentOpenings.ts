@@ -11,7 +11,7 @@ const isContinued = (text: string, at: number): boolean => {
   return /^[ \t]*(?:\*|\/\/)[ \t]*\S/.test(before) && !/[.:]$/.test(before)
 }
 
-/** The comments of a source that open with a word such as What or Whoever, which hides the subject. */
+/** Returns the comment lines that begin with a question word such as What, because the sentence then has no subject. */
 export const unclearOpenings = (text: string): string[] =>
   [...text.matchAll(opening)].filter(({ index }) => !isContinued(text, index)).map(([line]) => line.trim())
 

@@ -98,7 +98,7 @@ export const linkUsers = async (
   const groupPermissions = await listGroupPermissions(db, groupId)
   if (groupPermissions.some((key) => !grantable.has(key))) throw new Refusal(permissionsRefusals.notHeld)
   if (memberIds.length === 0) return null
-  // The reach check may accept a member of another school, but a group only has members of its own school.
+  // A platform administrator reaches members of all schools. A group accepts only members of its own school.
   const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.id, memberIds)))
   if (members !== memberIds.length) throw new Refusal(common.notFound)
   await refuseLockedGraduates(db, schoolId, memberIds)

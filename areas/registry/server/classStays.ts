@@ -23,7 +23,8 @@ export const recordClassStays = async (db: Db, schoolId: number, members: readon
   await db.execute(sql`update ${classStay} stay set until_at = now()
     where stay.school_id = ${schoolId} and stay.member_id in (${changed}) and stay.until_at is null
       and (stay.member_id, stay.department_id) not in (${inClass})`)
-  // One transaction has one `now()`: whoever leaves a class and comes back in it has the same stay again.
+  // `now()` is the same for the whole transaction. If a member leaves a class and rejoins it in one transaction, the
+  // new stay has the key of the one that was just ended, so reopen that one.
   await db.execute(sql`insert into ${classStay} (school_id, member_id, department_id, from_at)
     select ${schoolId}, held.member_id, held.department_id, now() from (${inClass}) held
     where not exists (select from ${classStay} stay where stay.school_id = ${schoolId}

@@ -30,7 +30,7 @@ const removeControls = (parameters: string | null) => (parameters ?? '').replace
 const keepsHost = (host: string, url: string) => isWebAddress(host) && (/^(?:$|[/?#])/.test(url) || host.endsWith('/'))
 
 const joinAddress = ({ url, host }: Pick<EntryAddress, 'url' | 'host'>): string | null => {
-  // A complete URL needs no host. Joined to one, the token would go to whoever owns the combined name.
+  // Use a complete URL as it is. Appended to a host it could form another domain name, whose owner would get the token.
   if (isWebAddress(url ?? '')) return url
   return keepsHost(host ?? '', url ?? '') ? `${host ?? ''}${url ?? ''}` : null
 }

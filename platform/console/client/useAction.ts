@@ -24,7 +24,7 @@ interface Options<Data> {
 /**
  * Sends a writing call when asked to, once and without retries. Then shows `done` and refetches the changed calls.
  * - `run` returns the data and throws a refusal, for dialogs that show it themselves. It resolves after the refetch:
- *   otherwise a dialog opened right away would save over the old version and report a stale save by somebody else.
+ *   otherwise a dialog opened at once would save an outdated version and be refused as if another user had changed it.
  * - `press` shows a refusal as a toast. It ignores a second press with the same input until the refetch is done.
  *   Another row's press is accepted, since it would otherwise be lost unnoticed.
  */

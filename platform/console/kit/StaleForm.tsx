@@ -4,7 +4,7 @@ import type { Stale } from './useFormSubmit.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How a form shows that somebody else has saved the record meanwhile. */
+/** Texts of a form whose record another user has saved since it was opened. */
 export interface StaleWords<Theirs> {
   /** The name of the edited record, such as 消息模板. */
   readonly name: string

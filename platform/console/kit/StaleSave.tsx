@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Shows that somebody else has saved the record being edited. Compares both versions, and offers to accept or
- * overwrite theirs.
+ * Dialog for a record that another user has saved since it was opened. Compares both versions, and offers to accept
+ * or overwrite the other one.
  */
 export const StaleSave = ({ name, at, fields, isPending, onTake, onSaveOver }: Props) => (
   <section className={styles.panel} role="alert" aria-label={`${name}已被他人修改`}>

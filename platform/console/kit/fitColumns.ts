@@ -32,7 +32,7 @@ const turnOf = ({ leftOutWhenNarrow: turn }: ColumnFit): number | null =>
  * crowded if the percentages of some columns would leave others less than they need.
  */
 export const fitColumns = <Column extends ColumnFit>(columns: readonly Column[], room: number) => {
-  // Of equal columns the last is hidden first, because readers look for the earlier ones first.
+  // Among columns of equal priority, hide the rightmost first, because the left ones matter more to readers.
   const leaving = sorted(
     columns.flatMap((column, at) => {
       const turn = turnOf(column)
