@@ -45,7 +45,7 @@ const readTicks = async (db: Db, schoolId: number, evacuationId: number, userIds
 type TickRow = Awaited<ReturnType<typeof readTicks>>[number]
 
 /**
- * True if a tick changesState the state. A repeated tick doesn't, nor does one made on an older turn than another person's
+ * True if a tick changes the state. A repeated tick doesn't, nor does one made on an older turn than another person's
  * change, which only arrived late. A later press by the same person always does.
  */
 const changesState = (held: TickRow, asked: SentTick | undefined, mine: number): boolean => {

@@ -27,7 +27,7 @@ const isInState = (taskId: number, state: UploadState): SQL => {
     : sql`(${hasUploads(taskId)} and not ${hasUploads(taskId, true)})`
 }
 
-/** SQL condition for the isListed students: all students of a task, or those with any upload. */
+/** SQL condition for the listed students: all students of a task, or those with any upload. */
 const isListed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
   const word = keyword.trim()
   const below = and(

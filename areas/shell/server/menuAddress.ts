@@ -37,7 +37,7 @@ const joinAddress = ({ url, host }: Pick<EntryAddress, 'url' | 'host'>): string 
 
 /**
  * Builds the URL of an entry that leads outside: host and url, fixed parameters, custom ones with `{userId}`,
- * `{username}` and `{schoolId}` fillParameters in, and the token issued by the other system (decision on H-009). Our session's
+ * `{username}` and `{schoolId}` are filled in, and the token issued by the other system (decision on H-009). Our session's
  * token is never included. Null if the result is not a web URL.
  */
 export const buildExternalAddress = (entry: EntryAddress, visitor: Visitor): string | null => {

@@ -19,7 +19,7 @@ const notBrought = { broughtTelephone: null, broughtAt: null } as const
 
 type Proof = Pick<typeof account.$inferSelect, 'provenTelephone' | 'provenAt'>
 
-/** SQL condition for the login names of an account that hasBroughtNumber a number into it. */
+/** SQL condition for the login names of an account whose records brought a number into it. */
 const hasBroughtNumber = (accountId: number) =>
   and(eq(loginName.accountId, accountId), isNotNull(loginName.broughtTelephone))
 
@@ -72,7 +72,7 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
   })
 
 /**
- * Removes from an account the number that a parted record takes with it. A number that another record hasBroughtNumber becomes
+ * Removes from an account the number that a parted record takes with it. A number that another record brought becomes
  * valid again.
  */
 const removeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
@@ -91,7 +91,7 @@ const removeBroughtNumber = async (db: Db, id: number, { provenTelephone, proven
 }
 
 /**
- * Opens an account for one record of a joined account, with its login name and the number it hasBroughtNumber. Returns null if
+ * Opens an account for one record of a joined account, with its login name and the number it brought. Returns null if
  * the account has no other record.
  */
 export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential): Promise<number | null> =>
@@ -113,7 +113,7 @@ export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential):
   })
 
 /**
- * Stores the number that the account's holder has proven, or null to clear it. Numbers that records hasBroughtNumber are
+ * Stores the number that the account's holder has proven, or null to clear it. Numbers that records brought are
  * cleared, since they may belong to other people by now.
  */
 export const storeProvenTelephone = (db: Db, accountId: number, telephone: string | null, now: Date): Promise<void> =>

@@ -33,7 +33,7 @@ const personalCommand = (
   run: () => openPersonalDialog(question),
 })
 
-/** The actions available everywhere: those of the personalCommand panel, the colour scheme, and showing graduates. */
+/** The actions available everywhere: those of the personal panel, the colour scheme, and showing graduates. */
 export const useActionCommands = (): Command[] => {
   const { schools } = useUser()
   const scheme = useScheme()
