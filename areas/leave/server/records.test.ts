@@ -241,6 +241,29 @@ describe('current leaves', () => {
     expect((await statistics(who, { deptId: rootId })).deptStudentNum).toBe(2)
   })
 
+  test('statistics of a past moment count a student in the class of that moment', async () => {
+    const { who, rootId, classId, otherClassId, pupils } = await makeScene()
+    const read = async (checkTime?: string) => {
+      const body = { deptId: rootId, pageNum: 0, pageSize: 1000, ...(checkTime === undefined ? {} : { checkTime }) }
+      const { content } = (await as(who, leave.statistics, { body })).data.deptLeaverPage
+      return content.map(({ deptId, memberCount, leaveUsers }) => [
+        deptId,
+        memberCount,
+        leaveUsers.map(({ leaverName }) => leaverName).join('、'),
+      ])
+    }
+    const moved = { body: { userId: pupils[1].id, deptId: otherClassId } }
+    expect(await as(who, users.changeClass, moved)).toMatchObject({ code: 200 })
+    expect(await read(toWireTime(moment(-3)))).toEqual([
+      [classId, 2, '李小红'],
+      [otherClassId, 1, ''],
+    ])
+    expect(await read()).toEqual([
+      [classId, 1, '王小明'],
+      [otherClassId, 2, ''],
+    ])
+  })
+
   test('are listed by class in the order of the school’s tree', async () => {
     const { who, schoolId, rootId } = await makeScene()
     const node = async (parentId: number, type: number, name: string, orderNum: number) =>
