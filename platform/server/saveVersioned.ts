@@ -5,7 +5,8 @@ import type { Db } from './database/connection.ts'
 import { sqlStateOf, uniqueViolation } from './database/sqlState.ts'
 import { nextVersion, requireSavedRow } from './versioned.ts'
 
-type VersionedTable = PgTable & {
+/** A table of a school whose rows carry a version. */
+export type VersionedTable = PgTable & {
   readonly schoolId: AnyPgColumn
   readonly id: AnyPgColumn
   readonly version: AnyPgColumn

@@ -2,22 +2,22 @@ import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { pointsArea } from '../area.ts'
 import { award, cancelRecord, cancelRecords, reachRecords } from './award.ts'
-import { createConfig, findConfig, saveConfig } from './config.ts'
+import { createConfig, pointsSettings, saveConfig } from './config.ts'
 import { recordExport, statisticsExport } from './exports.ts'
 import { recordImport } from './importRecords.ts'
 import { findRecordPage } from './recordPage.ts'
-import { deleteRule, listItems, listRanks, listRules, listTypes, reachRules, saveRule } from './rules.ts'
+import { listItems, listRanks, listTypes, ruleCatalogue, saveRule } from './rules.ts'
 import { findStatistics } from './statistics.ts'
 
 export const pointsServer = serve(
   pointsArea,
   {
-    config: ({ db, session }) => findConfig(db, schoolOf(session)),
+    config: ({ db, session }) => pointsSettings.read(db, schoolOf(session)),
     createConfig,
     saveConfig,
-    rules: listRules,
+    rules: ruleCatalogue.list,
     saveRule,
-    deleteRule,
+    deleteRule: (context) => ruleCatalogue.remove(context, context.query.id),
     ruleTypes: listTypes,
     ruleItems: listItems,
     ruleRanks: listRanks,
@@ -31,6 +31,6 @@ export const pointsServer = serve(
     statistics: findStatistics,
     exportStatistics: statisticsExport.handler,
   },
-  { pointsRule: reachRules, pointsRecord: reachRecords },
+  { pointsRule: ruleCatalogue.reach, pointsRecord: reachRecords },
   [recordExport.work, statisticsExport.work, recordImport.work],
 )

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { type ConfigView, pointsRefusals } from '../contract.ts'
 import { initialType } from '../words.ts'
-import { findConfig } from './config.ts'
+import { pointsSettings } from './config.ts'
 import { pointsBalance, pointsRecord } from './tables.ts'
 
 type Stored = typeof pointsRecord.$inferInsert
@@ -126,7 +126,7 @@ export const writeEntries = async (
 ): Promise<void> => {
   if (entries.length === 0) return
   const { schoolId, nameOf } = writing
-  const config = await findConfig(db, schoolId)
+  const config = await pointsSettings.read(db, schoolId)
   const initial = config.initialPoints
   const students = entries.map(({ studentId }) => studentId)
   const { balances, begun } = await lockBalances(db, schoolId, students, initial)

@@ -1,19 +1,15 @@
 import { and, asc, eq, min, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { catalogue, withoutSchool } from '../../../platform/server/catalogue.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { deleteRow } from '../../../platform/server/deleteRow.ts'
-import { reachRows } from '../../../platform/server/reachRows.ts'
-import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { type points, pointsRefusals } from '../contract.ts'
 import { nameOfRule } from '../words.ts'
-import { findConfig } from './config.ts'
+import { pointsSettings } from './config.ts'
 import { pointsRule } from './tables.ts'
 
 export type Rule = typeof pointsRule.$inferSelect
-
-const present = ({ schoolId: _schoolId, ...rule }: Rule) => rule
 
 const { type, item, rank, id } = pointsRule
 
@@ -21,38 +17,29 @@ const { type, item, rank, id } = pointsRule
 export const selectRules = (db: Db, schoolId: number): Promise<Rule[]> =>
   db.select().from(pointsRule).where(eq(pointsRule.schoolId, schoolId)).orderBy(type, item, rank)
 
-/** Lists all rules, including disabled ones. */
-export const listRules = async ({ db, session }: Context<typeof points.rules>) =>
-  (await selectRules(db, schoolOf(session))).map(present)
+/** The rules of a school, including disabled ones. A deleted rule's words stay in the ledger. */
+export const ruleCatalogue = catalogue(pointsRule, {
+  name: '积分规则',
+  order: [type, item, rank],
+  present: (row) => withoutSchool(row),
+  twice: (values) => ({ kind: pointsRefusals.ruleTwice, words: { name: nameOfRule(values) } }),
+})
 
 /**
  * Refuses an enabled rule above the limit per award, since every award with it would be refused. A disabled one is
  * allowed, so that lowering the limit never keeps anybody from disabling a rule.
  */
 const refuseTooMuch = async (db: Db, schoolId: number, rule: Pick<Rule, 'points' | 'disabled'>): Promise<void> => {
-  const { mostPerAward } = await findConfig(db, schoolId)
+  const { mostPerAward } = await pointsSettings.read(db, schoolId)
   if (rule.disabled || Math.abs(rule.points) <= mostPerAward) return
   throw new Refusal(pointsRefusals.ruleTooMuch, { most: mostPerAward, points: rule.points })
 }
 
-/** Inserts a rule, or saves one if `version` is current. */
-export const saveRule = async ({ db, session, body }: Context<typeof points.saveRule>) => {
-  const { id: ruleId, version, ...values } = body
-  await refuseTooMuch(db, schoolOf(session), values)
-  return saveVersioned(db, pointsRule, {
-    name: '积分规则',
-    schoolId: schoolOf(session),
-    id: ruleId,
-    version,
-    values,
-    present,
-    twice: { kind: pointsRefusals.ruleTwice, words: { name: nameOfRule(values) } },
-  })
+/** Adds a rule, or saves one if `version` is current. */
+export const saveRule = async (context: Context<typeof points.saveRule>) => {
+  await refuseTooMuch(context.db, schoolOf(context.session), context.body)
+  return ruleCatalogue.save(context, context.body)
 }
-
-/** Deletes a rule. The ledger keeps its words. */
-export const deleteRule = ({ db, session, query }: Context<typeof points.deleteRule>) =>
-  deleteRow(db, pointsRule, { schoolId: schoolOf(session), id: query.id })
 
 /** Finds an enabled rule. Refuses a missing or disabled one with `ruleDisabled`. */
 export const findEnabledRule = async (db: Db, schoolId: number, ruleId: number): Promise<Rule> => {
@@ -98,6 +85,3 @@ export const listRanks = async ({ db, session, query }: Context<typeof points.ru
     .where(and(usable(schoolId), eq(type, query.type), sql`${item} = (${named})`))
     .orderBy(asc(rank))
 }
-
-/** Reaches rules of the session's school. */
-export const reachRules = reachRows(pointsRule, (session) => eq(pointsRule.schoolId, schoolOf(session)))
