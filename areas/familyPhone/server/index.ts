@@ -2,7 +2,7 @@ import { serve } from '../../../platform/server/serve.ts'
 import { familyPhoneArea } from '../area.ts'
 import { findBills } from './bills.ts'
 import { billClearing } from './billClearing.ts'
-import { findPhoneSet, savePhoneSet } from './config.ts'
+import { phoneSettings, savePhoneSet } from './config.ts'
 import { findCredential, makeCredential, revokeCredential } from './credential.ts'
 import { billExport } from './exportBills.ts'
 import { findNumbers, findStudentParents } from './numbers.ts'
@@ -18,7 +18,7 @@ export const familyPhoneServer = serve(
     numbers: findNumbers,
     studentParents: findStudentParents,
     setBillPhone,
-    phoneSet: findPhoneSet,
+    phoneSet: ({ db, query }) => phoneSettings.read(db, query.schoolId),
     savePhoneSet,
     bills: findBills,
     exportBills: billExport.handler,

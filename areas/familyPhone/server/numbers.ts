@@ -11,7 +11,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { matches } from '../../users/server/index.ts'
 import type { familyPhone as calls } from '../contract.ts'
-import { readPhoneSet } from './config.ts'
+import { phoneSettings } from './config.ts'
 import { familyPhone } from './tables.ts'
 
 const ofLink = and(
@@ -90,7 +90,7 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
 export const findStudentParents = async ({ db, session, query }: Context<typeof calls.studentParents>) => {
   const schoolId = schoolOf(session)
   const parents = await selectParents(db, schoolId, [query.studentId])
-  const { family_phone_num } = await readPhoneSet(db, schoolId)
+  const { family_phone_num } = await phoneSettings.read(db, schoolId)
   return {
     parents: parents.map((parent) => ({ ...presentParent(parent), isFamilyPhone: parent.isFamilyPhone })),
     family_phone_num,

@@ -10,7 +10,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { lockMember } from '../../users/server/index.ts'
 import { type familyPhone as calls, familyPhoneRefusals } from '../contract.ts'
-import { readPhoneSet } from './config.ts'
+import { phoneSettings } from './config.ts'
 import { selectParents } from './numbers.ts'
 import { familyPhone } from './tables.ts'
 
@@ -39,7 +39,7 @@ const refuseNotAtSchool = async (db: Db, { schoolId, studentId }: Switch, name: 
 
 const refuseOneTooMany = async (db: Db, target: Switch) => {
   const others = await db.$count(familyPhone, and(switchesOf(target), ne(familyPhone.parentId, target.parentId)))
-  const { family_phone_num: most } = await readPhoneSet(db, target.schoolId)
+  const { family_phone_num: most } = await phoneSettings.read(db, target.schoolId)
   if (others >= most) throw new Refusal(familyPhoneRefusals.tooMany, { most })
 }
 

@@ -5,7 +5,7 @@ import { enrolledStudent } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { familyPhone as calls } from '../contract.ts'
 import { telephoneLimits } from '../telephoneCalls.ts'
-import { readPhoneSet } from './config.ts'
+import { phoneSettings } from './config.ts'
 import { selectParents } from './numbers.ts'
 import { familyPhone } from './tables.ts'
 
@@ -36,6 +36,6 @@ export const readTelephoneNumbers = async ({ db, session, query }: Context<typeo
     )
     return { ...row, phones }
   })
-  const { version: _version, ...set } = await readPhoneSet(db, schoolId)
+  const { version: _version, ...set } = await phoneSettings.read(db, schoolId)
   return { ...set, students, next: rows.length > page.length ? (page.at(-1)?.studentId ?? null) : null }
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { readConfig } from './config.ts'
+import { materialSettings } from './config.ts'
 import { deleteUploads } from './deleteUploads.ts'
 import { materialUpload } from './tables.ts'
 
@@ -31,7 +31,7 @@ export const uploadClearing = jobWork(
   kind,
   ({ schoolId, clock, files, jobs, finish }) =>
     finish(async (db) => {
-      const { keepDays } = await readConfig(db, schoolId)
+      const { keepDays } = await materialSettings.read(db, schoolId)
       const before = new Date(clock.now().getTime() - keepDays * day)
       const old = await db
         .select({ id: materialUpload.id })

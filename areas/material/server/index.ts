@@ -1,8 +1,9 @@
 import { serve } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
 import { materialArea } from '../area.ts'
 import { addAsParent, addFiles } from './addFiles.ts'
 import { uploadClearing } from './clearing.ts'
-import { findConfig, saveConfig } from './config.ts'
+import { materialSettings, saveConfig } from './config.ts'
 import { deleteFile } from './deleteUploads.ts'
 import { exportWork, startExport } from './exportFiles.ts'
 import { findLinkParents, findMaterialLinks, makeUploadLink, revokeUploadLink } from './links.ts'
@@ -41,7 +42,7 @@ export const materialServer = serve(
     progress: findProgress,
     remindPlan: planReminder,
     remind: remindParents,
-    config: findConfig,
+    config: ({ db, session }) => materialSettings.read(db, schoolOf(session)),
     saveConfig,
     parentHome: findParentHome,
     parentAdd: addAsParent,

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { findSessionLink } from '../../sealedLink/server/index.ts'
 import { type ParentFile, type material as calls, materialRefusals as refusals } from '../contract.ts'
-import { readConfig } from './config.ts'
+import { materialSettings } from './config.ts'
 import { deleteUploads } from './deleteUploads.ts'
 import { type Task, lockTask, refuseEndedTask } from './lockTask.ts'
 import { materialTask, materialUpload } from './tables.ts'
@@ -57,7 +57,7 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
     takesPdf: task.takesPdf,
     mostFiles: task.mostFiles,
     endTime: toWireTime(task.endAt, session.timeZone),
-    keepDays: (await readConfig(db, schoolId)).keepDays,
+    keepDays: (await materialSettings.read(db, schoolId)).keepDays,
     isOver: task.endAt <= now,
     mayUpload: isOpen,
     files: await findFiles(context, task, isOpen),
