@@ -20,7 +20,7 @@ import {
   reachRooms,
 } from './reach.ts'
 import { reachReports, reportHandlers, reportJobs } from './reports/handlers.ts'
-import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './schedules/schedules.ts'
+import { saveSchedule, schedules } from './schedules/schedules.ts'
 
 export { placeImport } from './imports/placeImport.ts'
 
@@ -41,9 +41,9 @@ export const dormitoryServer = serve(
     leaveBed,
     previewAllocation,
     carryOutAllocation,
-    schedules: listSchedules,
+    schedules: ({ db, params }) => schedules.listOf(db, params.schoolId),
     saveSchedule,
-    deleteSchedule,
+    deleteSchedule: (context) => schedules.remove(context, context.query.id),
     ...boardHandlers,
     ...reportHandlers,
   },
@@ -54,7 +54,7 @@ export const dormitoryServer = serve(
     managedRoom: reachManagedRooms,
     boarder: reachBoarders,
     bedSeeker: reachBedSeekers,
-    dormitorySchedule: reachSchedules,
+    dormitorySchedule: schedules.reach,
     buildingManager: reachManagers,
     managedBoarder: reachManagedBoarders,
     dormitoryReport: reachReports,

@@ -1,7 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { intelligenceReportArea } from '../area.ts'
 import { findEntryRecords, findPeriodRecords, personExport } from './query.ts'
-import { deleteScene, listScenes, listSchedules, reachScenes, saveScene } from './scenes.ts'
+import { listSchedules, saveScene, scenes } from './scenes.ts'
 
 export const intelligenceReportServer = serve(
   intelligenceReportArea,
@@ -9,11 +9,11 @@ export const intelligenceReportServer = serve(
     entryRecords: findEntryRecords,
     periodRecords: findPeriodRecords,
     exportEntryRecords: personExport.handler,
-    scenes: listScenes,
+    scenes: ({ db, params }) => scenes.listOf(db, params.schoolId),
     schedules: listSchedules,
     saveScene,
-    deleteScene,
+    deleteScene: (context) => scenes.remove(context, context.query.id),
   },
-  { reportScene: reachScenes },
+  { reportScene: scenes.reach },
   [personExport.work],
 )

@@ -1,9 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { deleteRow } from '../../../platform/server/deleteRow.ts'
-import { reachRows } from '../../../platform/server/reachRows.ts'
-import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import { catalogue } from '../../../platform/server/catalogue.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
 import { dormitorySchedule } from '../../dormitory/server/tables.ts'
 import { type intelligence, intelligenceRefusals } from '../contract.ts'
 import type { SceneView } from '../views.ts'
@@ -23,15 +20,13 @@ const present = (row: typeof reportScene.$inferSelect): SceneView => ({
   version: row.version,
 })
 
-/** Lists a school's scenes, sorted by name. */
-export const listScenes = async ({ db, params }: Context<typeof intelligence.scenes>) => {
-  const rows = await db
-    .select()
-    .from(reportScene)
-    .where(eq(reportScene.schoolId, params.schoolId))
-    .orderBy(asc(reportScene.alias), asc(reportScene.id))
-  return rows.map(present)
-}
+/** A school's scenes by name. */
+export const scenes = catalogue(reportScene, {
+  name: '场景',
+  order: [asc(reportScene.alias), asc(reportScene.id)],
+  present,
+  twice: ({ alias }) => ({ kind: intelligenceRefusals.sceneTwice, words: { name: alias } }),
+})
 
 /** Lists the enabled dormitory schedules of a school, sorted by start time. */
 export const listSchedules = ({ db, params }: Context<typeof intelligence.schedules>) =>
@@ -48,28 +43,18 @@ export const listSchedules = ({ db, params }: Context<typeof intelligence.schedu
     .orderBy(asc(dormitorySchedule.startTime), asc(dormitorySchedule.id))
 
 /** Creates a scene, or saves an existing one by its version. */
-export const saveScene = ({ db, session, body }: Context<typeof intelligence.saveScene>) =>
-  saveVersioned(db, reportScene, {
-    name: '场景',
-    schoolId: schoolOf(session),
-    id: body.id,
-    version: body.version,
-    values: {
-      alias: body.alias,
-      firstStartTime: body.firstStartTimeStr,
-      firstEndTime: body.firstEndTimeStr,
-      firstStateDictId: body.firstStateDictId,
-      condition: body.caculateCondition,
-      secondStartTime: body.secondStartTimeStr ?? null,
-      secondEndTime: body.secondEndTimeStr ?? null,
-      secondStateDictId: body.secondStateDictId ?? null,
-    },
-    present,
-    twice: { kind: intelligenceRefusals.sceneTwice, words: { name: body.alias } },
+export const saveScene = (context: Context<typeof intelligence.saveScene>) => {
+  const { id, version, alias, firstStateDictId, ...sent } = context.body
+  return scenes.save(context, {
+    id,
+    version,
+    alias,
+    firstStartTime: sent.firstStartTimeStr,
+    firstEndTime: sent.firstEndTimeStr,
+    firstStateDictId,
+    condition: sent.caculateCondition,
+    secondStartTime: sent.secondStartTimeStr ?? null,
+    secondEndTime: sent.secondEndTimeStr ?? null,
+    secondStateDictId: sent.secondStateDictId ?? null,
   })
-
-export const deleteScene = ({ db, session, query }: Context<typeof intelligence.deleteScene>) =>
-  deleteRow(db, reportScene, { schoolId: schoolOf(session), id: query.id })
-
-/** Reach of scenes: those of the session's school. */
-export const reachScenes = reachRows(reportScene, (session) => eq(reportScene.schoolId, schoolOf(session)))
+}

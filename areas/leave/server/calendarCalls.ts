@@ -1,26 +1,28 @@
 import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { nextDay } from '../../../platform/contract/wireDay.ts'
+import { catalogue, withoutSchool } from '../../../platform/server/catalogue.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { deleteRow } from '../../../platform/server/deleteRow.ts'
-import { reachRows } from '../../../platform/server/reachRows.ts'
-import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { type leave, leaveRefusals } from '../contract.ts'
 import { calendarDay, schoolTerm } from './tables.ts'
 
-const present = <Row extends { readonly schoolId: number }>({ schoolId: _schoolId, ...row }: Row) => row
+/** The terms of a school, latest first. */
+export const terms = catalogue(schoolTerm, {
+  name: '学期',
+  order: [desc(schoolTerm.startDay)],
+  present: (row) => withoutSchool(row),
+  twice: ({ name }) => ({ kind: leaveRefusals.termTwice, words: { name } }),
+})
 
-/** Lists the school's terms, latest first. */
-export const listTerms = async ({ db, session }: Context<typeof leave.terms>) => {
-  const rows = await db
-    .select()
-    .from(schoolTerm)
-    .where(eq(schoolTerm.schoolId, schoolOf(session)))
-    .orderBy(desc(schoolTerm.startDay))
-  return rows.map(present)
-}
+/** The special days of a school, latest first. A day whose entry is deleted follows its weekday again. */
+export const specialDays = catalogue(calendarDay, {
+  name: '校历',
+  order: [desc(calendarDay.day)],
+  present: (row) => withoutSchool(row),
+  twice: ({ day }) => ({ kind: leaveRefusals.dayTwice, words: { day, name: '放假或调休' } }),
+})
 
 type Term = Context<typeof leave.saveTerm>['body']
 
@@ -45,25 +47,9 @@ const refuseOverlap = async (db: Db, schoolId: number, { id = 0, startDay, endDa
 }
 
 /** Adds or saves a term. Refuses one that overlaps another. */
-export const saveTerm = async ({ db, session, body }: Context<typeof leave.saveTerm>) => {
-  const { id, version, ...values } = body
-  const schoolId = schoolOf(session)
-  await refuseOverlap(db, schoolId, body)
-  const twice = { kind: leaveRefusals.termTwice, words: { name: values.name } }
-  return saveVersioned(db, schoolTerm, { name: '学期', schoolId, id, version, values, present, twice })
-}
-
-export const deleteTerm = ({ db, session, query }: Context<typeof leave.deleteTerm>) =>
-  deleteRow(db, schoolTerm, { schoolId: schoolOf(session), id: query.id })
-
-/** Lists the school's special days, latest first. */
-export const listSpecialDays = async ({ db, session }: Context<typeof leave.specialDays>) => {
-  const rows = await db
-    .select()
-    .from(calendarDay)
-    .where(eq(calendarDay.schoolId, schoolOf(session)))
-    .orderBy(desc(calendarDay.day))
-  return rows.map(present)
+export const saveTerm = async (context: Context<typeof leave.saveTerm>) => {
+  await refuseOverlap(context.db, schoolOf(context.session), context.body)
+  return terms.save(context, context.body)
 }
 
 /** Clears the weekday of a holiday. The form may still hold one from a make-up day. */
@@ -93,18 +79,6 @@ export const addSpecialDays = async ({ db, session, body }: Context<typeof leave
   throw new Refusal(leaveRefusals.dayTwice, { day: conflict.day, name: existing?.name ?? '' })
 }
 
-export const saveSpecialDay = ({ db, session, body }: Context<typeof leave.saveSpecialDay>) => {
-  const { id, version, ...fields } = body
-  const values = clearHolidayWeekday(fields)
-  const twice = { kind: leaveRefusals.dayTwice, words: { day: values.day, name: '放假或调休' } }
-  const schoolId = schoolOf(session)
-  return saveVersioned(db, calendarDay, { name: '校历', schoolId, id, version, values, present, twice })
-}
-
-/** Deletes a special day. The day follows its weekday again. */
-export const deleteSpecialDay = ({ db, session, query }: Context<typeof leave.deleteSpecialDay>) =>
-  deleteRow(db, calendarDay, { schoolId: schoolOf(session), id: query.id })
-
-/** Reach of terms and special days: those of the session's school. */
-export const reachTerms = reachRows(schoolTerm, (session) => eq(schoolTerm.schoolId, schoolOf(session)))
-export const reachSpecialDays = reachRows(calendarDay, (session) => eq(calendarDay.schoolId, schoolOf(session)))
+/** Saves a special day. */
+export const saveSpecialDay = (context: Context<typeof leave.saveSpecialDay>) =>
+  specialDays.save(context, clearHolidayWeekday(context.body))

@@ -4,17 +4,7 @@ import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { leaveArea } from '../area.ts'
 import { leaveState } from '../states.ts'
 import { addAttachments, addParentAttachments, deleteAttachment } from './attachments.ts'
-import {
-  addSpecialDays,
-  deleteSpecialDay,
-  deleteTerm,
-  listSpecialDays,
-  listTerms,
-  reachSpecialDays,
-  reachTerms,
-  saveSpecialDay,
-  saveTerm,
-} from './calendarCalls.ts'
+import { addSpecialDays, saveSpecialDay, saveTerm, specialDays, terms } from './calendarCalls.ts'
 import { endLeave, extendLeave, withdraw } from './change.ts'
 import { createLeaves } from './create.ts'
 import { decideLeaves } from './decide.ts'
@@ -30,12 +20,11 @@ import {
   reachLeaveParents,
   reachLeaveStudents,
   reachLeaves,
-  reachRules,
 } from './reach.ts'
 import { findLeaveLinks, findLinkParents, makeLeaveLink, revokeLeaveLink } from './parentLinks.ts'
 import { findParentHome, requestAsParent, withdrawAsParent } from './parentRequests.ts'
 import { remindOverdue } from './remindOverdue.ts'
-import { deleteRule, listRules, saveRule } from './rules.ts'
+import { leaveRules } from './rules.ts'
 import { findStatistics } from './statistics.ts'
 import { findStudents } from './students.ts'
 import { findUserInfo } from './userInfo.ts'
@@ -63,13 +52,13 @@ declareIdleRows('leave', sql`held.state in (${leaveState.refused}::int, ${leaveS
 export const leaveServer = serve(
   leaveArea,
   {
-    terms: listTerms,
+    terms: terms.list,
     saveTerm,
-    deleteTerm,
-    specialDays: listSpecialDays,
+    deleteTerm: (context) => terms.remove(context, context.query.id),
+    specialDays: specialDays.list,
     addSpecialDays,
     saveSpecialDay,
-    deleteSpecialDay,
+    deleteSpecialDay: (context) => specialDays.remove(context, context.query.id),
     allRecords: findRecords,
     record: findLeave,
     ofStudent: findOfStudent,
@@ -87,9 +76,9 @@ export const leaveServer = serve(
     extend: extendLeave,
     attach: addAttachments,
     detach: deleteAttachment,
-    rules: listRules,
-    saveRule,
-    deleteRule,
+    rules: leaveRules.list,
+    saveRule: (context) => leaveRules.save(context, context.body),
+    deleteRule: (context) => leaveRules.remove(context, context.query.id),
     linkParents: findLinkParents,
     makeLink: makeLeaveLink,
     links: findLeaveLinks,
@@ -100,14 +89,14 @@ export const leaveServer = serve(
     parentAttach: addParentAttachments,
   },
   {
-    schoolTerm: reachTerms,
-    calendarDay: reachSpecialDays,
+    schoolTerm: terms.reach,
+    calendarDay: specialDays.reach,
     leave: reachLeaves,
     leaveDepartment: reachLeaveDepartments,
     leaveStudent: reachLeaveStudents,
     leaveAsked: reachAskableStudents,
     leaveAttachment: reachAttachments,
-    leaveRule: reachRules,
+    leaveRule: leaveRules.reach,
     leaveParent: reachLeaveParents,
     leaveLink: reachLeaveLinks,
     leaveByLink: reachLinkRequests,

@@ -16,7 +16,7 @@ import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { leavePurpose } from '../parentContract.ts'
 import { endOfLeave } from './onLeave.ts'
 import { isAtStage } from './stages.ts'
-import { leave, leaveAttachment, leaveRule } from './tables.ts'
+import { leave, leaveAttachment } from './tables.ts'
 
 /** Returns true for the administrators who are responsible for every student of their school. */
 export const isSchoolAdministrator = (asker: Pick<Asker, 'roles'>) =>
@@ -127,9 +127,6 @@ export const reachAttachments = reachRows(leaveAttachment, (session) => {
     sql`exists (select 1 from ${leave} where ${and(ofLeave, mayAskFor(schoolId, leave.studentId, session))})`,
   )
 })
-
-/** Reach of approval rules: those of the session's school. */
-export const reachRules = reachRows(leaveRule, (session) => eq(leaveRule.schoolId, schoolOf(session)))
 
 /** Reach of parents: those with a child for whom the session may ask for leave. */
 export const reachLeaveParents = reachRows(member, (session) => {

@@ -1,9 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { catalogue } from '../../../../platform/server/catalogue.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { deleteRow } from '../../../../platform/server/deleteRow.ts'
-import { reachRows } from '../../../../platform/server/reachRows.ts'
-import { saveVersioned } from '../../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { type ScheduleView, type scheduleCalls, scheduleRefusals } from '../../scheduleContract.ts'
@@ -18,15 +16,13 @@ const present = ({ schoolId: _schoolId, ...row }: typeof dormitorySchedule.$infe
   endTimeStr: row.endTime,
 })
 
-/** Handles `schedules`: a school's schedules by start time, including disabled ones. */
-export const listSchedules = async ({ db, params }: Context<typeof scheduleCalls.schedules>) => {
-  const rows = await db
-    .select()
-    .from(dormitorySchedule)
-    .where(eq(ofSchool, params.schoolId))
-    .orderBy(asc(dormitorySchedule.startTime), asc(id))
-  return rows.map(present)
-}
+/** A school's schedules by start time, including disabled ones. Reports of a deleted one's periods stay. */
+export const schedules = catalogue(dormitorySchedule, {
+  name: '考勤时段',
+  order: [asc(dormitorySchedule.startTime), asc(id)],
+  present,
+  twice: ({ alias }) => ({ kind: scheduleRefusals.scheduleTwice, words: { name: alias } }),
+})
 
 const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
@@ -49,25 +45,8 @@ const refuseOverlap = async (db: Db, schoolId: number, schedule: Schedule) => {
 }
 
 /** Handles `saveSchedule`: adds or saves a schedule. Refuses an overlap with another enabled schedule on a weekday. */
-export const saveSchedule = async ({ db, session, body }: Context<typeof scheduleCalls.saveSchedule>) => {
-  const { id: scheduleId, version, ...fields } = body
-  const schoolId = schoolOf(session)
-  await refuseOverlap(db, schoolId, body)
-  const values = { ...fields, weekdays: fields.weekdays.toSorted((one, other) => one - other) }
-  return saveVersioned(db, dormitorySchedule, {
-    name: '考勤时段',
-    schoolId,
-    id: scheduleId,
-    version,
-    values,
-    present,
-    twice: { kind: scheduleRefusals.scheduleTwice, words: { name: fields.alias } },
-  })
+export const saveSchedule = async (context: Context<typeof scheduleCalls.saveSchedule>) => {
+  await refuseOverlap(context.db, schoolOf(context.session), context.body)
+  const weekdays = context.body.weekdays.toSorted((one, other) => one - other)
+  return schedules.save(context, { ...context.body, weekdays })
 }
-
-/** Handles `deleteSchedule`. Reports of its periods stay. */
-export const deleteSchedule = ({ db, session, query }: Context<typeof scheduleCalls.deleteSchedule>) =>
-  deleteRow(db, dormitorySchedule, { schoolId: schoolOf(session), id: query.id })
-
-/** Schedules of the session's school. */
-export const reachSchedules = reachRows(dormitorySchedule, (session) => eq(ofSchool, schoolOf(session)))
