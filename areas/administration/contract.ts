@@ -9,7 +9,7 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { SchoolId } from '../registry/contract.ts'
-import { brandCalls } from './brandCalls.ts'
+import { brandCalls } from './brandContract.ts'
 import { AuditDetail, AuditRow, JobRow, MessageDetail, MessageRow, SystemStatus, TemplateView } from './views.ts'
 
 /** Audit entries outnumber what other ids can hold. */

@@ -1,5 +1,5 @@
-import { configCalls } from './configCalls.ts'
-import { dismissalCalls } from './dismissalCalls.ts'
+import { configCalls } from './configContract.ts'
+import { dismissalCalls } from './dismissalContract.ts'
 
 export { afterSchoolCommand, afterSchoolLimits, masterKey } from './limits.ts'
 export * from './periods.ts'

@@ -1,7 +1,7 @@
-import { commandCalls } from './commandCalls.ts'
-import { demoCalls } from './demoCalls.ts'
-import { deviceCalls } from './deviceCalls.ts'
-import { locationCalls } from './locationCalls.ts'
+import { commandCalls } from './commandContract.ts'
+import { demoCalls } from './demoContract.ts'
+import { deviceCalls } from './deviceContract.ts'
+import { locationCalls } from './locationContract.ts'
 
 export {
   commandIdentifier,

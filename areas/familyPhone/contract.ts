@@ -8,7 +8,7 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { DepartmentId, SchoolId } from '../registry/contract.ts'
 import { BillMoment } from './billMoment.ts'
 import { familyPhoneRefusals, wholeSchoolRefusals } from './refusals.ts'
-import { telephone } from './telephoneCalls.ts'
+import { telephone } from './telephoneContract.ts'
 import { BillRow, CredentialView, NewCredential, NumberRow, PhoneSet, StudentParents } from './views.ts'
 
 export { familyPhoneRefusals, wholeSchoolRefusals } from './refusals.ts'

@@ -4,7 +4,7 @@ import { usersFactories } from '../users/factories.ts'
 import { defaultPhoneSet } from './contract.ts'
 import { familyPhoneFactories } from './factories.ts'
 import { familyPhone, familyPhoneConfig, phoneBill, telephoneCredential } from './server/tables.ts'
-import { telephoneSystem } from './telephoneCalls.ts'
+import { telephoneSystem } from './telephoneContract.ts'
 
 const makeIn = ({ server }: Scene) => familyPhoneFactories(server.database)
 

@@ -4,8 +4,8 @@ import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.t
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { accessRefusals } from '../access/contract.ts'
-import { deskOfflineCalls } from './deskOfflineCalls.ts'
-import { offlineCalls } from './offlineCalls.ts'
+import { deskOfflineCalls } from './deskOfflineContract.ts'
+import { offlineCalls } from './offlineContract.ts'
 import { gateRefusals } from './refusals.ts'
 import { ruleCalls } from './ruleContract.ts'
 import { decisions, gateEntry, requestStates } from './states.ts'
@@ -13,8 +13,8 @@ import { CardHolder, EntryPerson, GateDevice, GateRequest, AppliedRule } from '.
 
 export { gateRefusals } from './refusals.ts'
 export * from './ruleContract.ts'
-export { DeskListed } from './deskOfflineCalls.ts'
-export { OfflineBatch } from './offlineCalls.ts'
+export { DeskListed } from './deskOfflineContract.ts'
+export { OfflineBatch } from './offlineContract.ts'
 export * from './states.ts'
 export * from './views.ts'
 

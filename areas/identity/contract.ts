@@ -5,11 +5,11 @@ import { common } from '../../platform/contract/refusal.ts'
 import { RoleView } from '../../platform/contract/roleFields.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { publicKey } from '../registry/contract.ts'
-import { accountCalls } from './accountCalls.ts'
+import { accountCalls } from './accountContract.ts'
 import { Password, Username } from './fields.ts'
 import { identityRefusals } from './refusals.ts'
 
-export type { Account, AccountRecord, OtherRecord } from './accountCalls.ts'
+export type { Account, AccountRecord, OtherRecord } from './accountContract.ts'
 export { identityRefusals }
 
 /** Duration of 一周内自动登录 in days (foundations §9). */

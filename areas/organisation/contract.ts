@@ -3,11 +3,11 @@ import { get, permission, signedIn } from '../../platform/contract/call.ts'
 import { flag } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { DepartmentId } from '../registry/contract.ts'
-import { classCalls } from './classCalls.ts'
-import { finishCalls } from './finishCalls.ts'
-import { nodeCalls } from './nodeCalls.ts'
+import { classCalls } from './classContract.ts'
+import { finishCalls } from './finishContract.ts'
+import { nodeCalls } from './nodeContract.ts'
 import { OrganisationNode, OrganisationTree, School } from './nodes.ts'
-import { schoolCalls } from './schoolCalls.ts'
+import { schoolCalls } from './schoolContract.ts'
 
 export {
   OrganisationNode,
@@ -20,7 +20,7 @@ export {
   nodeTypeNames,
 } from './nodes.ts'
 
-export { managerLevelNames } from './classCalls.ts'
+export { managerLevelNames } from './classContract.ts'
 export { organisationRefusals } from './refusals.ts'
 
 export const organisation = {

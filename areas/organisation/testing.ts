@@ -4,7 +4,7 @@ import { makeCodes } from '../../tests/support/codes.ts'
 import { usersFactories } from '../users/factories.ts'
 import { nodeType } from '../registry/contract.ts'
 import { organisationFactories } from './factories.ts'
-import { finishPurpose } from './finishCalls.ts'
+import { finishPurpose } from './finishContract.ts'
 import { departmentPicture, departmentPlace } from './server/tables.ts'
 
 const factoriesFor = ({ server }: Scene) => organisationFactories(server.database)

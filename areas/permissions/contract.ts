@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { get, kilobytes, nothing, permission, put, signedIn } from '../../platform/contract/call.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
-import { groupCalls } from './groupCalls.ts'
+import { groupCalls } from './groupContract.ts'
 import { PermissionModule, changeOfPermissions, permissionsRefusals } from './nodes.ts'
 
-export { GroupUser, UserGroupId, UserGroupView } from './groupCalls.ts'
+export { GroupUser, UserGroupId, UserGroupView } from './groupContract.ts'
 export { PermissionModule, type PermissionNode, permissionsRefusals } from './nodes.ts'
 
 const may = permission('sys:permission:edit')

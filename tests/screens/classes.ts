@@ -1,4 +1,4 @@
-import type { ClassData } from '../../areas/organisation/classCalls.ts'
+import type { ClassData } from '../../areas/organisation/classContract.ts'
 import { nodes } from './school.ts'
 
 /** The data of a class, with `changes` applied. */

@@ -2,7 +2,7 @@ import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useUpload } from '../../../platform/console/client/useUpload.ts'
 import { UploadButton } from '../../../platform/console/kit/UploadButton.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { type BrandView, logoUpload } from '../brandCalls.ts'
+import { type BrandView, logoUpload } from '../brandContract.ts'
 import { administration } from '../contract.ts'
 import styles from './BrandDialog.module.css'
 

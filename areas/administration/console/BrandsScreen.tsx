@@ -2,7 +2,7 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { OtherBrand } from '../../../platform/console/kit/Brand.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import type { BrandView } from '../brandCalls.ts'
+import type { BrandView } from '../brandContract.ts'
 import { administration } from '../contract.ts'
 import { BrandDialog } from './BrandDialog.tsx'
 

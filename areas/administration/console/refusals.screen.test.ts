@@ -5,7 +5,7 @@ import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { jobs, jobsRefusals } from '../../jobs/contract.ts'
 import { administration } from '../contract.ts'
-import { brandRefusals } from '../brandCalls.ts'
+import { brandRefusals } from '../brandContract.ts'
 
 const stage = useStage()
 

@@ -8,7 +8,7 @@ import { nodeType } from '../../registry/contract.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { home } from '../../home/contract.ts'
 import { organisation } from '../../organisation/contract.ts'
-import { finishPurpose } from '../../organisation/finishCalls.ts'
+import { finishPurpose } from '../../organisation/finishContract.ts'
 import { users } from '../../users/contract.ts'
 import { administration } from '../contract.ts'
 

@@ -9,7 +9,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { makeCallers, useServer } from '../../../tests/support/useServer.ts'
-import { brandRefusals } from '../brandCalls.ts'
+import { brandRefusals } from '../brandContract.ts'
 import { administration } from '../contract.ts'
 
 const consoleFolder = mkdtempSync(join(tmpdir(), 'console-'))

@@ -8,7 +8,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
-import { type BrandView, brandRefusals, logoSize } from '../brandCalls.ts'
+import { type BrandView, brandRefusals, logoSize } from '../brandContract.ts'
 import type { administration } from '../contract.ts'
 import { brand } from './tables.ts'
 

@@ -6,7 +6,7 @@ import { ImagePicker } from '../../../platform/console/kit/ImagePicker.tsx'
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type DeviceView, device as calls } from '../contract.ts'
-import { devicePictureUpload } from '../deviceCalls.ts'
+import { devicePictureUpload } from '../deviceContract.ts'
 import { deviceReads } from './reads.ts'
 
 const toStoredPictures = ({ id, name, installImg }: DeviceView): Picture[] =>

@@ -7,7 +7,7 @@ import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { familyPhone, wholeSchoolRefusals } from '../contract.ts'
 import { makePhoneScene } from '../factories.ts'
-import { telephoneLimits } from '../telephoneCalls.ts'
+import { telephoneLimits } from '../telephoneContract.ts'
 
 const server = await useServer()
 const { as, call, make, database } = server

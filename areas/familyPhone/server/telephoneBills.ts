@@ -9,7 +9,7 @@ import { hasStudentRole } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { billToWireTime } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
-import type { Bill } from '../telephoneCalls.ts'
+import type { Bill } from '../telephoneContract.ts'
 import { phoneBill } from './tables.ts'
 
 type NewBill = typeof phoneBill.$inferInsert

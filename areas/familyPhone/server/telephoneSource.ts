@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type OtherSystemSource, otherSystemSession } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
-import { telephoneSystem } from '../telephoneCalls.ts'
+import { telephoneSystem } from '../telephoneContract.ts'
 import { findByCredential } from './credential.ts'
 import { telephoneCredential } from './tables.ts'
 

@@ -6,7 +6,7 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
-import { finishMissingMessage } from '../finishCalls.ts'
+import { finishMissingMessage } from '../finishContract.ts'
 import styles from './FinishDialog.module.css'
 import { FinishWarning } from './FinishWarning.tsx'
 

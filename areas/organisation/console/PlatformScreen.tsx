@@ -3,7 +3,7 @@ import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { schoolSectionNames } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
-import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolCalls.ts'
+import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolContract.ts'
 import { FirstAdministrator, type FirstAccount } from './FirstAdministrator.tsx'
 import { SchoolDialog } from './SchoolDialog.tsx'
 

@@ -5,7 +5,7 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import { schoolSectionNames } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
-import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolCalls.ts'
+import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolContract.ts'
 import { treeCalls } from './treeCalls.ts'
 import type { FirstAccount } from './FirstAdministrator.tsx'
 

@@ -10,7 +10,7 @@ import { moveItem } from '../../../platform/console/kit/pictures.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUnsavedDraft } from '../../../platform/console/kit/unsaved.ts'
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
-import type { NodeSettings } from '../nodeCalls.ts'
+import type { NodeSettings } from '../nodeContract.ts'
 import styles from './SettingsDialog.module.css'
 import { treeCalls } from './treeCalls.ts'
 

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
-import type { ClassPicture } from '../classCalls.ts'
+import type { ClassPicture } from '../classContract.ts'
 
 /** Converts stored pictures to form values. */
 export const toKeptPictures = (pictures: readonly ClassPicture[]): Picture[] =>

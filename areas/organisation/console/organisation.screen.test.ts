@@ -11,7 +11,7 @@ import { useStage } from '../../../tests/screens/stage.ts'
 import { identity } from '../../identity/contract.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { type OrganisationTree, organisation } from '../contract.ts'
-import type { SchoolRow } from '../schoolCalls.ts'
+import type { SchoolRow } from '../schoolContract.ts'
 
 const stage = useStage()
 

@@ -1,4 +1,4 @@
-import { type ClassDuty, dutyDayNames, dutyDays } from '../classCalls.ts'
+import { type ClassDuty, dutyDayNames, dutyDays } from '../classContract.ts'
 
 /** Ids of the people on duty, by weekday number. */
 export type Roster = Readonly<Record<number, readonly number[]>>

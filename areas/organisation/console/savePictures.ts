@@ -1,7 +1,7 @@
 import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
-import { ClassPictures } from '../classCalls.ts'
+import { ClassPictures } from '../classContract.ts'
 import { organisation } from '../contract.ts'
 import { readStaleContent } from './readStaleContent.ts'
 

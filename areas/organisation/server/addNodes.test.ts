@@ -7,7 +7,7 @@ import { makeSmallSchool, outline } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
-import type { AddNodesBody } from '../nodeCalls.ts'
+import type { AddNodesBody } from '../nodeContract.ts'
 import { organisationRefusals as refusals } from '../refusals.ts'
 
 const { make, actor, as } = await useServer()

@@ -14,7 +14,7 @@ import { userGroup, userGroupMember } from '../../permissions/server/tables.ts'
 import { users } from '../../users/contract.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { organisation } from '../contract.ts'
-import { finishPurpose } from '../finishCalls.ts'
+import { finishPurpose } from '../finishContract.ts'
 import { organisationRefusals as refusals } from '../refusals.ts'
 
 let now = Date.now()

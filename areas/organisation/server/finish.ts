@@ -8,7 +8,7 @@ import { type CodeKey, endCode, isRightCode, sendCode } from '../../../platform/
 import { readProvenTelephone } from '../../registry/server/directory/accounts.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
-import { finishPurpose } from '../finishCalls.ts'
+import { finishPurpose } from '../finishContract.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { graduate } from './graduate.ts'
 import { lockChangeableNode } from './nodeRow.ts'

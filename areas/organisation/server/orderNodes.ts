@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { changeDepartment } from '../../registry/server/departments.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
-import type { NodeSettings } from '../nodeCalls.ts'
+import type { NodeSettings } from '../nodeContract.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { type DepartmentRow, isHidden, listChildren, lockChangeableNode, lockParentOf } from './nodeRow.ts'
 

@@ -6,7 +6,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
 import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { classManager, memberDepartment } from '../../registry/server/tables/members.ts'
-import { managerLevel } from '../classCalls.ts'
+import { managerLevel } from '../classContract.ts'
 import { isWithinReach } from './reach.ts'
 
 /**

@@ -6,7 +6,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool, outline } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { nodeType } from '../../registry/contract.ts'
-import { type NodeSave } from '../nodeCalls.ts'
+import { type NodeSave } from '../nodeContract.ts'
 import { organisation } from '../contract.ts'
 import { organisationRefusals as refusals } from '../refusals.ts'
 

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { type UserGroupView, permissions } from '../contract.ts'
-import { longestGroupName } from '../groupCalls.ts'
+import { longestGroupName } from '../groupContract.ts'
 import { groupReads } from './groupReads.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/ser
 import type { RowFault } from '../../../platform/server/sheets/importing.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { permissionsRefusals } from '../contract.ts'
-import { longestGroupName } from '../groupCalls.ts'
+import { longestGroupName } from '../groupContract.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
 
 /** The sheet of groups: each row is one membership. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobs } from '../../../areas/jobs/contract.ts'
 import { organisation } from '../../../areas/organisation/contract.ts'
-import { finishPurpose } from '../../../areas/organisation/finishCalls.ts'
+import { finishPurpose } from '../../../areas/organisation/finishContract.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { makeCodes } from '../../../tests/support/codes.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'

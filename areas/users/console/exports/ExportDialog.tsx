@@ -4,7 +4,7 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { useIsBureau } from '../../../../platform/console/session/useIsBureau.ts'
-import { exportCalls, maskedColumns, studentColumns, userColumns } from '../../exportCalls.ts'
+import { exportCalls, maskedColumns, studentColumns, userColumns } from '../../exportContract.ts'
 import type { ShownState } from '../list/UserFilters.tsx'
 import styles from './ExportDialog.module.css'
 

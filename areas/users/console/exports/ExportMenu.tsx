@@ -5,7 +5,7 @@ import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { Allowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { JobDialog } from '../../../jobs/console/index.ts'
-import { exportCalls } from '../../exportCalls.ts'
+import { exportCalls } from '../../exportContract.ts'
 import { type ExportPlace, ExportStudents, ExportUsers } from './ExportDialog.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { users } from '../../contract.ts'
-import { revealableFieldNames } from '../../lookCalls.ts'
+import { revealableFieldNames } from '../../lookContract.ts'
 import styles from './LooksTab.module.css'
 
 /** The tab 查阅记录: lists who viewed masked fields, newest first. */

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../../../platform/console/client/callError.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
-import { type RevealableField, revealableFieldNames } from '../../lookCalls.ts'
+import { type RevealableField, revealableFieldNames } from '../../lookContract.ts'
 import styles from './ShowField.module.css'
 import type { UnmaskedFields } from './useUnmaskedFields.ts'
 

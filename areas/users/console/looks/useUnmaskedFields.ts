@@ -3,7 +3,7 @@ import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { type UserModel, users } from '../../contract.ts'
-import type { RevealableField } from '../../lookCalls.ts'
+import type { RevealableField } from '../../lookContract.ts'
 
 /**
  * Unmasked values with the record version they were read from. After a change they are masked again, since they may

@@ -1,7 +1,7 @@
 import { Facts } from '../../../../platform/console/kit/Facts.tsx'
 import { isMaskedName } from '../../../../platform/contract/mask.ts'
 import { type UserModel, genderNames } from '../../contract.ts'
-import { type MaskedField, maskedFieldNames, maskedFields } from '../../lookCalls.ts'
+import { type MaskedField, maskedFieldNames, maskedFields } from '../../lookContract.ts'
 import { ShowField } from '../looks/ShowField.tsx'
 import styles from './UserDialog.module.css'
 import type { UnmaskedFields } from '../looks/useUnmaskedFields.ts'

@@ -10,7 +10,7 @@ import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
-import { revealableFields } from '../../lookCalls.ts'
+import { revealableFields } from '../../lookContract.ts'
 import { type UserModel, users } from '../../contract.ts'
 
 const stage = useStage()

@@ -8,7 +8,7 @@ import { Failed } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { type UserModel, studentStatus, studentStatusNames, users } from '../../contract.ts'
-import type { StudentInfoView } from '../../studentCalls.ts'
+import type { StudentInfoView } from '../../studentContract.ts'
 import { useReloadUsers } from '../useReloadUsers.ts'
 import { RoomFields } from './RoomFields.tsx'
 

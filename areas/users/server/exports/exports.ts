@@ -7,7 +7,7 @@ import { type ExportRequest, exportCall } from '../../../../platform/server/shee
 import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { DepartmentId } from '../../../registry/contract.ts'
 import { findSchoolOfDepartment } from '../../../registry/server/membership.ts'
-import { exportCalls, studentColumns, userColumns } from '../../exportCalls.ts'
+import { exportCalls, studentColumns, userColumns } from '../../exportContract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { type ExportKind, type ExportFilter, findExportIds } from './people.ts'
 import { readStudents, studentRow } from './studentRows.ts'

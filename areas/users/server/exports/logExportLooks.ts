@@ -3,7 +3,7 @@ import type { Call } from '../../../../platform/contract/call.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf } from '../../../../platform/server/session.ts'
-import type { RevealableField } from '../../lookCalls.ts'
+import type { RevealableField } from '../../lookContract.ts'
 import { recordLook } from '../tables.ts'
 import { type ExportKind, type ExportFilter, findExportIds, findParentIds } from './people.ts'
 

@@ -8,7 +8,7 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
-import type { StudentColumn } from '../../exportCalls.ts'
+import type { StudentColumn } from '../../exportContract.ts'
 import { genderNames, studentStatusNames } from '../../views.ts'
 import { hasMemberIdIn, makeMaskers, type ExportMasking } from './masking.ts'
 

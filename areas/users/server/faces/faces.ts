@@ -19,7 +19,7 @@ import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/serv
 import { setMemberFields } from '../../../registry/server/members.ts'
 import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
-import { faceSize } from '../../faceCalls.ts'
+import { faceSize } from '../../faceContract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { areFacesEnabled, refuseFacesOff } from './faceSwitch.ts'
 import { memberWithinReach } from '../reach.ts'

@@ -1,5 +1,5 @@
 import type { ForeignHeading } from '../../../imports/server/index.ts'
-import type { relationships } from '../../parentCalls.ts'
+import type { relationships } from '../../parentContract.ts'
 import { relationCodes } from './nationalCodes.ts'
 
 /** The first or second parent in a row. */

@@ -1,7 +1,7 @@
 import { type Cell, type Column, sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
 import { ethnicGroups } from '../../ethnicGroups.ts'
-import { relationships, defaultRelationship } from '../../parentCalls.ts'
+import { relationships, defaultRelationship } from '../../parentContract.ts'
 import {
   attendanceCodes,
   boardingAnswers,

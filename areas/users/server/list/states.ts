@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import type { UserFilter } from '../../listCalls.ts'
+import type { UserFilter } from '../../listContract.ts'
 
 /** Account states that a list includes. */
 export interface ShownStates {

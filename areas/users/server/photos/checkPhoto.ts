@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { type MadeImage, imageOf, makeImage, makePixels } from '../../../../platform/server/files/makeImage.ts'
 import { sharpnessOf } from '../../../../platform/server/files/sharpness.ts'
-import { faceSize } from '../../faceCalls.ts'
+import { faceSize } from '../../faceContract.ts'
 import { type PhotoPurpose, minFaceSize } from '../../photoBatch.ts'
 import { avatarSize } from '../../pictures.ts'
 

@@ -1,5 +1,5 @@
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
-import type { NewUser } from '../../recordCalls.ts'
+import type { NewUser } from '../../recordContract.ts'
 import { noIdCard, encryptIdCard } from './idCards.ts'
 
 type Personal = Partial<

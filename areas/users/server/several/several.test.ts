@@ -6,7 +6,7 @@ import { makeSmallSchool } from '../../../../tests/support/smallSchool.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { identity } from '../../../identity/contract.ts'
 import { users, usersRefusals } from '../../contract.ts'
-import { maxPeopleAtOnce } from '../../severalCalls.ts'
+import { maxPeopleAtOnce } from '../../severalContract.ts'
 
 const { make, actor, as } = await useServer()
 

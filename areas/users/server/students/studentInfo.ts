@@ -14,7 +14,7 @@ import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import type { StudentInfoView } from '../../studentCalls.ts'
+import type { StudentInfoView } from '../../studentContract.ts'
 import { refuseHigher } from '../personGuards.ts'
 
 /** Returns a student's data in a school. Refuses members who are not students. */

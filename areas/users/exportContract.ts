@@ -4,7 +4,7 @@ import { get, patch, permission } from '../../platform/contract/call.ts'
 import { flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { DepartmentId } from '../registry/contract.ts'
-import { State, UserFilter } from './listCalls.ts'
+import { State, UserFilter } from './listContract.ts'
 import { usersRefusals } from './refusals.ts'
 
 /** Columns of the student export, in file order. */

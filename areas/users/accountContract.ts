@@ -4,7 +4,7 @@ import { fieldMeaning, flag, id, secretText } from '../../platform/contract/ids.
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
-import { maxPeopleAtOnce } from './severalCalls.ts'
+import { maxPeopleAtOnce } from './severalContract.ts'
 import { WechatView } from './views.ts'
 
 const { notYourself, selfManaged } = usersRefusals
