@@ -2,9 +2,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
+import { classStay } from '../registry/server/tables/classStays.ts'
 import { graduatedFlag, leftStatus, nodeType } from '../registry/contract.ts'
 import { department } from '../registry/server/tables/departments.ts'
-import { member } from '../registry/server/tables/members.ts'
+import { member, memberDepartment } from '../registry/server/tables/members.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
 import { type NewReading, writeReadings } from './server/writeReadings.ts'
 import { temperatureAlert, temperatureReading } from './server/tables.ts'
@@ -28,6 +29,21 @@ export const temperatureFactories = (database: Database) => {
       asSystem(async (db) => {
         const mine = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
         await db.update(studentInfo).set(values).where(mine)
+      }),
+    /** Moves a student to another class at a moment. Before, they were always in their present class. */
+    moveToClass: (schoolId: number, memberId: number, classId: number, at: Date) =>
+      asSystem(async (db) => {
+        const mine = and(eq(member.schoolId, schoolId), eq(member.id, memberId))
+        const [before] = await db.select({ classId: member.mainDepartmentId }).from(member).where(mine)
+        const place = { schoolId, memberId }
+        await db.delete(classStay).where(and(eq(classStay.schoolId, schoolId), eq(classStay.memberId, memberId)))
+        await db.insert(classStay).values([
+          { ...place, departmentId: before?.classId ?? 0, fromAt: new Date(0), untilAt: at },
+          { ...place, departmentId: classId, fromAt: at },
+        ])
+        const places = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, memberId))
+        await db.update(memberDepartment).set({ departmentId: classId }).where(places)
+        await db.update(member).set({ mainDepartmentId: classId }).where(mine)
       }),
     graduate: (schoolId: number, classId: number) =>
       asSystem(async (db) => {

@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isSchoolDay, readDayPlans } from '../../leave/server/index.ts'
 import { managerLevelNames } from '../../organisation/contract.ts'
-import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
+import { memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -17,6 +17,7 @@ import type { temperature as calls } from '../contract.ts'
 import type { ReportType } from '../states.ts'
 import type { Archive } from '../views.ts'
 import { readFrame } from './frame.ts'
+import { type ReportDay, classOnDay, reportDayOf } from './people.ts'
 import { readingHandedOver, formatSubmitter } from './personRows.ts'
 import { temperatureReading } from './tables.ts'
 import { isNotWithdrawn } from './withdraw.ts'
@@ -24,11 +25,12 @@ import { orderByPrecedence } from './writeReadings.ts'
 
 const submitter = alias(member, 'submitter')
 
-const findPerson = async (db: Db, schoolId: number, userId: number) => {
+/** Finds a person with their class or department on a day. */
+const findPerson = async (db: Db, schoolId: number, userId: number, on: ReportDay) => {
   const [row] = await db
-    .select({ person: member, clazzName: department.name })
+    .select({ person: member, classId: department.id, clazzName: department.name })
     .from(member)
-    .leftJoin(department, mainDepartmentJoin)
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, classOnDay(on))))
     .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
   if (row === undefined) throw new Refusal(common.notFound)
   return row
@@ -165,16 +167,18 @@ export const findArchive = async ({
   const from = `${frame.date.slice(0, 7)}-01`
   const end = firstOfNextMonth(from)
   const until = end > nextDay(today) ? nextDay(today) : end
-  const found = await findPerson(db, schoolId, userId)
+  const shownDays = listDays(from, until)
+  const on = { ...reportDayOf(frame, timeZone), day: shownDays.at(-1) ?? today }
+  const found = await findPerson(db, schoolId, userId, on)
   const { reportType, scheduleList: periods } = query
-  const schoolDays = await findSchoolDays(db, schoolId, listDays(from, until))
+  const schoolDays = await findSchoolDays(db, schoolId, shownDays)
   const days = await findDays(db, { schoolId, userId, from, until, reportType, periods, timeZone })
   return {
     frame,
     profile: presentProfile(found),
     relatives: await findRelatives(db, schoolId, userId),
-    teachers: await findTeachers(db, schoolId, found.person.mainDepartmentId),
-    userTemperatureVOS: listDays(from, until).map((date) => ({
+    teachers: await findTeachers(db, schoolId, found.classId),
+    userTemperatureVOS: shownDays.map((date) => ({
       date,
       temps: presentDay(days.get(date) ?? [], timeZone),
       isSchoolDay: schoolDays.has(date),

@@ -14,7 +14,7 @@ import { readFrame } from './frame.ts'
 import { type FoundReading, isAfterInList, presentReading, matchesHistorySearch, selectReadings } from './history.ts'
 import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
 import { partialAsker, countClasses } from './schoolReport.ts'
-import { childrenFilter } from './people.ts'
+import { childrenFilter, reportDayOf } from './people.ts'
 import { roundStudentsFor } from './roundStudents.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
@@ -60,13 +60,8 @@ export const schoolExport = exportCall(calls.exportSchool, {
   schoolOf: ({ body }) => body.schoolId,
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const frame = await look((db) => readFrame(db, { schoolId, timeZone, now: new Date() }, body))
-    const counting = {
-      schoolId,
-      timeZone,
-      day: frame.date,
-      periodId: frame.periodId,
-      shown: childrenFilter(asker, body),
-    }
+    const { periodId } = frame
+    const counting = { schoolId, periodId, ...reportDayOf(frame, timeZone), shown: childrenFilter(asker, body) }
     const rows = await look((db) => countClasses(db, { ...counting, ...partialAsker(asker) }))
     const lines: ClassRow[] = rows.map(roundStudentsFor(asker))
     if (seesOnlyFigures(asker)) lines.push(noteRow)
@@ -79,7 +74,8 @@ export const schoolExport = exportCall(calls.exportSchool, {
   },
 })
 
-const classSheet = sheetDefinition({
+/** Columns of the exported students of a class. */
+export const classSheet = sheetDefinition({
   title: '班级体温',
   columns: [
     { key: 'stuOrTechCode', title: '学号', kind: 'text', width: 16 },
@@ -108,7 +104,8 @@ export const classExport = exportCall(calls.exportClass, {
     const now = new Date()
     const frame = await look((db) => readFrame(db, { schoolId, timeZone, now, whole: true }, body))
     const rows = await look(async (db) => {
-      const sought = await selectStudentsBelow(db, schoolId, body.deptId, asker, body)
+      const on = reportDayOf(frame, timeZone)
+      const sought = await selectStudentsBelow(db, { schoolId, deptId: body.deptId, asker, shown: body, on })
       const people: FoundPerson[] = await selectPeople(db, schoolId, sought)
       return presentPeople(db, { schoolId, timeZone, now, day: frame.date, periodId: frame.periodId }, people)
     })
@@ -135,7 +132,8 @@ export const classExport = exportCall(calls.exportClass, {
   },
 })
 
-const historySheet = sheetDefinition({
+/** Columns of the exported history. */
+export const historySheet = sheetDefinition({
   title: '体温记录',
   columns: [
     { key: 'name', title: '姓名', kind: 'text', width: 12 },

@@ -10,7 +10,8 @@ import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { mainDepartmentJoin, memberJoin, shownRecord } from '../../registry/server/people.ts'
+import { classAt } from '../../registry/server/classStays.ts'
+import { memberJoin, shownRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
@@ -76,13 +77,18 @@ export const matchesHistorySearch = (search: HistorySearch): SQL | undefined => 
   )
 }
 
+// In the select list, and not as a join, so that it is read only for the rows of the page.
+const departmentNameAt = sql<string | null>`(select ${department.name} from ${department}
+  where ${department.schoolId} = ${member.schoolId} and ${department.id} = case when ${temperatureReading.isStudent}
+    then ${classAt(sql`${temperatureReading.at}`)} else ${member.mainDepartmentId} end)`
+
 /** Selects readings with their people, newest first, without limit. */
 export const selectReadings = (db: Db, where: SQL | undefined) =>
   db
     .select({
       row: temperatureReading,
       name: member.name,
-      deptName: department.name,
+      deptName: departmentNameAt,
       submitterName: submitter.name,
       handedOver: readingHandedOver,
       withdrawal: temperatureWithdrawal,
@@ -90,7 +96,6 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
     })
     .from(temperatureReading)
     .innerJoin(member, memberJoin(temperatureReading.schoolId, temperatureReading.memberId))
-    .leftJoin(department, mainDepartmentJoin)
     .leftJoin(
       submitter,
       and(eq(submitter.schoolId, temperatureReading.schoolId), eq(submitter.id, temperatureReading.submitterId)),

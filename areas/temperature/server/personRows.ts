@@ -1,8 +1,7 @@
-import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { mainDepartmentJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
@@ -79,13 +78,14 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Readings
   )
 }
 
-/** Selects the people of an SQL list (`member_id`) with department, sorted by name. */
+/** Selects the people of an SQL list (`member_id`, `class_id`) with class or department, sorted by name. */
 export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
   db
     .select({ userId: member.id, name: member.name, code: member.code, deptName: department.name })
     .from(member)
-    .leftJoin(department, mainDepartmentJoin)
-    .where(and(eq(member.schoolId, schoolId), inArray(member.id, sql`(select member_id from (${people}) as people)`)))
+    .innerJoin(sql`(${people}) as people`, sql`people.member_id = ${member.id}`)
+    .leftJoin(department, and(eq(department.schoolId, schoolId), sql`${department.id} = people.class_id`))
+    .where(eq(member.schoolId, schoolId))
     .orderBy(asc(member.pinyin), asc(member.id))
     .$dynamic()
 

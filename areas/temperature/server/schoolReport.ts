@@ -17,15 +17,21 @@ import { school } from '../../registry/server/tables/schools.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { ClassTemperatureRow, StudentTotals } from '../views.ts'
 import { readFrame } from './frame.ts'
-import { type PeopleFilter, childrenFilter, showsGraduated, selectCountedStudents } from './people.ts'
+import {
+  type PeopleFilter,
+  type ReportDay,
+  childrenFilter,
+  classOnDay,
+  reportDayOf,
+  showsGraduated,
+  selectCountedStudents,
+} from './people.ts'
 import { roundStudentsFor } from './roundStudents.ts'
 import { temperatureStanding } from './tables.ts'
 
 /** The school, period and people to count, limited to the user's reach. */
-export interface ClassCountQuery {
+export interface ClassCountQuery extends ReportDay {
   readonly schoolId: number
-  readonly timeZone: string
-  readonly day: string
   readonly periodId: number | null
   readonly shown: PeopleFilter
   readonly asker?: Asker
@@ -63,7 +69,7 @@ export const countClasses = async (db: Db, counting: ClassCountQuery): Promise<C
   const isPart = asker !== undefined
   const search = sql`
     with recursive tree as (${selectTreeInOrder(schoolId, isNull(department.parentId))}),
-    people as materialized (${selectCountedStudents({ schoolId, shown, ...(asker && { asker }) })}),
+    people as materialized (${selectCountedStudents({ schoolId, shown, classId: classOnDay(counting), ...(asker && { asker }) })}),
     figures as materialized (${selectFigures(counting)}),
     passed as materialized (${selectPassages(counting)})
     select class.id as "clazzDeptId", class.name as "clazzName", coalesce(figures.people, 0) as "studentNum",
@@ -73,7 +79,7 @@ export const countClasses = async (db: Db, counting: ClassCountQuery): Promise<C
       coalesce(figures.people - figures.normal - figures.abnormal, 0) as "noReportTempUserNum"
     from tree join ${department} as class on class.school_id = ${schoolId} and class.id = tree.id
     left join figures on figures.class_id = class.id left join passed on passed.class_id = class.id
-    where class.type = ${nodeType.class} ${showsGraduated(shown) ? sql`` : sql`and class.del_flag <> ${graduatedFlag}`}
+    where class.type = ${nodeType.class} ${showsGraduated(shown) ? sql`` : sql`and (class.del_flag <> ${graduatedFlag} or figures.people > 0)`}
       ${isPart ? sql`and figures.people > 0` : sql``}
     order by tree.place`
   const { rows } = await searchWithCustomPlan(db, () =>
@@ -132,13 +138,8 @@ export const findSchoolReport = async ({ db, session, query, clock, config }: Co
   await narrowToSchool(db, session, schoolId)
   const { timeZone } = session
   const frame = await readFrame(db, { schoolId, timeZone, now: clock.now() }, query)
-  const counting = {
-    schoolId,
-    timeZone,
-    day: frame.date,
-    periodId: frame.periodId,
-    shown: childrenFilter(session, query),
-  }
+  const { periodId } = frame
+  const counting = { schoolId, periodId, ...reportDayOf(frame, timeZone), shown: childrenFilter(session, query) }
   const part = partialAsker(session)
   const rows = part.asker
     ? await countClasses(db, { ...counting, ...part })
