@@ -4,7 +4,8 @@ import { go } from '../../../platform/console/location/hash.ts'
 import { useIsAboveSchools } from '../../../platform/console/session/useIsAboveSchools.ts'
 import { temperature } from '../contract.ts'
 import type { RegionRow } from '../views.ts'
-import { RegionPage, useRegionPlace } from './RegionPage.tsx'
+import { RegionPage } from './RegionPage.tsx'
+import { useReportPlace } from './ReportPage.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
 import { toPeriodQuery } from './periods.ts'
 import { temperaturePaths } from './reads.ts'
@@ -13,7 +14,7 @@ const columns = studentColumns<RegionRow & { readonly id: number }>()
 
 /** 区域学生体温: student figures of the managed schools. A row opens the classes of its school. */
 const AreaStudentScreen = () => {
-  const place = useRegionPlace()
+  const place = useReportPlace()
   const found = useCall(temperature.regionReport, { query: toPeriodQuery(place.asked) })
   const isAbove = useIsAboveSchools()
   return (

@@ -2,7 +2,8 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { temperature } from '../contract.ts'
 import type { StaffRow } from '../views.ts'
-import { RegionPage, useRegionPlace } from './RegionPage.tsx'
+import { RegionPage } from './RegionPage.tsx'
+import { useReportPlace } from './ReportPage.tsx'
 import { staffColumns, staffTiles } from './counts.tsx'
 import { toPeriodQuery } from './periods.ts'
 import { temperaturePaths } from './reads.ts'
@@ -11,7 +12,7 @@ const columns = staffColumns<StaffRow & { readonly id: number }>()
 
 /** 区域教职工体温: staff figures of the managed schools. A row opens the staff of its school. */
 const AreaTeacherScreen = () => {
-  const place = useRegionPlace()
+  const place = useReportPlace()
   const found = useCall(temperature.staffReport, { query: toPeriodQuery(place.asked) })
   return (
     <RegionPage

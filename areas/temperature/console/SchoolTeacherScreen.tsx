@@ -1,23 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
-import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
-import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
-import { useUser } from '../../../platform/console/session/userContext.ts'
-import { useSchoolChoice } from '../../organisation/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { PersonRow, SheetFrame } from '../views.ts'
 import { Degrees } from './Degrees.tsx'
-import { ReportFilters } from './ReportFilters.tsx'
-import { Tiles } from './Tiles.tsx'
+import { ReportPage, useReportPlace } from './ReportPage.tsx'
+import { SchoolOfReport } from './SchoolOfReport.tsx'
 import { staffTiles } from './counts.tsx'
-import { toPeriodQuery, isSameSelection, isToCome, findShownSelection, schoolToday } from './periods.ts'
-import { pageSizes } from './reads.ts'
-import { usePeriods } from './usePeriods.ts'
+import { isToCome, toPeriodQuery } from './periods.ts'
 
-const defaults = { id: 0, date: '', period: 0, page: 1, size: pageSizes[0] as number }
+const title = '学校教职工体温'
 
 type Row = PersonRow & { readonly id: number }
 
@@ -41,67 +34,38 @@ const columnsOf = (frame: SheetFrame | undefined): readonly ListColumn<Row>[] =>
 
 interface Props {
   readonly schoolId: number
-  /** Selects another school; null for users of one school. */
   readonly choice: ReactNode
+  readonly place: ReturnType<typeof useReportPlace>
 }
 
-const Report = ({ schoolId, choice }: Props) => {
-  const [asked, change] = useScreenQuery(defaults)
-  const [today] = useState(schoolToday)
-  const { data, error, isFetching, refetch } = useCall(temperature.staffDetail, {
-    query: { schoolId, ...toPeriodQuery(asked) },
-  })
-  const periods = usePeriods(schoolId, data?.frame, error !== null)
-  const moment = findShownSelection(asked, data?.frame, today)
-  const rows =
-    data &&
-    pageOfRows(
-      data.rows.map((row) => ({ ...row, id: row.userId })),
-      asked,
-    )
+const Report = ({ schoolId, choice, place }: Props) => {
+  const { asked } = place
+  const found = useCall(temperature.staffDetail, { query: { schoolId, ...toPeriodQuery(asked) } })
+  const { data } = found
+  const rows = data?.rows.map((row) => ({ ...row, id: row.userId }))
   return (
-    <PageFrame
-      title={choice === null || data === undefined ? '学校教职工体温' : `学校教职工体温：${data.scName}`}
-      filters={
-        <ReportFilters
-          lead={choice}
-          moment={moment}
-          periods={periods}
-          isSearching={isFetching}
-          onSearch={(next) => {
-            if (isSameSelection(next, moment)) void refetch()
-            else change({ ...next, page: 1 })
-          }}
-        />
-      }
-    >
-      <Tiles label="全校合计" tiles={staffTiles(data?.totals)} />
-      <DataTable
-        label="教职工体温"
-        query={{ data: rows, error, isPlaceholderData: false, refetch }}
-        columns={tableColumns<Row>(columnsOf(data?.frame), null)}
-        page={asked.page}
-        size={asked.size}
-        sizes={pageSizes}
-        onPage={(page, size) => change({ page, size })}
-        empty={{ title: '还没有教职工', hint: '教职工当天各时段的体温列在这里' }}
-        isFiltered={false}
-        onClear={() => undefined}
-      />
-    </PageFrame>
+    <ReportPage
+      title={choice === null || data === undefined ? title : `${title}：${data.scName}`}
+      schoolId={schoolId}
+      place={place}
+      found={found}
+      lead={choice}
+      sums={{ label: '全校合计', tiles: staffTiles(data?.totals) }}
+      label="教职工体温"
+      page={rows && pageOfRows(rows, asked)}
+      columns={columnsOf(data?.frame)}
+      empty={{ title: '还没有教职工', hint: '教职工当天各时段的体温列在这里' }}
+    />
   )
 }
 
 /** 学校教职工体温: a school's staff with their readings of the day's periods, and the figures of one period. */
 const SchoolTeacherScreen = () => {
-  const own = useUser().schoolId ?? 0
-  const [{ id }, change] = useScreenQuery(defaults)
-  const { chosen, choice, instead } = useSchoolChoice(id, (next) => change({ id: next, page: 1 }))
-  if (instead === null) return <Report schoolId={chosen?.id ?? own} choice={choice} />
+  const place = useReportPlace()
   return (
-    <PageFrame title="学校教职工体温" filters={choice}>
-      {instead}
-    </PageFrame>
+    <SchoolOfReport title={title} place={place}>
+      {(schoolId, choice) => <Report schoolId={schoolId} choice={choice} place={place} />}
+    </SchoolOfReport>
   )
 }
 
