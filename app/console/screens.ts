@@ -22,7 +22,7 @@ import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { schoolYearScreens } from '../../areas/schoolYear/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
-import { temperatureScreens } from '../../areas/temperature/console/index.ts'
+import { TemperatureSetting, temperatureScreens } from '../../areas/temperature/console/index.ts'
 import { UserSelect, usePeople, usePerson, usersScreens } from '../../areas/users/console/index.ts'
 import { WhyState } from '../../areas/whereabouts/console/index.ts'
 import type { Places, Screen } from '../../platform/console/shell/screen.ts'
@@ -33,7 +33,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   users: usersScreens(ChildLinksDialog),
   organisation: organisationScreens,
   permissions: permissionsScreens({ usePeople, usePerson, choosePeople: (props) => createElement(UserSelect, props) }),
-  schoolConfig: schoolConfigScreens,
+  schoolConfig: schoolConfigScreens((schoolId) => createElement(TemperatureSetting, { schoolId })),
   identity: identityScreens,
   dormitory: dormitoryScreens((props) => createElement(UserSelect, props)),
   intelligenceReport: intelligenceReportScreens,

@@ -5,10 +5,9 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { passwordRefusals, SchoolId } from '../registry/contract.ts'
 import { CloudFieldName, cloudFields } from './cloudFields.ts'
-import { Periods, TemperatureRange, defaultTemperature, tempInfoText } from './temperature.ts'
 
+export { parseJson } from './parseJson.ts'
 export { type CloudField, cloudFields, parseCloudFields } from './cloudFields.ts'
-export { type TemperaturePeriod, parsePeriods, parseRange, formatRange, temperatureLimits } from './temperature.ts'
 
 /**
  * The settings of a school with their defaults. This is the only list: an area adds its names here. Every signed-in
@@ -22,10 +21,9 @@ export const configDefaults = {
   enableOrganizationFunction: 'true',
   /** Shows students' full names on displays, which every passer-by can read. */
   displayFullNames: 'false',
-  /** The periods in which temperatures are reported, as JSON. */
-  TempInfo: tempInfoText(defaultTemperature.periods),
-  /** The normal temperatures, in tenths of a degree. */
-  temperaterRange: defaultTemperature.range,
+  /** The periods in which temperatures are reported, and the normal range. The area of temperatures keeps them. */
+  TempInfo: null,
+  temperaterRange: null,
   /** The schools of a bureau, as JSON. Derived from the schools' bureau, so it can't be set. */
   areaTempInfo: null,
   /** The fields of people that are synced to the school's cloud platform, separated by commas. */
@@ -34,6 +32,13 @@ export const configDefaults = {
   afterSchoolMasterConfig: null,
 } as const satisfies Readonly<Record<string, string | null>>
 export type ConfigName = keyof typeof configDefaults
+
+/** The settings that other areas keep in tables of their own (`keepSetting`). */
+export const keptNames = ['TempInfo', 'temperaterRange'] as const satisfies readonly ConfigName[]
+export type KeptName = (typeof keptNames)[number]
+
+/** True for a setting that another area keeps. */
+export const isKeptName = (name: ConfigName): name is KeptName => keptNames.some((kept) => kept === name)
 
 /** True for a name of the list. A key's last part is such a name. */
 export const isConfigName = (name: string | undefined): name is ConfigName =>
@@ -100,18 +105,6 @@ export const schoolConfig = {
     params,
     data: z.string(),
     refusals: [common.notFound],
-  }),
-  saveTemperature: post('/config/saveOrUpdateSchoolTemConfig', {
-    doc: '设置体温上报的时段与正常范围。academics §7',
-    title: '设置体温上报',
-    may,
-    body: z.object({
-      schoolId: SchoolId,
-      scheduleList: Periods,
-      temperaterRange: TemperatureRange.describe('最低与最高，十分之一度，如 360,373'),
-    }),
-    data: nothing,
-    refusals: [common.notFound, schoolConfigRefusals.tooFewReached],
   }),
   saveCloudFields: post('/kysCloud/yksCloudSyncField', {
     doc: '设置人员信息中同步到云平台的字段；没有设置时什么也不同步。academics §7',

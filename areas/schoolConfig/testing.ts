@@ -1,6 +1,6 @@
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
 import { schoolConfigFactories } from './factories.ts'
-import { closedModule, firstPasswordKey, schoolConfig, temperatureConfig } from './server/tables.ts'
+import { closedModule, firstPasswordKey, schoolConfig } from './server/tables.ts'
 
 /** Samples for the generated contract tests: keys to read and save, and a first password to clear. */
 export const testing: AreaTesting = {
@@ -9,9 +9,6 @@ export const testing: AreaTesting = {
     configKeyToSave: ({ school }) => `school_${school.id}_enableFaceFunction`,
     // The default, because later generated tests use the same school.
     configValue: () => 'true',
-    temperatureStart: () => '07:00:00',
-    temperatureEnd: () => '08:30:00',
-    temperatureRange: () => '361,374',
   },
   prepare: {
     clearFirstPassword: ({ server, school }) =>
@@ -19,7 +16,6 @@ export const testing: AreaTesting = {
   },
   rows: async (db, { id: schoolId }) => {
     await db.insert(schoolConfig).values({ schoolId, key: 'x', value: 'x' })
-    await db.insert(temperatureConfig).values({ schoolId, periods: [], lastNumber: 0, least: 360, most: 373 })
     await db.insert(closedModule).values({ schoolId, module: 'x' })
   },
 }

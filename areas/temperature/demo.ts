@@ -7,8 +7,8 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
 import { type Day, momentOf, schoolDays } from '../../simulator/history/days.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
-import { configDefaults, parseRange } from '../schoolConfig/contract.ts'
 import { studentStatus } from '../users/contract.ts'
+import { defaultTemperature, parseRange } from './settings.ts'
 import { temperatureReading, temperatureStanding, temperatureSummary } from './server/tables.ts'
 
 type Reading = typeof temperatureReading.$inferSelect
@@ -21,7 +21,7 @@ const feverShare = 0.003
 /** Share of today's morning that is already entered. */
 const enteredShare = 0.7
 
-const { most } = parseRange(configDefaults.temperaterRange)
+const { most } = parseRange(defaultTemperature.range)
 
 const formatWireDay = ({ year, month, date }: Day): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`

@@ -7,13 +7,13 @@ import { makeFactories } from '../../tests/support/people.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
 import { nodeType } from '../registry/contract.ts'
 import { school as schoolTable } from '../registry/server/tables/schools.ts'
-import { temperatureConfig } from '../schoolConfig/server/tables.ts'
 import { sealedLinkFactories } from '../sealedLink/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { temperatureFactories } from './factories.ts'
 import { temperaturePurpose } from './parentContract.ts'
 import {
   temperatureAlert,
+  temperatureConfig,
   temperatureReading,
   temperatureStanding,
   temperatureSummary,
@@ -109,6 +109,9 @@ export const testing: AreaTesting = {
       return 1
     },
     temperatureValue: () => 367,
+    temperatureStart: () => '07:00:00',
+    temperatureEnd: () => '08:30:00',
+    temperatureRange: () => '361,374',
     temperatureDay: () => toWireTime(new Date(), safeTimeZone()).slice(0, 10),
     noTemperatureMoment: () => undefined,
     temperatureClass: async (scene) => (await getSceneClass(scene)).classId,
@@ -174,6 +177,7 @@ export const testing: AreaTesting = {
   },
   rows: async (db, { id: schoolId, pupil }) => {
     const at = new Date(0)
+    await db.insert(temperatureConfig).values({ schoolId, periods: [], lastNumber: 0, least: 360, most: 373 })
     const place = { schoolId, day: '1970-01-01', periodId: 1, isStudent: true }
     const reading = { ...place, memberId: pupil.id, tempF: 365, abnormal: false, at }
     const { id: readingId } = insertedRow(

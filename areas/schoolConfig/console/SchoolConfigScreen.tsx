@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
@@ -11,7 +12,6 @@ import { FirstPassword } from './FirstPassword.tsx'
 import { FlagSetting } from './FlagSetting.tsx'
 import { PlatformVersion } from './PlatformVersion.tsx'
 import styles from './SchoolConfigScreen.module.css'
-import { TemperatureSetting } from './TemperatureSetting.tsx'
 
 /** Kept in the URL: the school, if it isn't the session's. */
 const defaults = { school: 0 } as const
@@ -39,10 +39,14 @@ const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (school:
   )
 }
 
+/** Renders the settings of a school that another area keeps. */
+export type RenderAdded = (schoolId: number) => ReactNode
+
 /**
- * 学校设置: badge, platform version, switches, temperature periods, cloud fields, and the first password of new accounts.
+ * Builds 学校设置: badge, platform version, switches, the settings of other areas, cloud fields, and the first password of
+ * new accounts.
  */
-const SchoolConfigScreen = () => {
+export const makeSchoolConfigScreen = (renderAdded: RenderAdded) => () => {
   const own = useUser().schoolId ?? 0
   const [query, change] = useScreenQuery(defaults)
   const schoolId = query.school || own
@@ -72,12 +76,10 @@ const SchoolConfigScreen = () => {
           title="显示屏上的学生全名"
           about="开启后门口的显示屏显示学生全名；关闭时只显示姓氏，如“王同学”"
         />
-        <TemperatureSetting schoolId={schoolId} />
+        {renderAdded(schoolId)}
         <CloudFields schoolId={schoolId} />
         <FirstPassword schoolId={schoolId} />
       </div>
     </PageFrame>
   )
 }
-
-export default SchoolConfigScreen

@@ -62,36 +62,12 @@ test("changes a school's settings in place", async () => {
   await expectAccessible(page)
 })
 
-test('adds, validates and saves temperature periods, and saves cloud fields', async () => {
+test('saves cloud fields', async () => {
   const console = await stage.open('/sys/schoolConfig', {
     as: cast.school(),
-    answers: [
-      ...makeSettings(),
-      answer(schoolConfig.saveTemperature, null),
-      answer(schoolConfig.saveCloudFields, null),
-    ],
+    answers: [...makeSettings(), answer(schoolConfig.saveCloudFields, null)],
   })
   const { page } = console
-  await page.getByText('3 个时段，36.0 至 37.3 ℃').waitFor()
-  await page.getByRole('button', { name: '设置体温上报' }).click()
-  const dialog = page.getByRole('dialog', { name: '设置体温上报' })
-  await dialog.getByRole('button', { name: '删除时段 3' }).click()
-  await dialog.getByRole('button', { name: '添加时段' }).click()
-  await dialog.getByLabel('时段 3 名称').fill('睡前')
-  await dialog.getByLabel('时段 3 开始时间').fill('13:30')
-  await dialog.getByLabel('时段 3 结束时间').fill('21:30')
-  await dialog.getByLabel('最高体温').fill('37.2')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.getByText('时段之间不能重叠', { exact: true }).waitFor()
-  await expectAccessible(page)
-  await dialog.getByLabel('时段 3 开始时间').fill('20:30')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const [sent] = console.asked(schoolConfig.saveTemperature)
-  expect(sent?.body).toMatchObject({ schoolId: schools.xingtan.id, temperaterRange: '360,372' })
-  expect(sent?.body.scheduleList.at(-1)).toEqual({ name: '睡前', startTime: '20:30:00', endTime: '21:30:00' })
-  expect(sent?.body.scheduleList.map(({ id }) => id)).toEqual([1, 2, undefined])
-
   await page.getByRole('button', { name: '选择同步字段' }).click()
   const fields = page.getByRole('dialog', { name: '云平台同步字段' })
   await fields.getByLabel('一卡通号').check()

@@ -2,10 +2,9 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/server/session.ts'
-import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
+import { type ConfigName, configDefaults, isKeptName, readConfigKey, type schoolConfig as calls } from '../contract.ts'
+import { findKeptSetting } from './keptSettings.ts'
 import { findManagedSchools } from './managedSchools.ts'
-import { formatRange, tempInfoText } from '../temperature.ts'
-import { readTemperatureConfig } from './temperature.ts'
 import { readConfigValue } from './values.ts'
 
 /** Resolves a key to school and setting. Refuses a school out of the session's reach with `notFound`. */
@@ -17,8 +16,7 @@ export const resolveConfigKey = (session: Session, key: string): { schoolId: num
 }
 
 const readSetting = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
-  if (name === 'TempInfo') return tempInfoText((await readTemperatureConfig(db, schoolId)).periods)
-  if (name === 'temperaterRange') return formatRange(await readTemperatureConfig(db, schoolId))
+  if (isKeptName(name)) return findKeptSetting(name).read(db, schoolId)
   if (name === 'areaTempInfo') return findManagedSchools(db, schoolId)
   return (await readConfigValue(db, schoolId, name)) ?? configDefaults[name]
 }

@@ -8,11 +8,10 @@ import { findConfig } from './findConfig.ts'
 import { clearFirstPassword, findFirstPassword, setFirstPassword } from './firstPassword.ts'
 import { saveConfig } from './saveConfig.ts'
 import { setBadge } from './setBadge.ts'
-import { saveTemperature } from './temperature.ts'
 
 export { readCloudFields } from './cloudFields.ts'
 export { beforeMasterIsChosen } from './saveConfig.ts'
-export { readPeriodsBySchool, readTemperatureConfig } from './temperature.ts'
+export { keepSetting } from './keptSettings.ts'
 
 /** Wraps a handler to refuse sessions that reach only a part of the school, because settings apply to all of it. */
 const ofWholeSchool =
@@ -27,7 +26,6 @@ export const schoolConfigServer = serve(schoolConfigArea, {
   save: ofWholeSchool(saveConfig),
   // This installation serves all schools, so the base address is empty.
   baseApi: () => '',
-  saveTemperature: ofWholeSchool(saveTemperature),
   saveCloudFields: ofWholeSchool(saveCloudFields),
   setBadge: ofWholeSchool(setBadge),
   firstPassword: findFirstPassword,

@@ -4,11 +4,17 @@ import { role } from '../../../platform/contract/roles.ts'
 import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
-import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
+import {
+  type ConfigName,
+  type KeptName,
+  isKeptName,
+  type schoolConfig as calls,
+  schoolConfigRefusals,
+} from '../contract.ts'
 import { isCloudFields } from '../cloudFields.ts'
-import { TempInfo, TemperatureRange, parseJson } from '../temperature.ts'
+import { parseJson } from '../parseJson.ts'
 import { resolveConfigKey } from './findConfig.ts'
-import { writeTemperature } from './temperature.ts'
+import { findKeptSetting } from './keptSettings.ts'
 import { removeConfigValue, writeConfigValue } from './values.ts'
 
 const Master = z.object({ masterDeviceId: z.int().positive() })
@@ -21,20 +27,13 @@ export const beforeMasterIsChosen = declareAnnouncement<{ readonly schoolId: num
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
 
-const readPeriods = (value: string) => TempInfo.safeParse(parseJson(value))
-
-const firstIssue = ({ error }: z.ZodSafeParseResult<unknown>) =>
-  error === undefined ? null : (error.issues[0]?.message ?? '格式有误')
-
 /** Validates a value by setting name. Returns the fault, or null. */
-const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
+const faults: Readonly<Record<Exclude<ConfigName, KeptName>, (value: string) => string | null>> = {
   logo: (value) => (value === '' ? null : '更换校徽请上传图片'),
   platformVersion: (value) => (/^\S.{0,18}\S$|^\S$/.test(value) ? null : '平台版本须为 1 至 20 个字，首尾不能是空格'),
   enableFaceFunction: flag,
   enableOrganizationFunction: flag,
   displayFullNames: flag,
-  TempInfo: (value) => firstIssue(readPeriods(value)),
-  temperaterRange: (value) => firstIssue(TemperatureRange.safeParse(value)),
   areaTempInfo: () => '管理的学校由隶属关系得出，不能设置',
   afterSchoolMasterConfig: (value) =>
     Master.safeParse(parseJson(value)).success ? null : '须为含 masterDeviceId 的 JSON',
@@ -45,18 +44,14 @@ const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
 export const saveConfig = async ({ db, session, files, body }: Context<typeof calls.save>): Promise<null> => {
   const { schoolId, name } = resolveConfigKey(session, body.configKey)
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
-  const why = faults[name](body.configValue)
+  const why = isKeptName(name) ? findKeptSetting(name).findFault(body.configValue) : faults[name](body.configValue)
   if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
   if (name === 'afterSchoolMasterConfig') {
     const { masterDeviceId } = Master.parse(parseJson(body.configValue))
     await beforeMasterIsChosen.tell(db, { schoolId, deviceId: masterDeviceId })
   }
-  if (name === 'TempInfo') {
-    await writeTemperature(db, schoolId, { periods: readPeriods(body.configValue).data?.scheduleList ?? [] })
-    return null
-  }
-  if (name === 'temperaterRange') {
-    await writeTemperature(db, schoolId, { range: body.configValue })
+  if (isKeptName(name)) {
+    await findKeptSetting(name).write(db, schoolId, body.configValue)
     return null
   }
   if (name !== 'logo') {

@@ -1,7 +1,6 @@
-import { integer, jsonb, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
+import { primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
 import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import type { TemperaturePeriod } from '../temperature.ts'
 
 /** A school's settings that differ from the defaults, by key (foundations §7). */
 export const schoolConfig = snakeCase.table(
@@ -21,23 +20,6 @@ export const schoolConfig = snakeCase.table(
  * account creation uses it.
  */
 export const firstPasswordKey = 'defaultPassword'
-
-/** A school's temperature periods and normal range. It has a row once the school sets them. */
-export const temperatureConfig = snakeCase.table(
-  'temperature_config',
-  {
-    schoolId: reference()
-      .primaryKey()
-      .references(() => school.id),
-    periods: jsonb().$type<TemperaturePeriod[]>().notNull(),
-    /** The largest number ever used for a period. Reports refer to periods by number, so numbers aren't reused. */
-    lastNumber: integer().notNull(),
-    /** Tenths of a degree. */
-    least: integer().notNull(),
-    most: integer().notNull(),
-  },
-  (table) => [...schoolPolicies(table.schoolId)],
-)
 
 /**
  * The modules that a school does not have. Closed ones are listed, so that an upgrade with new modules closes nothing.

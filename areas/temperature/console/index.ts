@@ -66,6 +66,9 @@ export const temperatureScreens = [
   moved('/health/temperatureArchive', '体温档案', '/health/TemperatureArchive'),
 ]
 
+/** Setting of the periods and the normal range, in 学校设置. Loaded on first use. */
+export const TemperatureSetting = lazy(() => import('./settings/TemperatureSetting.tsx'))
+
 /** The page opened by a parent's link, by the purpose of the link. */
 export const temperaturePages = {
   temperature: lazy(() => import('./parent/ParentTemperaturePage.tsx')),

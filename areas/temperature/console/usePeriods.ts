@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { parsePeriods, schoolConfig } from '../../schoolConfig/contract.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
+import { parsePeriods } from '../contract.ts'
 import type { PeriodView, SheetFrame } from '../views.ts'
 
 /** How long a school's settings count as fresh, ms. */

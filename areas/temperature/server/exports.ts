@@ -5,7 +5,6 @@ import { type SheetRow, sheetDefinition } from '../../../platform/server/sheets/
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
-import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import { temperature as calls } from '../contract.ts'
 import { degrees, notReported } from '../states.ts'
 import type { ClassTemperatureRow, PersonRow, TemperatureRecord } from '../views.ts'
@@ -16,6 +15,7 @@ import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
 import { partialAsker, countClasses } from './schoolReport.ts'
 import { childrenFilter, reportDayOf } from './people.ts'
 import { roundStudentsFor } from './roundStudents.ts'
+import { readTemperatureConfig } from './settings.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
 

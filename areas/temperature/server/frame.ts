@@ -1,11 +1,11 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type TemperaturePeriod } from '../../schoolConfig/contract.ts'
-import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import { temperatureRefusals } from '../refusals.ts'
+import type { TemperaturePeriod } from '../settings.ts'
 import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
+import { readTemperatureConfig } from './settings.ts'
 
 /** The requested day and period. */
 export interface PeriodChoice {

@@ -28,12 +28,15 @@ import {
 } from './regionReports.ts'
 import { planReminder, remindParents } from './remind.ts'
 import { findSchoolReport } from './schoolReport.ts'
+import { saveSettings } from './settings.ts'
+import { keepTemperatureSettings } from './settingsByKey.ts'
 import { notifyFevers } from './notifyFevers.ts'
 import { withdrawReading } from './withdraw.ts'
 
 export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
 
 storeDeviceReadings()
+keepTemperatureSettings()
 
 export const temperatureServer = serve(
   temperatureArea,
@@ -65,6 +68,7 @@ export const temperatureServer = serve(
     revokeLink: revokeTemperatureLink,
     parentHome: findParentHome,
     parentSubmit: submitAsParent,
+    saveSettings,
   },
   {
     temperaturePerson: reachPeople,

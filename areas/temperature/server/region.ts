@@ -7,9 +7,9 @@ import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { findReachablePart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { readPeriodsBySchool } from '../../schoolConfig/server/index.ts'
 import type { SheetFrame } from '../views.ts'
 import { type FigureQuery, type Figures, countFigures, anyOfIds } from './countFigures.ts'
+import { readPeriodsBySchool } from './settings.ts'
 import { temperatureSummary } from './tables.ts'
 
 /** Numbers of normal and abnormal counted readings of a school in a period. */

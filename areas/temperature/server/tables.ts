@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   primaryKey,
   snakeCase,
   text,
@@ -14,10 +15,29 @@ import {
 import { schoolPolicies, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import type { TemperaturePeriod } from '../settings.ts'
 import { sources } from '../states.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const day = () => date({ mode: 'string' })
+
+/** A school's temperature periods and normal range. It has a row once the school sets them. */
+export const temperatureConfig = snakeCase.table(
+  'temperature_config',
+  {
+    schoolId: reference()
+      .primaryKey()
+      .references(() => school.id),
+    periods: jsonb().$type<TemperaturePeriod[]>().notNull(),
+    /** The largest number ever used for a period. Reports refer to periods by number, so numbers aren't reused. */
+    lastNumber: integer().notNull(),
+    /** Tenths of a degree. */
+    least: integer().notNull(),
+    most: integer().notNull(),
+  },
+  (table) => [...schoolPolicies(table.schoolId)],
+)
 
 /** All readings. Rows are only added: a correction is another row. */
 export const temperatureReading = schoolTable(

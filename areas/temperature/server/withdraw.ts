@@ -5,7 +5,6 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import {
@@ -15,6 +14,7 @@ import {
   temperatureStanding,
   temperatureWithdrawal,
 } from './tables.ts'
+import { readTemperatureConfig } from './settings.ts'
 import { recountSummaries, orderByPrecedence, lockSummaries } from './writeReadings.ts'
 
 type Reading = Pick<typeof temperatureReading.$inferSelect, 'source' | 'submitterId' | 'arrivedAt'>

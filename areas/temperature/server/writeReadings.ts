@@ -3,9 +3,9 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { hasStudentRole } from '../../registry/server/people.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import type { Source } from '../states.ts'
 import { isWithin } from './frame.ts'
+import { readTemperatureConfig } from './settings.ts'
 import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './tables.ts'
 
 /** A reading to write. `place` sets day and period; otherwise they follow from its moment. */

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import type { schoolConfig as calls } from '../contract.ts'
-import { type TemperaturePeriod, defaultTemperature, parseRange } from '../temperature.ts'
+import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
+import { schoolConfigRefusals } from '../../schoolConfig/contract.ts'
+import type { temperature as calls } from '../contract.ts'
+import { type TemperaturePeriod, defaultTemperature, parseRange } from '../settings.ts'
 import { temperatureConfig } from './tables.ts'
 
 type Row = typeof temperatureConfig.$inferSelect
@@ -71,8 +73,9 @@ export const writeTemperature = async (
     .where(ofSchool)
 }
 
-/** Saves the periods and the normal range of a school. */
-export const saveTemperature = async ({ db, body }: Context<typeof calls.saveTemperature>): Promise<null> => {
+/** Saves the periods and the normal range of a school. Refuses sessions that reach only a part of it. */
+export const saveSettings = async ({ db, session, body }: Context<typeof calls.saveSettings>): Promise<null> => {
+  requireWholeSchoolReach(session, schoolConfigRefusals.tooFewReached)
   await writeTemperature(db, body.schoolId, { periods: body.scheduleList, range: body.temperaterRange })
   return null
 }

@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
-import { temperatureLimits } from '../contract.ts'
-import styles from './SchoolConfigScreen.module.css'
+import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
+import { temperatureLimits } from '../../settings.ts'
+import styles from './Settings.module.css'
 
 /** A period in the form. A new one has no id yet. */
 export interface PeriodValue {

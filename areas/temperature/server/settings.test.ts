@@ -3,9 +3,10 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { configDefaults, parsePeriods, schoolConfig, schoolConfigRefusals } from '../contract.ts'
-import { readCloudFields } from './cloudFields.ts'
-import { readTemperatureConfig } from './temperature.ts'
+import { schoolConfig, schoolConfigRefusals } from '../../schoolConfig/contract.ts'
+import { parsePeriods, temperature } from '../contract.ts'
+import { defaultTemperature, tempInfoText } from '../settings.ts'
+import { readTemperatureConfig } from './settings.ts'
 
 const { database, make, actor, as } = await useServer()
 
@@ -33,7 +34,7 @@ interface PeriodInput {
 }
 
 const set = (who: Actor, schoolId: number, scheduleList: readonly PeriodInput[], temperaterRange = '361,374') =>
-  as(who, schoolConfig.saveTemperature, { body: { schoolId, scheduleList: [...scheduleList], temperaterRange } })
+  as(who, temperature.saveSettings, { body: { schoolId, scheduleList: [...scheduleList], temperaterRange } })
 
 const readTemperature = (schoolId: number) =>
   database.asSystem('a test reads the settings', (db) => readTemperatureConfig(db, schoolId))
@@ -97,29 +98,12 @@ test('rejects overlapping, reversed or equally named periods, and an invalid ran
   expect(await set(who, school.id, [morning, { ...noon, startTime: '08:00:00' }])).toMatchObject(ok)
 })
 
-test('syncs no fields to the cloud until the school names some', async () => {
-  const { school, who, teacher } = await makeSchool()
-  const door = () => database.asSystem('a test reads the settings', (db) => readCloudFields(db, school.id))
-  expect(await door()).toEqual([])
-  const body = { schoolId: school.id, fields: ['name' as const, 'depts' as const, 'name' as const] }
-  expect(await as(who, schoolConfig.saveCloudFields, { body })).toMatchObject(ok)
-  expect(await find(teacher, 'yksCloudSyncField')).toBe('name,depts')
-  expect(await door()).toEqual(['name', 'depts'])
-  expect(await save(who, 'yksCloudSyncField', 'name,idCard')).toMatchObject({ msg: '配置值不正确，没有这个同步字段' })
-  expect(await save(who, 'yksCloudSyncField', '')).toMatchObject(ok)
-  expect(await door()).toEqual([])
-})
-
-test('limits both settings to administrators of the school', async () => {
+test('lets only administrators of the school save, by call and by key', async () => {
   const [here, there] = [await makeSchool(), await makeSchool()]
-  const cloud = (who: Actor, schoolId: number) =>
-    as(who, schoolConfig.saveCloudFields, { body: { schoolId, fields: ['name'] } })
   expect(await set(here.teacher, here.school.id, [noon])).toMatchObject(refused(common.forbidden))
   expect(await set(here.who, there.school.id, [noon])).toMatchObject(refused(common.notFound))
-  expect(await cloud(here.teacher, here.school.id)).toMatchObject(refused(common.forbidden))
-  expect(await cloud(here.who, there.school.id)).toMatchObject(refused(common.notFound))
-  expect(await find(there.teacher, 'TempInfo')).toBe(configDefaults.TempInfo)
-  expect(await find(there.teacher, 'yksCloudSyncField')).toBe('')
+  expect(await find(there.teacher, 'TempInfo')).toBe(tempInfoText(defaultTemperature.periods))
+  expect(await find(there.teacher, 'temperaterRange')).toBe('360,373')
 })
 
 test('refuses changes by a session that reaches only a part of the school, even with the permission', async () => {
@@ -129,24 +113,4 @@ test('refuses changes by a session that reaches only a part of the school, even 
   const said = refused(schoolConfigRefusals.tooFewReached)
   expect(await set(manager, school.id, [noon])).toMatchObject(said)
   expect(await save(manager, 'TempInfo', JSON.stringify({ scheduleList: [noon] }))).toMatchObject(said)
-  const body = { schoolId: school.id, fields: ['name' as const] }
-  expect(await as(manager, schoolConfig.saveCloudFields, { body })).toMatchObject(said)
-  const params = { schoolId: school.id }
-  expect(await as(manager, schoolConfig.clearFirstPassword, { params })).toMatchObject(said)
-})
-
-test("returns a bureau's schools and lets nobody set them", async () => {
-  const bureau = await make.makeSchool({ kind: 'bureau' })
-  const schools = [await make.makeSchool({ bureauId: bureau.id }), await make.makeSchool({ bureauId: bureau.id })]
-  const director = await actor({
-    schoolId: bureau.id,
-    roles: [role.bureauAdministrator],
-    departments: [bureau.rootId],
-  })
-  const managerSchoolIds = schools.map(({ id }) => id).toSorted((one, other) => one - other)
-  expect(JSON.parse((await find(director, `school_${bureau.id}_areaTempInfo`)) ?? '')).toEqual({ managerSchoolIds })
-  const { who } = await makeSchool()
-  expect(await find(who, 'areaTempInfo')).toBeNull()
-  expect(await save(who, 'areaTempInfo', JSON.stringify({ managerSchoolIds }))).toMatchObject({ code: 20_027 })
-  expect(await find(who, 'areaTempInfo')).toBeNull()
 })

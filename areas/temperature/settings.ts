@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldMeaning, largestCount } from '../../platform/contract/ids.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { wireClock } from '../../platform/contract/wireClock.ts'
+import { parseJson } from '../schoolConfig/contract.ts'
 
 /**
  * `periods`: maximum per day. `name`: maximum length. `least` and `most`: limits of the range, in tenths of a degree.
@@ -76,15 +77,6 @@ export const defaultTemperature = {
 
 /** The text of the setting `TempInfo`. */
 export const tempInfoText = (periods: readonly TemperaturePeriod[]): string => JSON.stringify({ scheduleList: periods })
-
-/** Parses JSON. Returns undefined if it is invalid. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Parses the periods in the text of `TempInfo`. Returns none if it is invalid. */
 export const parsePeriods = (text: string): Period[] => TempInfo.safeParse(parseJson(text)).data?.scheduleList ?? []

@@ -1,14 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { parsePeriods, parseRange } from '../contract.ts'
-import { Setting } from './Setting.tsx'
+import { Setting, useSetting } from '../../../schoolConfig/console/index.ts'
+import { parsePeriods, parseRange } from '../../settings.ts'
+import { formatDegrees } from '../degrees.ts'
 import { TemperatureDialog } from './TemperatureDialog.tsx'
-import { useSetting } from './useSetting.ts'
-
-const degrees = (tenths: number) => (tenths / 10).toFixed(1)
 
 /** 体温上报: the temperature periods and the normal range. */
-export const TemperatureSetting = ({ schoolId }: { schoolId: number }) => {
+const TemperatureSetting = ({ schoolId }: { schoolId: number }) => {
   const [isOpen, setOpen] = useState(false)
   const periods = useSetting(schoolId, 'TempInfo')
   const range = useSetting(schoolId, 'temperaterRange')
@@ -22,7 +20,7 @@ export const TemperatureSetting = ({ schoolId }: { schoolId: number }) => {
   return (
     <Setting title="体温上报" about="每天上报体温的时段；超出正常范围的体温以红色显示" read={read}>
       <span>
-        {known.periods.length} 个时段，{degrees(least)} 至 {degrees(most)} ℃
+        {known.periods.length} 个时段，{formatDegrees(least)} 至 {formatDegrees(most)} ℃
       </span>
       <Button aria-label="设置体温上报" onClick={() => setOpen(true)}>
         设置
@@ -31,3 +29,5 @@ export const TemperatureSetting = ({ schoolId }: { schoolId: number }) => {
     </Setting>
   )
 }
+
+export default TemperatureSetting

@@ -1,10 +1,12 @@
 import { InputNumber } from 'antd'
-import { useAction } from '../../../platform/console/client/useAction.ts'
-import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
-import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { parseRange, formatRange, schoolConfig, temperatureLimits } from '../contract.ts'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { schoolConfig } from '../../../schoolConfig/contract.ts'
+import { temperature } from '../../contract.ts'
+import { formatRange, parseRange, temperatureLimits } from '../../settings.ts'
 import { PeriodsInput, type PeriodValue } from './PeriodsInput.tsx'
-import styles from './SchoolConfigScreen.module.css'
+import styles from './Settings.module.css'
 
 interface RangeProps {
   readonly id?: string
@@ -44,7 +46,7 @@ const RangeInput = ({ id = '', value = '', onChange }: RangeProps) => {
   )
 }
 
-const schema = schoolConfig.saveTemperature.body.omit({ schoolId: true })
+const schema = temperature.saveSettings.body.omit({ schoolId: true })
 
 interface Props {
   readonly schoolId: number
@@ -55,7 +57,7 @@ interface Props {
 
 /** Dialog for the temperature periods and the normal range. */
 export const TemperatureDialog = ({ schoolId, periods, range, onClose }: Props) => {
-  const save = useAction(schoolConfig.saveTemperature, { done: '保存成功', changes: [schoolConfig.find] })
+  const save = useAction(temperature.saveSettings, { done: '保存成功', changes: [schoolConfig.find] })
   return (
     <FormDialog
       title="设置体温上报"

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { answer } from '../../../tests/screens/answers.ts'
+import { cast, schools } from '../../../tests/screens/sampleSession.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
+import { temperature } from '../contract.ts'
+import { defaultTemperature, tempInfoText } from '../settings.ts'
+
+const stage = useStage()
+
+const settings = answer(schoolConfig.find, ({ params: { key } }) => {
+  if (key.endsWith('TempInfo')) return { configKey: key, configValue: tempInfoText(defaultTemperature.periods) }
+  return { configKey: key, configValue: key.endsWith('temperaterRange') ? defaultTemperature.range : null }
+})
+
+test('adds, validates and saves temperature periods in the settings of the school', async () => {
+  const console = await stage.open('/sys/schoolConfig', {
+    as: cast.school(),
+    answers: [settings, answer(schoolConfig.firstPassword, { isSet: false }), answer(temperature.saveSettings, null)],
+  })
+  const { page } = console
+  await page.getByText('3 个时段，36.0 至 37.3 ℃').waitFor()
+  await page.getByRole('button', { name: '设置体温上报' }).click()
+  const dialog = page.getByRole('dialog', { name: '设置体温上报' })
+  await dialog.getByRole('button', { name: '删除时段 3' }).click()
+  await dialog.getByRole('button', { name: '添加时段' }).click()
+  await dialog.getByLabel('时段 3 名称').fill('睡前')
+  await dialog.getByLabel('时段 3 开始时间').fill('13:30')
+  await dialog.getByLabel('时段 3 结束时间').fill('21:30')
+  await dialog.getByLabel('最高体温').fill('37.2')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('时段之间不能重叠', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('时段 3 开始时间').fill('20:30')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [sent] = console.asked(temperature.saveSettings)
+  expect(sent?.body).toMatchObject({ schoolId: schools.xingtan.id, temperaterRange: '360,372' })
+  expect(sent?.body.scheduleList.at(-1)).toEqual({ name: '睡前', startTime: '20:30:00', endTime: '21:30:00' })
+  expect(sent?.body.scheduleList.map(({ id }) => id)).toEqual([1, 2, undefined])
+})
