@@ -94,6 +94,7 @@ export const makePointsScene = async ({ make, actor, database }: Awaited<ReturnT
     who: await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [rootId] }),
     teacher: { ...teacher, name: '周老师' },
     pupils: [await pupilOf(classId, '王小明', 'S01'), await pupilOf(classId, '李小红', 'S02')] as const,
+    otherClassId,
     outsider: await pupilOf(otherClassId, '张小军', 'S03'),
   }
 }

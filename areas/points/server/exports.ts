@@ -57,7 +57,7 @@ export const recordExport = exportCall(points.exportRecords, {
     return {
       // Page by the last id. An offset would read the whole ledger up to it again for each page.
       read: async (db, { limit, last }: Page<Found>) =>
-        selectRecords(db, and(where, last && lt(pointsRecord.id, last.record.id))).limit(limit),
+        selectRecords(db, stand.schoolId, and(where, last && lt(pointsRecord.id, last.record.id))).limit(limit),
       rowOf: (found: Found) => {
         const { className, createdTime, state, cancelReason, ...row } = presentRecord(found, stand.timeZone)
         return { ...row, class: className, at: createdTime, state: stateTitles[state], reason: cancelReason }

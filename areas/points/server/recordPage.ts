@@ -7,13 +7,14 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
-import { isPersonAmong, mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
+import { isPersonAmong, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
 import type { RecordSearch, StatisticsSearch, points } from '../contract.ts'
 import type { RecordRow } from '../views.ts'
+import { classOfEntryJoin, isEntryBelow } from './classOfEntry.ts'
 import { cancellation, isCancellationOf, isCancelled } from './ledger.ts'
 import { pointsRecord } from './tables.ts'
 
@@ -27,7 +28,7 @@ export const isEntryWithin = (
   and(
     eq(pointsRecord.schoolId, schoolId),
     isPersonWithinReach(schoolId, pointsRecord.studentId, asker),
-    isPersonBelow(schoolId, pointsRecord.studentId, days.departmentId),
+    isEntryBelow(schoolId, days.departmentId),
     withinDays(pointsRecord.at, days, timeZone),
   )
 
@@ -44,8 +45,8 @@ export const isEntrySought = (stand: SearchContext, search: z.output<typeof Reco
   )
 }
 
-/** Selects entries with student, class, writer and cancellation, newest first, without a limit. */
-export const selectRecords = (db: Db, where: SQL | undefined) =>
+/** Selects entries with student, class of that day, writer and cancellation, newest first, without a limit. */
+export const selectRecords = (db: Db, schoolId: number, where: SQL | undefined) =>
   db
     .select({
       record: pointsRecord,
@@ -57,7 +58,7 @@ export const selectRecords = (db: Db, where: SQL | undefined) =>
     })
     .from(pointsRecord)
     .innerJoin(member, memberJoin(pointsRecord.schoolId, pointsRecord.studentId))
-    .leftJoin(department, mainDepartmentJoin)
+    .leftJoin(department, classOfEntryJoin(schoolId))
     .leftJoin(operator, and(eq(operator.schoolId, pointsRecord.schoolId), eq(operator.id, pointsRecord.byId)))
     .leftJoin(cancellation, isCancellationOf)
     .where(where)
@@ -86,7 +87,7 @@ export const findRecordPage = ({ db, session, body }: Context<typeof points.reco
     table: pointsRecord,
     where: isEntrySought(stand, body),
     order: [desc(pointsRecord.id)],
-    read: (onPage) => selectRecords(db, and(eq(pointsRecord.schoolId, stand.schoolId), onPage)),
+    read: (onPage) => selectRecords(db, stand.schoolId, and(eq(pointsRecord.schoolId, stand.schoolId), onPage)),
     present: (found) => presentRecord(found, stand.timeZone),
   })
 }

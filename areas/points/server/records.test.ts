@@ -7,6 +7,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
+import { users } from '../../users/contract.ts'
 import { points, pointsLimits } from '../contract.ts'
 import { makePointsScene } from '../factories.ts'
 import { recordColumns, studentColumns } from './exports.ts'
@@ -106,6 +107,24 @@ describe('points statistics', () => {
         { studentId: pupils[1].id, name: '李小红', className: '一班', points: -3 },
       ],
     })
+  })
+
+  test('count an award for the class in which the student was on that day', async () => {
+    const { who, pupils, classId, otherClassId } = await makeScene()
+    const moved = { body: { userId: pupils[0].id, deptId: otherClassId } }
+    expect(await as(who, users.changeClass, moved)).toMatchObject({ code: 200 })
+    await as(who, points.award, { body: { studentIds: [pupils[0].id], points: 7, note: '搬进新班' } })
+    const { data } = await as(who, points.statistics, { body: {} })
+    expect(data.byClass).toEqual([
+      { className: '二班', added: 12, deducted: 0, num: 2 },
+      { className: '一班', added: 8, deducted: 3, num: 2 },
+    ])
+    const rowsOf = async (departmentId: number) => {
+      const { content } = (await as(who, points.recordPage, { body: { departmentId } })).data
+      return content.map(({ name, className }) => `${name} ${className}`)
+    }
+    expect(await rowsOf(classId)).toEqual(['李小红 一班', '王小明 一班'])
+    expect((await rowsOf(otherClassId))[0]).toBe('王小明 二班')
   })
 
   test('follow the filters within reach, and are zero without entries', async () => {

@@ -6,6 +6,7 @@ import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { points } from '../contract.ts'
+import { classOfEntryJoin } from './classOfEntry.ts'
 import { isValid } from './ledger.ts'
 import { isEntryWithin } from './recordPage.ts'
 import { pointsBalance, pointsRecord } from './tables.ts'
@@ -63,26 +64,27 @@ const sumByType = (db: Db, where: SQL | undefined) =>
     .groupBy(pointsRecord.type)
     .orderBy(desc(num), asc(pointsRecord.type))
 
-const sumByClass = async (db: Db, where: SQL | undefined) => {
+const sumByClass = async (db: Db, schoolId: number, where: SQL | undefined) => {
   const rows = await db
     .select({ className: department.name, ...sums })
     .from(pointsRecord)
     .innerJoin(member, ofStudent)
-    .leftJoin(department, mainDepartmentJoin)
+    .leftJoin(department, classOfEntryJoin(schoolId))
     .where(where)
     .groupBy(department.id, department.name)
     .orderBy(desc(net), asc(department.id))
   return rows.map(({ className, ...rest }) => ({ ...rest, className: className ?? '未分班' }))
 }
 
-/** Sums points added and deducted by type and class, with the top students. */
+/** Sums points added and deducted by type and by the class of that day, with the top students of now. */
 export const findStatistics = async ({ db, session, body }: Context<typeof points.statistics>) => {
-  const where = and(isEntryWithin(searchContextOf(session), body), isValid)
+  const stand = searchContextOf(session)
+  const where = and(isEntryWithin(stand, body), isValid)
   const top = selectStudents(db, where).orderBy(desc(net), asc(member.pinyin), asc(member.id)).limit(topOf)
   return {
     ...(await sumAll(db, where)),
     byType: await sumByType(db, where),
-    byClass: await sumByClass(db, where),
+    byClass: await sumByClass(db, stand.schoolId, where),
     top: await top,
   }
 }

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nodeType } from '../contract.ts'
 import { declareIdleRows } from './idleRows.ts'
@@ -43,3 +44,11 @@ export const classAt = (moment: SQL): SQL<number | null> => sql<number | null>`(
       order by stay.from_at <= ${moment} desc, case when stay.from_at <= ${moment} then stay.from_at end desc, stay.from_at))[1]
     end
   from ${classStay} stay where stay.school_id = ${member.schoolId} and stay.member_id = ${member.id})`
+
+/**
+ * SQL that is true for members who have left a class. The others' class at every moment is the present one, so a report
+ * over many rows asks this first.
+ */
+export const hasLeftClass = (schoolId: number, memberId: AnyPgColumn): SQL =>
+  sql`${memberId} = any(array(select ${classStay.memberId} from ${classStay}
+    where ${and(eq(classStay.schoolId, schoolId), isNotNull(classStay.untilAt))}))`
