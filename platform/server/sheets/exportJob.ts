@@ -27,6 +27,8 @@ export interface Exported<Found, Key extends string> {
   readonly all?: number
   /** The file name without extension, if the sheet's title isn't specific enough. */
   readonly fileName?: string
+  /** The title of the sheet, if it depends on the input. */
+  readonly title?: string | undefined
   /** The columns to write, in the sheet's order; all by default. */
   readonly columns?: readonly Key[]
   /** The most rows to write; all by default. */
@@ -55,8 +57,10 @@ async function* streamRows<Found, Key extends string>(
   }
 }
 
-const selectColumns = <Key extends string>(sheet: SheetDefinition<Key>, chosen: readonly Key[] | undefined) =>
-  chosen === undefined ? sheet : { ...sheet, columns: sheet.columns.filter(({ key }) => chosen.includes(key)) }
+const adaptSheet = <Key extends string>(
+  sheet: SheetDefinition<Key>,
+  { title = sheet.title, columns }: { readonly title?: string | undefined; readonly columns?: readonly Key[] },
+) => ({ ...sheet, title, columns: sheet.columns.filter(({ key }) => columns?.includes(key) ?? true) })
 
 /** Runs an export: writes the rows that `begin` finds into the sheet, streamed into the store. */
 export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
@@ -67,7 +71,7 @@ export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
   jobWork(kind, async (job: Running<Input>) => {
     const counted = { rows: 0 }
     const found = await begin(job)
-    await finishWithSheet(job, selectColumns(sheet, found.columns), {
+    await finishWithSheet(job, adaptSheet(sheet, found), {
       rows: streamRows(job, found, counted),
       counted,
       fileName: found.fileName,
