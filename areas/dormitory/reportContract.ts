@@ -6,7 +6,6 @@ import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.t
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { SchoolId } from '../registry/contract.ts'
-import { countedType } from './boardContract.ts'
 import {
   DormitoryReport,
   NotReturnedRow,
@@ -14,6 +13,7 @@ import {
   TrendRow,
   WrittenReport,
   reportLimits,
+  reportListType,
 } from './reportViews.ts'
 import { periodType } from './scheduleContract.ts'
 
@@ -41,10 +41,10 @@ const ListFilter = z.object({
   schoolId: SchoolId.optional(),
   type: z
     .int()
-    .min(countedType.notReturned)
-    .max(countedType.leave)
-    .default(countedType.notReturned)
-    .describe('2 未归，3 请假'),
+    .min(reportListType.notReturned)
+    .max(reportListType.corrected)
+    .default(reportListType.notReturned)
+    .describe('2 未归（离寝时段为未离寝），3 请假，4 更正'),
   haveFace: z.int().min(0).max(1).optional().describe('1 已录入，0 未录入，不填为全部'),
   clazzIds: storedIds,
   dormRoomIds: storedIds,
@@ -84,7 +84,7 @@ export const reportCalls = {
     writes: false,
   }),
   notReturnedPage: post('/dormitory/get/school/not/return/report/page', {
-    doc: '报表的未归名单，按楼、层、房间、床位。operations §7',
+    doc: '报表的名单，按楼、层、房间、床位；补传记录更正的排在最后。operations §7',
     may,
     body: ListFilter.extend(pageInput),
     mostBytes: kilobytes(51),
@@ -93,8 +93,8 @@ export const reportCalls = {
     writes: false,
   }),
   exportNotReturned: post('/dormitory/export/school/not/return/report', {
-    doc: '导出报表的未归名单，生成任务。operations §2.2',
-    title: '导出未归名单',
+    doc: '导出报表的名单，生成任务。operations §2.2',
+    title: '导出报表名单',
     may: mayExport,
     body: ListFilter,
     mostBytes: kilobytes(50),
@@ -103,7 +103,7 @@ export const reportCalls = {
     onlyLooks: true,
   }),
   newReport: post('/dormitory/new/{schoolId}/report', {
-    doc: '生成一个时段的报表：已结束的补生成一次，进行中的到结束时重新生成。operations §7',
+    doc: '生成一个时段的报表：已结束的补生成一次，进行中的到结束时重新生成；补传的记录会更正报表。operations §7',
     title: '生成考勤报表',
     may: permission('dormitory:report:edit'),
     params: { schoolId: SchoolId },

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { countedType } from './boardContract.ts'
 
 /** The maximum of reports listed together and of days in a trend. */
 export const reportLimits = { reports: 40, trendDays: 186 } as const
+
+/** The lists of a report: students who did not do what the period counts, those on leave, and corrected ones. */
+export const reportListType = { notReturned: countedType.notReturned, leave: countedType.leave, corrected: 4 } as const
 
 /** A period of a day that has a report (operations §2.2). */
 export const ReportSchedule = z.object({
@@ -35,7 +39,11 @@ export type ReportBuilding = z.output<typeof ReportBuilding>
 const leaf = z.object({ value: z.int(), label: z.string() })
 
 /** A written report with a line per building. Each line's id is the report's id. */
-export const WrittenReport = z.object({ schedule: ReportSchedule, dormitoryReportDOS: z.array(ReportBuilding) })
+export const WrittenReport = z.object({
+  schedule: ReportSchedule,
+  dormitoryReportDOS: z.array(ReportBuilding),
+  correctedNum: z.int().describe('因补传记录而更正的人数'),
+})
 export type WrittenReport = z.output<typeof WrittenReport>
 
 /** A report with the filter options of its list: the places and classes of its students. */
@@ -58,6 +66,12 @@ export const NotReturnedRow = z.object({
   clazzName: z.string(),
   haveFace: z.literal(true).nullable().describe('已录入为 true，未录入为 null'),
   studentNotReturnMsg: z.string(),
+  state: z.string().describe('更正后的状态，如“已归寝”'),
+  firstState: z.string().describe('生成报表时的状态'),
+  correction: z
+    .object({ time: z.string(), device: z.string() })
+    .nullable()
+    .describe('更正所依据的补传记录；未更正时为 null'),
 })
 export type NotReturnedRow = z.output<typeof NotReturnedRow>
 

@@ -19,6 +19,7 @@ import {
   reachManagedRooms,
   reachRooms,
 } from './reach.ts'
+import { subscribeToLateRecords } from './reports/correctReports.ts'
 import { reachReports, reportHandlers, reportJobs } from './reports/handlers.ts'
 import { saveSchedule, schedules } from './schedules/schedules.ts'
 
@@ -26,6 +27,7 @@ export { placeImport } from './imports/placeImport.ts'
 
 subscribeToWhereabouts()
 subscribeToBedsAndLeaves()
+subscribeToLateRecords()
 
 export const dormitoryServer = serve(
   dormitoryArea,

@@ -49,7 +49,11 @@ export const dormitoryReport = schoolTable(
     endAt: moment().notNull(),
     writtenAt: moment().notNull(),
   },
-  (table) => [unique('report_once').on(table.schoolId, table.scheduleId, table.day)],
+  (table) => [
+    unique('report_once').on(table.schoolId, table.scheduleId, table.day),
+    // For late records, which look for the reports of their time.
+    index().on(table.schoolId, table.endAt),
+  ],
 )
 
 const ofReport = (table: { readonly schoolId: AnyPgColumn; readonly reportId: AnyPgColumn }) =>
@@ -78,7 +82,10 @@ export const dormitoryReportBuilding = snakeCase.table(
   ],
 )
 
-/** A student in a report who had not returned or was on leave, with the words of the time of writing. */
+/**
+ * A student in a report who had not returned or was on leave, with the words of the time of writing, or whose state a
+ * late record has corrected.
+ */
 export const dormitoryReportStudent = snakeCase.table(
   'dormitory_report_student',
   {
@@ -101,6 +108,12 @@ export const dormitoryReportStudent = snakeCase.table(
     haveFace: boolean().notNull(),
     leaving: boolean().notNull(),
     note: text().notNull(),
+    /** True if the student did what the period counts: at the time of writing, and after corrections. */
+    firstComplied: boolean().notNull().default(false),
+    complied: boolean().notNull().default(false),
+    /** The time and the device of the late record that corrected the state; null without a correction. */
+    correctedAt: moment(),
+    correctedBy: text().notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.reportId, table.place] }),

@@ -9,6 +9,7 @@ export { lockSchoolWhereabouts } from './lockSchoolWhereabouts.ts'
 export { selectEvacuationStates } from './evacuation.ts'
 export { rebuildSchool } from './rebuild.ts'
 export { resetStates } from './reset.ts'
+export { type NamedFact, readReturnedFacts } from './returnedFacts.ts'
 export { isPlaceAmong, isReturning, isUnseenSince } from './conditions.ts'
 
 subscribeToRecords()

@@ -1,5 +1,5 @@
 import styles from './Report.module.css'
-import { getPeriodWords } from './periodWords.ts'
+import { getPeriodWords } from '../../periodWords.ts'
 
 /** A building's counts under uniform names, because calls name them differently (conflict C-028). */
 export interface BuildingLine {

@@ -2,7 +2,7 @@ import type { DormitoryReport, ReportBuilding } from '../../reportViews.ts'
 import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
 import { NotReturnedList } from './NotReturnedList.tsx'
 import styles from './Report.module.css'
-import { getPeriodWords } from './periodWords.ts'
+import { getPeriodWords } from '../../periodWords.ts'
 
 /** Converts a building of a report to a table line. */
 export const toBuildingLine = (line: ReportBuilding): BuildingLine => ({
@@ -13,6 +13,9 @@ export const toBuildingLine = (line: ReportBuilding): BuildingLine => ({
   done: line.returnStudentNum,
   leaving: line.leavingStudentNum,
 })
+
+const correctionNote = ({ correctedNum }: DormitoryReport) =>
+  correctedNum === 0 ? '' : `，已按补传记录更正 ${correctedNum} 人`
 
 const noteOf = ({ isLate, isEarly }: DormitoryReport['schedule']) => {
   if (isLate) return '，补生成：人数是生成时的状态，不是时段结束时的'
@@ -32,6 +35,7 @@ export const HistoryReport = ({ report, list }: Props) => {
       <p className={styles.note}>
         {getPeriodWords(schedule.stateDictId).label}报表，{schedule.date} {schedule.alias}，{schedule.writtenAt} 生成
         {noteOf(schedule)}
+        {correctionNote(report)}
       </p>
       {list === 'missing' ? (
         <NotReturnedList report={report} />

@@ -5,13 +5,12 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Empty, Failed, FilteredEmpty, Loading } from '../../../../platform/console/kit/States.tsx'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../../jobs/console/index.ts'
-import { countedType } from '../../boardContract.ts'
 import { reportCalls } from '../../reportContract.ts'
-import type { DormitoryReport } from '../../reportViews.ts'
+import { type DormitoryReport, reportListType } from '../../reportViews.ts'
 import { NotReturnedTable } from './NotReturnedTable.tsx'
 import styles from './Report.module.css'
 import { ScrolledRows } from './ScrolledRows.tsx'
-import { getPeriodWords } from './periodWords.ts'
+import { getPeriodWords, onLeaveWord } from '../../periodWords.ts'
 import { useHasFaces } from './useHasFaces.ts'
 import { rowsPerPage, useRows } from './useRows.ts'
 
@@ -31,7 +30,7 @@ const useFilters = () => {
   const [rooms, setRooms] = useState<number[][]>([])
   const [classes, setClasses] = useState<number[][]>([])
   const [face, setFace] = useState<number | undefined>()
-  const [type, setType] = useState<2 | 3>(countedType.notReturned)
+  const [type, setType] = useState<number>(reportListType.notReturned)
   return {
     rooms,
     setRooms,
@@ -73,8 +72,9 @@ const FilterControls = ({
   const hasFaces = useHasFaces()
   const { pageParams, schedule } = report
   const types = [
-    { value: countedType.notReturned, label: getPeriodWords(schedule.stateDictId).missing },
-    { value: countedType.leave, label: '请假' },
+    { value: reportListType.notReturned, label: getPeriodWords(schedule.stateDictId).missing },
+    { value: reportListType.leave, label: onLeaveWord },
+    { value: reportListType.corrected, label: '已更正' },
   ]
   return (
     <>
@@ -119,7 +119,7 @@ const FilterControls = ({
 }
 
 /**
- * 未归名单: students who had not returned, filtered by place, class and face; loaded 50 rows at a time and exported in
+ * 未归名单 or 未离寝名单: students who had not done what the period counts, filtered by place, class and face; loaded 50 rows at a time and exported in
  * full.
  */
 export const NotReturnedList = ({ report }: { readonly report: DormitoryReport }) => {
@@ -139,7 +139,7 @@ export const NotReturnedList = ({ report }: { readonly report: DormitoryReport }
     }
     return (
       <ScrolledRows list={list} distance={distance} className={styles.scrolled ?? ''}>
-        <NotReturnedTable rows={list.rows} />
+        <NotReturnedTable label={getPeriodWords(report.schedule.stateDictId).list} rows={list.rows} />
       </ScrolledRows>
     )
   }

@@ -8,7 +8,7 @@ import { type StudentRow, boardCalls, countedType } from '../../boardContract.ts
 import { periodType } from '../../scheduleContract.ts'
 import type { BuildingLine } from './BuildingTable.tsx'
 import { PrintableReport } from './PrintableReport.tsx'
-import { getPeriodWords } from './periodWords.ts'
+import { getPeriodWords } from '../../periodWords.ts'
 import type { PrintedRow } from './printedRows.ts'
 import { rowsPerPage, useRows } from './useRows.ts'
 

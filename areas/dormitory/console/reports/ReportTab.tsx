@@ -12,14 +12,15 @@ import { reportCalls, reportRefusals } from '../../reportContract.ts'
 import { HistoryPrint } from './HistoryPrint.tsx'
 import { HistoryReport } from './HistoryReport.tsx'
 import { TrendList } from './TrendList.tsx'
-import { formatPeriodName, getPeriodWords } from './periodWords.ts'
+import { type PeriodWords, getPeriodWords } from '../../periodWords.ts'
+import { formatPeriodName } from './periodWords.ts'
 
 const defaults = { date: '', report: 0, list: 'total' }
 
-const lists = [
+const listTabs = ({ list }: PeriodWords) => [
   { key: 'total', label: '总表' },
-  { key: 'missing', label: '未归名单' },
-  { key: 'trend', label: '晚归趋势' },
+  { key: 'missing', label: list },
+  { key: 'trend', label: '趋势' },
 ]
 
 /** How often an open tab looks for new reports, ms. */
@@ -62,6 +63,7 @@ export const ReportTab = ({ lead = null }: Props) => {
   const [today] = useState(() => schoolNow().slice(0, 10))
   const date = asked === '' ? today : asked
   const { periods, known, id, found, readLatest } = useReport(date, report)
+  const words = getPeriodWords(found.data?.schedule.stateDictId)
   const error = periods.error ?? found.error
   const query = () => void (periods.error ? readLatest() : Promise.all([readLatest(), found.refetch()]))
   const contents = () => {
@@ -109,11 +111,8 @@ export const ReportTab = ({ lead = null }: Props) => {
       </>
     )
   return (
-    <PageFrame
-      title={`${getPeriodWords(found.data?.schedule.stateDictId).label}报表`}
-      {...(filters === null ? {} : { filters })}
-    >
-      <Tabs size="small" activeKey={list} items={lists} onChange={(key) => change({ list: key })} />
+    <PageFrame title={`${words.label}报表`} {...(filters === null ? {} : { filters })}>
+      <Tabs size="small" activeKey={list} items={listTabs(words)} onChange={(key) => change({ list: key })} />
       {contents()}
       {isPrinting && found.data !== undefined ? (
         <HistoryPrint report={found.data} onClose={() => setPrinting(false)} />

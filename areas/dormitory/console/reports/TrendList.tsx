@@ -8,6 +8,7 @@ import { type ListColumn, tableColumns } from '../../../../platform/console/kit/
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { TrendRow } from '../../reportViews.ts'
+import { type PeriodWords, getPeriodWords } from '../../periodWords.ts'
 import { periodType } from '../../scheduleContract.ts'
 import styles from './Report.module.css'
 
@@ -24,17 +25,17 @@ const lastMonth = () => {
 const weekText = ({ weeks }: TrendRow) =>
   weeks.map(({ monday, times }) => `${monday.slice(5)} 起 ${times} 次`).join('，')
 
-const columns: readonly ListColumn<TrendRow & { readonly id: number }>[] = [
+const columnsOf = ({ missing }: PeriodWords): readonly ListColumn<TrendRow & { readonly id: number }>[] => [
   { title: '姓名', width: 112, isName: true, text: ({ studentName }) => studentName },
   { title: '班级', width: 136, text: ({ clazzName }) => clazzName },
   { title: '宿舍', width: 168, text: ({ dormitoryName, dormRoomName }) => `${dormitoryName} ${dormRoomName}` },
-  { title: '未归次数', width: 96, align: 'right', text: ({ times }) => times },
+  { title: `${missing}次数`, width: 104, align: 'right', text: ({ times }) => times },
   { title: '请假次数', width: 96, align: 'right', text: ({ leaveTimes }) => leaveTimes, leftOutWhenNarrow: 2 },
   { title: '最近一次', width: 120, text: ({ lastDay }) => lastDay },
   { title: '各周', text: weekText, minWidth: 160, leftOutWhenNarrow: 1 },
 ]
 
-/** 晚归趋势: how often students were late, by week. */
+/** 晚归趋势 or 未离寝趋势: how often students were missing, by week. */
 export const TrendList = () => {
   const [days, setDays] = useState(lastMonth)
   const [stateDictId, setType] = useState<number>(periodType.returning)
@@ -43,6 +44,7 @@ export const TrendList = () => {
   const range = { startDate: days.from, endDate: days.to }
   const body = { ...asked, ...range, stateDictId, pageNum: place.page, pageSize: place.size }
   const found = useCall(reportCalls.reportTrend, { body }, { keep: 'pages' })
+  const words = getPeriodWords(stateDictId)
   const content = found.data?.content.map((row) => ({ ...row, id: row.userId }))
   const restart = () => turn(({ size }) => ({ page: 1, size }))
   return (
@@ -70,17 +72,17 @@ export const TrendList = () => {
         />
       </div>
       <DataTable
-        label="晚归趋势"
+        label={words.trend}
         query={{
           data: found.data && { ...found.data, content: content ?? [] },
           error: found.error,
           isPlaceholderData: found.isPlaceholderData,
           refetch: found.refetch,
         }}
-        columns={tableColumns(columns, null)}
+        columns={tableColumns(columnsOf(words), null)}
         {...place}
         onPage={(page, size) => turn({ page, size })}
-        empty={{ title: '这段时间没有未归的学生', hint: '只统计已生成报表的时段' }}
+        empty={{ title: `这段时间没有${words.missing}的学生`, hint: '只统计已生成报表的时段' }}
         isFiltered={false}
         onClear={restart}
       />

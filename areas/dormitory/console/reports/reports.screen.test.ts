@@ -59,7 +59,7 @@ const pageParams = {
 }
 
 /** 120 students who had not returned; every second has a face, and every third lives in the other building. */
-const students = Array.from({ length: 120 }, (_, at): NotReturnedRow => ({
+const student = (at: number): NotReturnedRow => ({
   userId: at + 1,
   dormitoryName: at % 3 === 0 ? '2号楼' : '1号楼',
   dormRoomFloor: 1,
@@ -69,7 +69,12 @@ const students = Array.from({ length: 120 }, (_, at): NotReturnedRow => ({
   clazzName: '七年级3班',
   haveFace: at % 2 === 0 ? true : null,
   studentNotReturnMsg: at === 0 ? '去医务室' : '',
-}))
+  state: '未归寝',
+  firstState: '未归寝',
+  correction: null,
+})
+
+const students = Array.from({ length: 120 }, (_, at) => student(at))
 
 const fileMade = answer(jobs.get, { ...ownJob({ id: 1 }), fileLink: null })
 
@@ -78,6 +83,7 @@ const answers: FakeAnswer[] = [
   answer(reportCalls.historyReport, ({ body }) => ({
     schedule: body.id === 7 ? schedule() : morning,
     dormitoryReportDOS: [line(1, '1号楼', 80), line(2, '2号楼', 40)],
+    correctedNum: 0,
     pageParams,
   })),
   answer(reportCalls.notReturnedPage, ({ body }) => {
@@ -189,10 +195,10 @@ test('loads 50 rows per scroll, filters by face and room, and exports the list',
 test('hides columns of the list in order on a phone, and keeps names whole', async () => {
   const { page } = await stage.open(`${place}&list=missing`, { as: cast.dorm(), answers: [...answers, faces('true')] })
   const headers = () => page.getByRole('table', { name: '未归名单' }).getByRole('columnheader').allInnerTexts()
-  await expect.poll(headers).toEqual(['宿舍楼', '楼层', '房间', '床位', '姓名', '班级', '备注', '人脸'])
+  await expect.poll(headers).toEqual(['宿舍楼', '楼层', '房间', '床位', '姓名', '班级', '状态', '备注', '人脸'])
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(headers).toEqual(['宿舍楼', '房间', '姓名', '备注'])
-  await page.getByText('窗口较窄，未显示：楼层、床位、班级、人脸').waitFor()
+  await page.getByText('窗口较窄，未显示：楼层、床位、班级、状态、人脸').waitFor()
 })
 
 test('numbers the printed students, loads all for a column filter, and restarts when reopened', async () => {
@@ -231,6 +237,38 @@ test('hides faces in list and print if the school doesn’t use them', async () 
   await page.getByRole('table', { name: '未归名单' }).waitFor()
   await expectCount(page.getByRole('columnheader', { name: '人脸' }), 0)
   await expectCount(page.getByRole('combobox', { name: '人脸' }), 0)
+})
+
+test('names the tab, list and trend of a leaving period in its words, and shows a correction with time and device', async () => {
+  const stay = { state: '未离寝', firstState: '已离寝' }
+  const correction = { time: `${date} 07:05:00`, device: '1号楼门口机' }
+  const console = await stage.open(`${place}&report=8&list=missing`, {
+    as: cast.dorm(),
+    answers: [
+      answer(reportCalls.reportSchedules, [morning]),
+      answer(reportCalls.historyReport, {
+        schedule: morning,
+        dormitoryReportDOS: [line(1, '1号楼', 1)],
+        correctedNum: 1,
+        pageParams,
+      }),
+      answer(reportCalls.notReturnedPage, ({ body }) => toPage(body, [{ ...student(0), ...stay, correction }], 1)),
+      answer(reportCalls.reportTrend, ({ body }) => toPage(body, [], 0)),
+    ],
+  })
+  const { page } = console
+  await page.getByText('已按补传记录更正 1 人').waitFor()
+  await page.getByRole('tab', { name: '未离寝名单' }).waitFor()
+  const row = page.getByRole('table', { name: '未离寝名单' }).locator('tbody tr')
+  await row.getByRole('cell', { name: '未离寝', exact: true }).waitFor()
+  await row.getByText('更正：生成时已离寝，11-20 07:05 1号楼门口机').waitFor()
+  await page.getByRole('combobox', { name: '名单' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '已更正' }).click()
+  await expect.poll(() => console.asked(reportCalls.notReturnedPage).at(-1)?.body.type).toBe(4)
+  await page.getByRole('tab', { name: '趋势' }).click()
+  await page.getByRole('combobox', { name: '时段类型' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '离寝' }).click()
+  await page.getByText('这段时间没有未离寝的学生').waitFor()
 })
 
 test('lists students who are often late, by week', async () => {

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import type { ReportSchedule, WrittenReport } from '../../reportViews.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
-import { dormitoryReport, dormitoryReportBuilding } from '../tables.ts'
+import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent } from '../tables.ts'
 import { listReportFilters } from './reportFilters.ts'
 
 type Report = typeof dormitoryReport.$inferSelect
@@ -54,6 +54,17 @@ export const listReportSchedules = async ({
   return rows.map((row) => presentReport(row, session.timeZone))
 }
 
+const countCorrected = (db: Db, { schoolId, id }: Report, board: Board) =>
+  db.$count(
+    dormitoryReportStudent,
+    and(
+      eq(dormitoryReportStudent.schoolId, schoolId),
+      eq(dormitoryReportStudent.reportId, id),
+      isNotNull(dormitoryReportStudent.correctedAt),
+      board.within(dormitoryReportStudent.buildingId),
+    ),
+  )
+
 /** Reads a report with the lines of a board's buildings. */
 const readReport = async (db: Db, report: Report, board: Board, timeZone: string): Promise<WrittenReport> => {
   const lines = await db
@@ -75,7 +86,8 @@ const readReport = async (db: Db, report: Report, board: Board, timeZone: string
       ),
     )
     .orderBy(asc(dormitoryReportBuilding.dormitoryName), asc(dormitoryReportBuilding.buildingId))
-  return { schedule: presentReport(report, timeZone), dormitoryReportDOS: lines }
+  const correctedNum = await countCorrected(db, report, board)
+  return { schedule: presentReport(report, timeZone), dormitoryReportDOS: lines, correctedNum }
 }
 
 /** Reads a report by id with the lines of a board's buildings. Refuses with `noReport`. */

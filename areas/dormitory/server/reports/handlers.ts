@@ -4,7 +4,8 @@ import { findManagerReport, findReport, listReportSchedules } from './findReport
 import { handlePeriodEvents } from './handlePeriodEvents.ts'
 import { lookForPeriods } from './lookForPeriods.ts'
 import { writeNewReport } from './newReport.ts'
-import { findNotReturned, notReturnedExport } from './notReturned.ts'
+import { notReturnedExport } from './exportNotReturned.ts'
+import { findNotReturned } from './notReturned.ts'
 import { findTrend } from './trend.ts'
 
 export const reportHandlers = {

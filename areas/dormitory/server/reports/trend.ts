@@ -48,6 +48,7 @@ const linesWithin = (
     eq(line.schoolId, schoolId),
     between(report.day, startDate, endDate),
     eq(report.stateDictId, stateDictId),
+    eq(line.complied, false),
     within(line.buildingId),
     word === '' ? undefined : personSought(asker, schoolId, word),
   )

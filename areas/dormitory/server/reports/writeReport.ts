@@ -1,10 +1,12 @@
-import { type SQL, type SQLWrapper, and, eq, inArray, lt, max, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, inArray, lt, max } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
-import { periodType } from '../../scheduleContract.ts'
+import { lockSchoolWhereabouts } from '../../../whereabouts/server/index.ts'
 import { type Boarder, selectBoarders } from '../board/boarders.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent } from '../tables.ts'
+import { hasComplied } from './hasComplied.ts'
 import type { HeldPeriod } from './periodEvent.ts'
+import { describeBoarder } from './reportLines.ts'
 
 interface Writing {
   readonly schoolId: number
@@ -21,13 +23,6 @@ interface Writing {
 
 /** Rows per insert. A statement holds at most 65,535 values. */
 const batchSize = 2000
-
-/**
- * True if a student did what the period counts: returned for returning periods, left for leaving ones. A leaving period
- * therefore lists those still there.
- */
-const hasComplied = ({ stateDictId }: HeldPeriod, { isReturned }: Boarder) =>
-  isReturned === (stateDictId === periodType.returning)
 
 const buildingLines = (period: HeldPeriod, boarders: readonly Boarder[]) =>
   [...Map.groupBy(boarders, ({ buildingId }) => buildingId)].map(([buildingId, own]) => {
@@ -48,17 +43,7 @@ const studentLines = (period: HeldPeriod, boarders: readonly Boarder[], after: n
     .filter((one) => one.isAway || !hasComplied(period, one))
     .map((one, at) => ({
       place: after + at + 1,
-      studentId: one.userId,
-      studentName: one.name,
-      buildingId: one.buildingId,
-      dormitoryName: one.buildingName,
-      floor: one.floor,
-      roomId: one.roomId,
-      roomName: one.roomName,
-      bedNumber: one.bedNumber,
-      classId: one.classId,
-      clazzName: one.className ?? '',
-      haveFace: one.faceId !== null,
+      ...describeBoarder(one),
       leaving: one.isAway,
       note: one.isAway ? '请假' : one.note,
     }))
@@ -126,12 +111,12 @@ const openReport = async (db: Db, writing: Writing): Promise<OpenedReport | null
 
 /**
  * Writes a period's report from the current states, unless it is final. Returns its id and whether it was written. A
- * final report never changes, also if schedules or names change later.
+ * final report is changed only by late records, never by later schedules or names.
  */
 export const writeReport = async (db: Db, writing: Writing): Promise<{ id: number; isWritten: boolean }> => {
   const { schoolId, period, now } = writing
-  // Serialize writers, because two would delete each other's half-written lines.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('dormitory_report'), hashint8(${schoolId}::bigint))`)
+  // Two writers would delete each other's half-written lines, and a record that arrives meanwhile would be in no report.
+  await lockSchoolWhereabouts(db, schoolId)
   const opened = await openReport(db, writing)
   if (opened === null) {
     const [existing] = await db.select({ id: dormitoryReport.id }).from(dormitoryReport).where(ofPeriod(writing))
