@@ -98,7 +98,7 @@ test.each(lists)('$place shows a failure, an empty list and an empty filter resu
     as: cast[who](),
     answers: [
       refuse(none.call, common.fault, { fill: { id: '7f3a' } }),
-      answer(administration.auditChoices, []),
+      answer(administration.auditChoices, { calls: [], relations: [] }),
       answer(device.locations, []),
     ],
   })
@@ -117,7 +117,7 @@ test.each(lists)('$place shows a failure, an empty list and an empty filter resu
 
 test.each(lists)('$place shows that it is loading', async ({ place, who = 'school', none }) => {
   const console = await stage.open('/404', { as: null, answers: [] })
-  console.answer(none, answer(administration.auditChoices, []), answer(device.locations, []))
+  console.answer(none, answer(administration.auditChoices, { calls: [], relations: [] }), answer(device.locations, []))
   const held = console.hold(none.call)
   await console.enter(cast[who](), place)
   await held.arrived()

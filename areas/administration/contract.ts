@@ -10,7 +10,16 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { brandCalls } from './brandContract.ts'
-import { AuditDetail, AuditRow, JobRow, MessageDetail, MessageRow, SystemStatus, TemplateView } from './views.ts'
+import {
+  AuditChoices,
+  AuditDetail,
+  AuditRow,
+  JobRow,
+  MessageDetail,
+  MessageRow,
+  SystemStatus,
+  TemplateView,
+} from './views.ts'
 
 /** Audit entries outnumber what other ids can hold. */
 export const AuditEntryId = z
@@ -59,9 +68,9 @@ export const administration = {
     isHeavy: true,
   }),
   auditChoices: get('/administration/audit/choices', {
-    doc: '审计日志可以筛选的操作',
+    doc: '审计日志可以筛选的操作与数据表',
     may: permission('administration:audit:view'),
-    data: z.array(z.object({ area: z.string(), calls: z.array(z.object({ name: z.string(), title: z.string() })) })),
+    data: AuditChoices,
   }),
   auditEntry: get('/administration/audit/entry/{id}', {
     doc: '一条审计日志，含逐字段的前后变化；个人信息保持脱敏',

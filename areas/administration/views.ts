@@ -19,16 +19,25 @@ export const AuditRow = z.object({
   title: z.string(),
   address: z.string(),
   requestId: z.string(),
-  /** The tables whose rows changed. */
+  /** The titles of the tables whose rows changed. */
   relations: z.array(z.string()),
   /** The first of the people concerned, except the actor. */
   concerned: z.array(z.string()),
 })
 export type AuditRow = z.output<typeof AuditRow>
 
+const Named = z.object({ name: z.string(), title: z.string() })
+
+/** The calls and tables by which the trail can be searched. */
+export const AuditChoices = z.object({
+  calls: z.array(z.object({ area: z.string(), calls: z.array(Named) })),
+  relations: z.array(Named),
+})
+
 /** A field of a changed row. Null if the row did not exist or the field was empty. */
 const ChangedField = z.object({
   name: z.string(),
+  title: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
   isChanged: z.boolean(),
@@ -37,6 +46,8 @@ const ChangedField = z.object({
 const Change = z.object({
   id: z.int(),
   relation: z.string(),
+  /** The title of the table. */
+  title: z.string(),
   operation: z.enum(['insert', 'update', 'delete']),
   fields: z.array(ChangedField),
 })

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { trailClearing } from './audit/clearing.ts'
+import './audit/platformTitles.ts'
 import { nightlyBackup } from './backup/nightlyBackup.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'

@@ -108,7 +108,7 @@ export const groupOf = (changes: Partial<UserGroupView> & Pick<UserGroupView, 'i
 
 /** The administration's lists with at most one entry each, for screens that tests only pass by. */
 export const someLists = (): FakeAnswer[] => [
-  answer(administration.auditChoices, []),
+  answer(administration.auditChoices, { calls: [], relations: [] }),
   answer(administration.auditPage, ({ body }) =>
     countedWith(
       body,

@@ -1,4 +1,3 @@
-import { fieldTitle, relationTitle } from '../auditWords.ts'
 import type { Change } from '../views.ts'
 import styles from './AuditDrawer.module.css'
 
@@ -19,7 +18,7 @@ const shownFields = ({ operation, fields }: Change, isWhole: boolean): readonly 
 const rowName = ({ fields }: Change) => {
   const value = (name: string) => fields.find((field) => field.name === name)
   const named = value('id') ?? value('member_id')
-  return named === undefined ? '' : `${fieldTitle(named.name)} ${named.after ?? named.before ?? ''}`
+  return named === undefined ? '' : `${named.title} ${named.after ?? named.before ?? ''}`
 }
 
 /** One changed row, field by field, before and after. */
@@ -30,7 +29,7 @@ export const AuditChange = ({ change, isWhole }: { change: Change; isWhole: bool
     <section className={styles.change}>
       <h4>
         {operationTitles[operation]}
-        {relationTitle(change.relation)}
+        {change.title}
         <span>{rowName(change)}</span>
       </h4>
       {fields.length === 0 ? <p className={styles.none}>只改动了已脱敏的字段，或没有实际变化</p> : null}
@@ -47,7 +46,7 @@ export const AuditChange = ({ change, isWhole }: { change: Change; isWhole: bool
             {fields.map((field) => (
               <tr key={field.name} data-changed={operation === 'update' && field.isChanged}>
                 <th scope="row" title={field.name}>
-                  {fieldTitle(field.name)}
+                  {field.title}
                 </th>
                 {operation === 'insert' ? null : (
                   <td>

@@ -3,18 +3,16 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { type FilterTexts, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
-import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
 import type { AuditRow } from '../views.ts'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { schoolFilter, schoolInput } from './SchoolSelect.tsx'
 import { auditColumns } from './auditColumns.tsx'
 
-const relations = Object.entries(relationTitles).map(([value, label]) => ({ value, label }))
-
 const useFilters = () => {
   const choices = useCall(administration.auditChoices, {}, { fresh: 600_000 })
-  const calls = (choices.data ?? []).map(({ area, calls: ofArea }) => ({
+  const relations = (choices.data?.relations ?? []).map(({ name, title }) => ({ value: name, label: title }))
+  const calls = (choices.data?.calls ?? []).map(({ area, calls: ofArea }) => ({
     label: area,
     options: ofArea.map(({ name, title }) => ({ value: name, label: title })),
   }))

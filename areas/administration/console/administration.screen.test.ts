@@ -12,15 +12,24 @@ import type { SystemStatus, TemplateView } from '../views.ts'
 const stage = useStage()
 
 const open = (who: keyof typeof cast, place: string, ...answers: readonly FakeAnswer[]) =>
-  stage.open(place, { as: cast[who](), answers: [...answers, answer(administration.auditChoices, [])] })
+  stage.open(place, {
+    as: cast[who](),
+    answers: [
+      ...answers,
+      answer(administration.auditChoices, {
+        calls: [],
+        relations: [{ name: 'message_template', title: '消息模板' }],
+      }),
+    ],
+  })
 
 describe('audit screen', () => {
   test('searches, and shows what an operation changed', async () => {
     const concerned = ['方晓', '李明', '王红', '赵刚']
-    const rows = [1, 2].map((id) => auditRow({ id, title: '保存消息模板', relations: ['message_template'], concerned }))
+    const rows = [1, 2].map((id) => auditRow({ id, title: '保存消息模板', relations: ['消息模板'], concerned }))
     const fields = [
-      { name: 'template_code', before: 'template-1', after: 'template-2', isChanged: true },
-      { name: 'channel', before: 'wechat', after: 'wechat', isChanged: false },
+      { name: 'template_code', title: '模板编号', before: 'template-1', after: 'template-2', isChanged: true },
+      { name: 'channel', title: '渠道', before: 'wechat', after: 'wechat', isChanged: false },
     ]
     const console = await open(
       'school',
@@ -28,7 +37,7 @@ describe('audit screen', () => {
       answer(administration.auditPage, ({ body }) => countedWith(body, body.person === '没有这个人' ? [] : rows)),
       answer(administration.auditEntry, ({ params }) => ({
         ...auditRow({ id: params.id, title: '保存消息模板' }),
-        changes: [{ id: 1, relation: 'message_template', operation: 'update' as const, fields }],
+        changes: [{ id: 1, relation: 'message_template', title: '消息模板', operation: 'update' as const, fields }],
         changeCount: 1,
       })),
     )

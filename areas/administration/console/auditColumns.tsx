@@ -1,5 +1,4 @@
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { relationTitle } from '../auditWords.ts'
 import type { AuditRow } from '../views.ts'
 
 /** Maximum number of people shown. Beyond it only 等 is added. */
@@ -9,7 +8,7 @@ const shownPeople = 3
 export const personText = ({ person }: AuditRow) => (person === null ? '系统' : `${person.name}（${person.username}）`)
 
 /** The changed tables as text. */
-const relationsText = ({ relations }: AuditRow) => relations.map(relationTitle).join('、')
+const relationsText = ({ relations }: AuditRow) => relations.join('、')
 
 /** The people concerned as text. */
 export const concernedText = ({ concerned }: Pick<AuditRow, 'concerned'>) =>

@@ -44,11 +44,11 @@ describe('audit page', () => {
     await as(who, users.setDisabled, { body: { ...ids, flag: true } })
     const { content, totalSize, more } = await search(who, { call: '' })
     expect(content.slice(0, 2)).toMatchObject([
-      { call: 'users.setDisabled', title: '停用账号', relations: ['member'] },
+      { call: 'users.setDisabled', title: '停用账号', relations: ['学校成员'] },
       {
         call: 'users.bindRole',
         title: '给用户添加角色',
-        relations: ['member_role'],
+        relations: ['用户角色'],
         person: { id: who.id, name: '王管理', username: who.username },
         school: null,
         address: '127.0.0.1',
@@ -99,13 +99,13 @@ describe('audit page', () => {
     expect(await reset(overseer)).toMatchObject({ code: 200 })
     const told = (await search(who, { call: 'users.resetPassword' })).content
     expect(told, 'a refused one leaves no line').toMatchObject([
-      { title: '重置密码', concerned: ['李老师'], relations: ['member'], person: { name: '上级单位人员' } },
+      { title: '重置密码', concerned: ['李老师'], relations: ['学校成员'], person: { name: '上级单位人员' } },
     ])
     const { requestId = '' } = told[0] ?? {}
     const seen = (await search(overseer, { requestId })).content
     const changing = seen.filter(({ relations }) => relations.length > 0)
     expect(changing.map(({ concerned }) => concerned)).toEqual([['李老师'], ['李老师']])
-    expect(changing.flatMap(({ relations }) => relations).toSorted()).toEqual(['credential', 'member'])
+    expect(changing.flatMap(({ relations }) => relations).toSorted()).toEqual(['学校成员', '密码'])
   })
 
   test("titles a job's changes by the job", async () => {
@@ -172,14 +172,15 @@ describe('audit search', () => {
     expect(answer.data).toEqual([{ field: 'from', msg: '没有这个时间' }])
   })
 
-  test('offers the calls that are logged, by area', async () => {
+  test('offers the calls that are logged by area, and the tables', async () => {
     const { who } = await makeScene()
     const { data } = await as(who, administration.auditChoices)
-    expect(data.find(({ area }) => area === '用户管理')?.calls).toContainEqual({
+    expect(data.calls.find(({ area }) => area === '用户管理')?.calls).toContainEqual({
       name: 'users.bindRole',
       title: '给用户添加角色',
     })
     expect(JSON.stringify(data)).not.toContain('users.findUserPage')
+    expect(data.relations).toContainEqual({ name: 'member_role', title: '用户角色' })
   })
 })
 
@@ -191,11 +192,12 @@ describe('audit entry', () => {
     const { data } = await as(who, administration.auditEntry, { params: { id: row?.id ?? 0 } })
     expect(data).toMatchObject({ call: 'users.setDisabled', changeCount: 1 })
     const [change] = data.changes
-    expect(change).toMatchObject({ relation: 'member', operation: 'update' })
+    expect(change).toMatchObject({ relation: 'member', title: '学校成员', operation: 'update' })
     const changed = change?.fields.filter((field) => field.isChanged)
     expect(changed?.map(({ name }) => name).toSorted()).toEqual(['disabled', 'disabled_at'])
-    expect(changed).toContainEqual({ name: 'disabled', before: '否', after: '是', isChanged: true })
-    expect(change?.fields).toContainEqual({ name: 'name', before: '李老师', after: '李老师', isChanged: false })
+    expect(changed).toContainEqual({ name: 'disabled', title: '停用', before: '否', after: '是', isChanged: true })
+    const unchanged = { before: '李老师', after: '李老师', isChanged: false }
+    expect(change?.fields).toContainEqual({ name: 'name', title: '名称', ...unchanged })
   })
 
   test('shows role names and local times, and keeps masked values masked', async () => {
@@ -270,13 +272,13 @@ describe('platform actions in a school', () => {
     expect(told).toMatchObject({
       person: { id: admin.id, name: '上级单位人员', username: `编号 ${admin.id}` },
       school: null,
-      relations: ['member_role'],
+      relations: ['用户角色'],
     })
     const { data } = await as(who, administration.auditEntry, { params: { id: told?.id ?? 0 } })
     expect(data.changes).toMatchObject([{ relation: 'member_role', operation: 'insert' }])
     const { content } = await search(admin, { requestId: told?.requestId ?? '' })
     expect(content).toMatchObject([
-      { school: { id: school.id }, person: { name: '平台张' }, relations: ['member_role'] },
+      { school: { id: school.id }, person: { name: '平台张' }, relations: ['用户角色'] },
       { school: null, person: { name: '平台张' }, relations: [] },
     ])
     expect((await search(who, { relation: 'member_role' })).content.map(({ id }) => id)).toContain(told?.id)

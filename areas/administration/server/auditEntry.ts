@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { columnTitle, tableTitle } from '../../../platform/server/audit/auditTitles.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
@@ -27,11 +28,14 @@ const formatValue = (name: string, value: unknown, timeZone: string): string | n
 const rowOf = (row: unknown): Readonly<Record<string, unknown>> =>
   typeof row === 'object' && row !== null ? { ...row } : {}
 
-const fieldsOf = (before: unknown, after: unknown, timeZone: string): Change['fields'] => {
+type StoredChange = typeof auditChange.$inferSelect
+
+const fieldsOf = ({ relation, before, after }: StoredChange, timeZone: string): Change['fields'] => {
   const [old, fresh] = [rowOf(before), rowOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
   return names.map((name) => ({
     name,
+    title: columnTitle(relation, name),
     before: formatValue(name, old[name], timeZone),
     after: formatValue(name, fresh[name], timeZone),
     isChanged: JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null),
@@ -55,8 +59,9 @@ export const findAuditEntry = async (db: Db, session: Session, id: number, title
     changes: changes.map((change) => ({
       id: change.id,
       relation: change.relation,
+      title: tableTitle(change.relation),
       operation: operationOf(change.operation),
-      fields: fieldsOf(change.before, change.after, session.timeZone),
+      fields: fieldsOf(change, session.timeZone),
     })),
     changeCount: await db.$count(auditChange, eq(auditChange.entryId, id)),
   }

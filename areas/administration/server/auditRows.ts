@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
+import { tableTitle } from '../../../platform/server/audit/auditTitles.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
@@ -62,6 +63,6 @@ export const presentEntry = (session: Session, titles: Titles, row: EntryRecord)
   title: exactTitle(titles.ofCall(row.call), row.firstChange),
   address: row.address,
   requestId: row.requestId,
-  relations: row.relations,
+  relations: row.relations.map(tableTitle),
   concerned: row.concerned,
 })

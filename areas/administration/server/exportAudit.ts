@@ -1,12 +1,12 @@
 import { type SQL, and, desc, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { tableTitle } from '../../../platform/server/audit/auditTitles.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
-import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
 import { buildAuditSearch } from './auditPage.ts'
 import { type EntryRecord, selectAuditEntries, unknownActorName } from './auditRows.ts'
@@ -35,7 +35,7 @@ const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
   username: entry.username,
   title: titles.ofCall(entry.call),
   concerned: entry.concerned.join('、'),
-  relations: entry.relations.map((relation) => relationTitles[relation] ?? relation).join('、'),
+  relations: entry.relations.map(tableTitle).join('、'),
   address: entry.address,
   requestId: entry.requestId,
 })

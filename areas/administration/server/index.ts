@@ -1,7 +1,10 @@
 import type { Area } from '../../../platform/contract/area.ts'
+import { listTableTitles } from '../../../platform/server/audit/auditTitles.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import type { RedisState } from '../../../platform/server/watchRedis.ts'
+import '../../registry/server/auditTitles.ts'
 import { administrationArea } from '../area.ts'
+import './auditTitles.ts'
 import { findAuditEntry, reachAuditEntries } from './auditEntry.ts'
 import { findAuditPage } from './auditPage.ts'
 import { deleteBrand, listBrands, reachBrands, saveBrand, setBrandLogo } from './brands.ts'
@@ -33,7 +36,7 @@ export const administrationServer = ({ areas, jobTitles, ...platform }: Parts) =
     administrationArea,
     {
       auditPage: ({ db, session, body }) => findAuditPage(db, session, body, titles),
-      auditChoices: () => titles.choices(),
+      auditChoices: () => ({ calls: titles.choices(), relations: listTableTitles() }),
       exportAudit: trailExport.handler,
       auditEntry: ({ db, session, params }) => findAuditEntry(db, session, params.id, titles),
       outboxPage: ({ db, session, body, clock }) => findMessagePage(db, session, body, clock.now()),

@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { afterSchoolArea } from '../area.ts'
+import './auditTitles.ts'
 import { reachConfigured, reachDismissed, reachPupils } from './classes.ts'
 import { findConfigs, saveAllConfigs, saveConfig } from './config.ts'
 import { dismiss, undo } from './dismiss.ts'

@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { attendanceArea } from '../area.ts'
+import './auditTitles.ts'
 import { findCorrections, reachCorrections, reachOwnCorrections } from './correctionPage.ts'
 import { askCorrection, decideCorrections, withdrawCorrection } from './corrections.ts'
 import { findDaily, findPersonDay } from './daily.ts'

@@ -1,6 +1,7 @@
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { displayArea } from '../area.ts'
+import './auditTitles.ts'
 import { listDisplays, revoke } from './displays.ts'
 import { openCode, pair } from './pairing.ts'
 import { findBoard, findFaces, findSelf } from './reads.ts'

@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { dormitoryArea } from '../area.ts'
+import './auditTitles.ts'
 import { boardHandlers } from './board/handlers.ts'
 import { boardHearing } from './board/hearing.ts'
 import { studentExport } from './board/exportStudents.ts'

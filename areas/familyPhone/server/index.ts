@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { familyPhoneArea } from '../area.ts'
+import './auditTitles.ts'
 import { findBills } from './bills.ts'
 import { billClearing } from './billClearing.ts'
 import { phoneSettings, savePhoneSet } from './config.ts'

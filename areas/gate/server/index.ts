@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { gateArea } from '../area.ts'
 import { setPairingKeyFinder } from '../../device/server/index.ts'
+import './auditTitles.ts'
 import { askByDevice } from './askGate.ts'
 import { findContacts } from './contacts.ts'
 import { decide, reachRequests } from './decide.ts'

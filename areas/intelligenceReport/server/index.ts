@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { intelligenceReportArea } from '../area.ts'
+import './auditTitles.ts'
 import { findEntryRecords, findPeriodRecords, personExport } from './query.ts'
 import { listSchedules, saveScene, scenes } from './scenes.ts'
 

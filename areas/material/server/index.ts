@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { materialArea } from '../area.ts'
+import './auditTitles.ts'
 import { addAsParent, addFiles } from './addFiles.ts'
 import { uploadClearing } from './clearing.ts'
 import { materialSettings, saveConfig } from './config.ts'

@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { organisationArea } from '../area.ts'
+import './auditTitles.ts'
 import { findClassData, findClassManagers, makePlacesHandler, saveSlogan } from './classData.ts'
 import { deleteClassManager, saveClassManager, saveDuty } from './classPeople.ts'
 import { addPictures, keepPictures } from './classPictures.ts'

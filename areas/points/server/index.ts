@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { pointsArea } from '../area.ts'
+import './auditTitles.ts'
 import { award, cancelRecord, cancelRecords, reachRecords } from './award.ts'
 import { createConfig, pointsSettings, saveConfig } from './config.ts'
 import { recordExport, statisticsExport } from './exports.ts'

@@ -3,6 +3,7 @@ import { type Context, type Handler, serve } from '../../../platform/server/serv
 import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { schoolConfigArea } from '../area.ts'
 import { schoolConfigRefusals } from '../contract.ts'
+import './auditTitles.ts'
 import { saveCloudFields } from './cloudFields.ts'
 import { findConfig } from './findConfig.ts'
 import { clearFirstPassword, findFirstPassword, setFirstPassword } from './firstPassword.ts'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
 import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { sealedLinkArea } from '../area.ts'
+import './auditTitles.ts'
 import { lookAtLink, openLink } from './open.ts'
 import type { UnknownLinkLimiter } from './unknownLinkLimiter.ts'
 

@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { temperatureArea } from '../area.ts'
+import './auditTitles.ts'
 import { findArchive } from './archive.ts'
 import { findClassReport, findUserPage } from './classReport.ts'
 import { findEntryClasses, findEntrySheet, saveEntry } from './entry.ts'

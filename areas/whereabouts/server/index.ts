@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { whereaboutsArea } from '../area.ts'
+import './auditTitles.ts'
 import { subscribeToRecords } from './subscribeToRecords.ts'
 import { explainWhereabouts } from './why.ts'
 
