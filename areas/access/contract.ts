@@ -213,10 +213,12 @@ export const access = {
     ...exportSearch,
   }),
   punchRecords: post('/user/list/punch/records/page', {
+    forOtherClients: true,
     doc: '打卡记录，与出入记录相同的条件与内容，由新到旧。operations §7',
     ...pageSearch,
   }),
   punchCount: post('/user/get/punch/records/count', {
+    forOtherClients: true,
     doc: '打卡记录的条数，数到 10000 为止。operations §7',
     ...search,
     body: RecordSearch,
@@ -225,6 +227,7 @@ export const access = {
     writes: false,
   }),
   exportPunch: post('/user/list/punch/records/export', {
+    forOtherClients: true,
     doc: '导出打卡记录；结果为空时文件只有表头，控制台提示“查询结果为空”。operations §7',
     title: '导出打卡记录',
     ...exportSearch,

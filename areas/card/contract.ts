@@ -121,6 +121,7 @@ export const card = {
     refusals: [notFound, incomplete, nobodys, severalPeople, ended],
   }),
   accommodation: get('/card/user/{userId}/accommodation', {
+    forOtherClients: true,
     doc: '一个人的住宿：楼栋、楼层、房间、床位。academics §7',
     may: mayLook,
     params: { userId: UserId },

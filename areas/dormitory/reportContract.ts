@@ -103,6 +103,7 @@ export const reportCalls = {
     onlyLooks: true,
   }),
   newReport: post('/dormitory/new/{schoolId}/report', {
+    forOtherClients: true,
     doc: '生成一个时段的报表：已结束的补生成一次，进行中的到结束时重新生成；补传的记录会更正报表。operations §7',
     title: '生成考勤报表',
     may: permission('dormitory:report:edit'),
@@ -112,6 +113,7 @@ export const reportCalls = {
     refusals: [common.notFound, notHeld, notBegun, tooLate],
   }),
   managerReport: post('/dormitory/get/dormitoryManager/{id}/report', {
+    forOtherClients: true,
     doc: '一个时段的报表中某人所管宿舍楼的部分。operations §7',
     may,
     params: { id: id('buildingManager', 'managerOfReport') },

@@ -83,6 +83,7 @@ export const offlineCalls = {
     refusals: [common.notFound, gateRefusals.aboutYourself],
   }),
   rotateKey: post('/gate/list/key', {
+    forOtherClients: true,
     doc: '更换离线放行名单的签名密钥；各门禁设备须重新签发凭证并填入新的公钥，此前不再接受名单',
     title: '更换离线名单密钥',
     may: permission('device:device:edit'),

@@ -89,6 +89,7 @@ export const recordCalls = {
     namesChildren: true,
   }),
   userInfo: get('/leave/user/{userId}/leaveInfo', {
+    forOtherClients: true,
     doc: '一名学生现在的请假与家长；号码只对管理员与其班主任、宿舍管理员完整，每次查看都有记录；对门卫等其他人为掩码。operations §3、§7',
     title: '查看学生请假与家长',
     may,

@@ -146,6 +146,7 @@ export const classCalls = {
     refusals: [...classRefusalsOrStale, refusals.notOnDuty, refusals.dayTwice],
   }),
   classManagers: get('/org/dept/{id}/managers', {
+    forOtherClients: true,
     doc: '班级管理员：班主任 1、副班主任 2、任课教师 0。foundations §2、§7',
     may: permission('school:org:view'),
     params: ofClass,

@@ -39,6 +39,7 @@ export const organisation = {
     refusals: [common.notFound],
   }),
   childDepartments: get('/org/list/dept/{id}/child', {
+    forOtherClients: true,
     doc: '某节点之下的全部年级或班级。foundations §7',
     may: signedIn('节点须在当前用户的范围之内'),
     params: { id: DepartmentId },

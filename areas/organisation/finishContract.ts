@@ -47,6 +47,7 @@ export const finishCalls = {
     refusals: [...numberRefusals, common.tooMany],
   }),
   checkFinishCode: post('/org/finish/check', {
+    forOtherClients: true,
     doc: '校验验证码；每次校验计一次，共 5 次。foundations §7',
     may,
     body: z.object({ telephone, code }),

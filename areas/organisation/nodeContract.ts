@@ -68,6 +68,7 @@ export type NodeSettings = z.output<typeof NodeSettings>
 /** Calls that change the organisation tree, and its paged list. */
 export const nodeCalls = {
   treePage: post('/org/findTree/page', {
+    forOtherClients: true,
     doc: '组织树分页：每页若干所学校，每所含本校的组织树。foundations §7',
     may: permission('school:org:view'),
     body: z.object({ ...pageInput, showFinishSchoolData: flag.default(false), keyword: text(64).default('') }),

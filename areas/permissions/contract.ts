@@ -18,6 +18,7 @@ export const permissions = {
     data: z.array(z.string()),
   }),
   ofUser: get('/permission/school/{schoolId}/user/{userId}', {
+    forOtherClients: true,
     doc: '某用户单独授予的权限与角色默认权限。foundations §7',
     may,
     params: membership,

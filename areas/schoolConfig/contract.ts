@@ -100,6 +100,7 @@ export const schoolConfig = {
     refusals: [common.notFound, common.forbidden, schoolConfigRefusals.wrongValue, schoolConfigRefusals.tooFewReached],
   }),
   baseApi: get('/config/get/school/{schoolId}/baseApi', {
+    forOtherClients: true,
     doc: '某学校的接口地址；空表示与当前地址相同：各学校同在一处。academics §7',
     may: signedIn('每个页面都要知道本校的接口在哪里'),
     params,

@@ -43,6 +43,7 @@ export const regionCalls = {
     refusals: sheetRefusals,
   }),
   todayReport: get('/temp/school/student/date/report', {
+    forOtherClients: true,
     doc: '各学校学生今天最近一个时段的体温人数。operations §7',
     may,
     query: { schoolIds },
@@ -50,6 +51,7 @@ export const regionCalls = {
     refusals: sheetRefusals,
   }),
   locationReport: get('/school/student/location/report', {
+    forOtherClients: true,
     doc: '各学校学生在校、在家、在途与不明的人数。operations §3、§7',
     may,
     query: { schoolIds },
@@ -66,6 +68,7 @@ export const regionCalls = {
     refusals: [common.notFound],
   }),
   leaveReport: get('/school/student/leave/report', {
+    forOtherClients: true,
     doc: '各学校现在请假的学生人数。operations §3、§7',
     may,
     query: { schoolIds },

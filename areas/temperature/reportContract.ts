@@ -64,6 +64,7 @@ export const reportCalls = {
     namesChildren: true,
   }),
   userPage: get('/temp/dept/user/page', {
+    forOtherClients: true,
     doc: '部门（含下级）学生一天的体温，按姓名分页。operations §7',
     may,
     query: {

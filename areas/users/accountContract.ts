@@ -60,6 +60,7 @@ export const accountCalls = {
     ],
   }),
   wechatAccount: get('/auth/wechat/user/{id}/wx/account', {
+    forOtherClients: true,
     doc: '用户绑定的微信账号，标识只显示开头；没有绑定时为 null。foundations §7',
     may: permission('school:user:view'),
     params: { id: UserId },

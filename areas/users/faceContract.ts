@@ -36,6 +36,7 @@ export const faceCalls = {
     upload: personPicture,
   }),
   faceInfo: post('/user/list/userFaceInfo', {
+    forOtherClients: true,
     doc: '人脸照片分页：每个用户是否已有照片及其地址。foundations §7',
     may: permission('school:user:view'),
     body: z.object({ ...pageInput, ...ofNode, content: text(64).default('').describe('姓名或学工号') }),
@@ -53,6 +54,7 @@ export const faceCalls = {
     writes: false,
   }),
   faceNumbers: post('/user/list/getUserFaceNum', {
+    forOtherClients: true,
     doc: '有与没有人脸照片的人数。foundations §7',
     may: permission('school:user:view'),
     body: z.object(ofNode),

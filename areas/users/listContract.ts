@@ -45,6 +45,7 @@ export const listCalls = {
     refusals: [common.notFound],
   }),
   findUserPage2: post('/user/findUserPage2', {
+    forOtherClients: true,
     doc: '组织下的用户分页，另含人脸照片与用户组。foundations §7',
     may: permission('school:user:view'),
     body: z.object({ ...pageInput, deptId: DepartmentId.optional(), keyword: text(64).default('') }),

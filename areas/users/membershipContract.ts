@@ -57,22 +57,26 @@ export const membershipCalls = {
     writes: true,
   }),
   addRole: patch('/school/user/role', {
+    forOtherClients: true,
     doc: '给用户添加一个角色。foundations §7',
     ...roleChanges,
     body: z.object({ ...membership, roleId: roleOf('newRole') }),
   }),
   removeRole: del('/school/user/role', {
+    forOtherClients: true,
     doc: '移除用户的一个角色。foundations §7',
     ...roleChanges,
     query: { ...membership, roleId: roleOf('heldRole') },
   }),
   addRoles: patch('/user/school/{schoolId}/{userId}/roles', {
+    forOtherClients: true,
     doc: '给用户添加若干角色，或全部成功，或全部不变。foundations §7',
     ...roleChanges,
     params: membership,
     body: z.object({ roles: RoleIds }),
   }),
   removeRoles: del('/user/school/{schoolId}/{userId}/roles', {
+    forOtherClients: true,
     doc: '移除用户的若干角色；至少保留一个。foundations §7',
     ...roleChanges,
     params: membership,
@@ -110,6 +114,7 @@ export const membershipCalls = {
     ],
   }),
   setDepartments: put('/user/school/{schoolId}/{userId}/depts', {
+    forOtherClients: true,
     doc: '以整份清单替换用户的部门，第一个为主部门。foundations §7',
     title: '修改用户的部门',
     may,

@@ -65,6 +65,7 @@ const linking = [
 
 export const parentCalls = {
   relationships: get('/user/relationships', {
+    forOtherClients: true,
     doc: '家长与学生的关系可选的值',
     may: see,
     data: z.array(z.string()),
@@ -119,6 +120,7 @@ export const parentCalls = {
     findsByNumber: true,
   }),
   linkParent: post('/user/create/studentParentRelationShip', {
+    forOtherClients: true,
     doc: '把本校已有的用户绑定为学生的家长。foundations §7',
     title: '绑定家长',
     may,
@@ -127,6 +129,7 @@ export const parentCalls = {
     refusals: linking,
   }),
   bindParents: post('/user/bind/studentParentRelationShips', {
+    forOtherClients: true,
     doc: '绑定若干家长关系，或全部成功，或全部不变。foundations §7',
     title: '批量绑定家长',
     may,
@@ -143,6 +146,7 @@ export const parentCalls = {
     refusals: [common.notFound],
   }),
   unlinkParents: post('/user/delete/batch/studentParentRelationShips', {
+    forOtherClients: true,
     doc: '批量解除家长关系。foundations §7',
     may,
     body: z.object({ ids: z.array(LinkId).min(1).max(500) }),
@@ -150,6 +154,7 @@ export const parentCalls = {
     refusals: [common.notFound],
   }),
   parentPage: post('/user/findStudentParentPage', {
+    forOtherClients: true,
     doc: '范围内学生的家长分页，各带这些学生；手机号脱敏，默认不含停用与锁定账号。foundations §4、§7',
     may,
     body: z.object(ofList),
@@ -167,6 +172,7 @@ export const parentCalls = {
     writes: false,
   }),
   studentsWithParents: post('/user/findStudentAndParent', {
+    forOtherClients: true,
     doc: '学生分页，各带其家长；手机号脱敏，默认不含停用与锁定账号。foundations §4、§7',
     may: see,
     body: z.object(ofList),
@@ -191,6 +197,7 @@ export const parentCalls = {
     writes: false,
   }),
   peopleAround: get('/user/{id}/parents/tree', {
+    forOtherClients: true,
     doc: '一个学生的家长与班级教师。foundations §7',
     may: see,
     params: { id: StudentId },

@@ -96,6 +96,7 @@ export const recordCalls = {
     refusals: [common.notFound],
   }),
   canAddUser: get('/school/check/{schoolId}/can/add/user', {
+    forOtherClients: true,
     doc: '当前用户能否在该学校新建用户。foundations §7',
     may: permission('school:user:view'),
     params: { schoolId: SchoolId },
@@ -103,6 +104,7 @@ export const recordCalls = {
     refusals: [common.notFound],
   }),
   saveUser: post('/user/save', {
+    forOtherClients: true,
     doc: '保存用户：带 id 与版本时为编辑，角色与部门给出时整份替换；否则新建并返回初始密码。foundations §7',
     may,
     query: { schoolId: SchoolId },
@@ -110,7 +112,11 @@ export const recordCalls = {
     data: z.object({ id: UserId, username: z.string(), password: secretText().nullable() }),
     refusals: [...creating.refusals, ...changing.refusals, notYourself, graduateRefusals.graduatedPerson],
   }),
-  registerUser: put('/user/register', { doc: '在当前学校新建用户，返回初始密码。foundations §7', ...creating }),
+  registerUser: put('/user/register', {
+    forOtherClients: true,
+    doc: '在当前学校新建用户，返回初始密码。foundations §7',
+    ...creating,
+  }),
   createUser: post('/school/{schoolId}/userDO', {
     doc: '在指定学校新建用户，含角色与部门；初始密码只在此处返回一次。foundations §4、§5、§7',
     title: '新建用户',
@@ -118,6 +124,7 @@ export const recordCalls = {
     ...creating,
   }),
   addUser: post('/school/{schoolId}/add/user', {
+    forOtherClients: true,
     doc: '新建用户并加入指定学校，与 userDO 相同。foundations §7',
     params: { schoolId: SchoolId },
     ...creating,
@@ -130,6 +137,7 @@ export const recordCalls = {
     ...changing,
   }),
   changeOwnSchoolUser: patch('/user/userDO', {
+    forOtherClients: true,
     doc: '修改当前学校的用户资料，与带学校的写法相同。foundations §7',
     body: ChangedUser,
     ...changing,
@@ -164,6 +172,7 @@ export const recordCalls = {
     refusals: [common.notFound, usersRefusals.codeEmpty],
   }),
   cardOfUser: get('/user/get/cardId/by/user', {
+    forOtherClients: true,
     doc: '由用户得到卡号，供没有学工号的学校使用。foundations §7',
     may: permission('school:user:view'),
     query: { schoolId: SchoolId, userId: UserId },
@@ -171,6 +180,7 @@ export const recordCalls = {
     refusals: [common.notFound],
   }),
   userOfCard: get('/user/get/{schoolId}/cardNum/{card}/userinfo', {
+    forOtherClients: true,
     doc: '由一卡通号得到用户；不是本校的卡时为 null。foundations §7',
     may: permission('school:user:view'),
     params: {

@@ -66,6 +66,7 @@ export const studentCalls = {
     }),
   }),
   setStudentStatus: post('/school/student/studentDO', {
+    forOtherClients: true,
     doc: '只修改学籍状态。foundations §7',
     title: '修改学籍状态',
     may,
@@ -74,6 +75,7 @@ export const studentCalls = {
     refusals: [common.notFound, common.forbidden, usersRefusals.notStudent, graduateRefusals.graduatedPerson],
   }),
   changeStudentInfo: patch('/school/student/PO/byUserId', {
+    forOtherClients: true,
     doc: '修改学生信息中给出的部分，其余不变；不住宿时一并退出房间。foundations §7',
     title: '修改学生信息',
     ...saving,

@@ -133,6 +133,8 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly toldAs?: string
   /** True if the handler writes the audit entry itself, once it knows the actor. Calls open to anyone always do. */
   readonly signs?: boolean
+  /** True if no screen uses it: it is there for the clients that the specification describes. */
+  readonly forOtherClients?: boolean
   /** Files that it accepts as a form. Use transaction `own` with it, because a form can take long to arrive. */
   readonly upload?: UploadSpec
 }
@@ -167,6 +169,7 @@ export interface Call<
   readonly mostBytes: number
   readonly toldAs: string | null
   readonly signs: boolean
+  readonly forOtherClients: boolean
   readonly upload: UploadSpec | null
 }
 
@@ -229,7 +232,9 @@ const declare =
     mendsTexts: spec.mendsTexts ?? false,
     mostBytes: spec.mostBytes ?? smallBody,
     toldAs: spec.toldAs ?? null,
+    forOtherClients: spec.forOtherClients ?? false,
     signs: spec.signs ?? false,
+    forOtherClients: spec.forOtherClients ?? false,
     upload: spec.upload ?? null,
   })
 
