@@ -24,7 +24,7 @@ const newerPatterns = [
 const isInPage = (path: string): boolean =>
   /^(?:platform\/(?:console|contract)|areas\/\w+\/console|app\/console)\/|^app\/console\.tsx$|^areas\/\w+\/[^/]+\.tsx?$/.test(
     path,
-  ) && !/\.test\.ts$|\/(?:testing|factories|demo|sample\w*)\.ts$/.test(path)
+  ) && !/\.test\.ts$|\/(?:make(?:[A-Z]\w*)?|demo|sample\w*)\.ts$/.test(path)
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 

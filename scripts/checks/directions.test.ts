@@ -12,8 +12,8 @@ describe('import directions', () => {
     ['areas/users/console/UsersScreen.tsx', 'areas/users/server/rows.ts'],
     ['areas/users/server/roles.ts', 'areas/organisation/server/tree.ts'],
     ['areas/users/server/roles.ts', 'app/areas.ts'],
-    ['areas/users/server/roles.ts', 'areas/users/factories.ts'],
-    ['simulator/fill.ts', 'areas/users/testing.ts'],
+    ['areas/users/server/roles.ts', 'areas/users/make.ts'],
+    ['simulator/fill.ts', 'areas/users/make.ts'],
     ['areas/users/server/roles.ts', 'areas/users/demo.ts'],
     ['areas/users/contract.ts', 'simulator/demoPart.ts'],
     ['areas/registry/server/members.ts', 'areas/users/contract.ts'],
@@ -29,8 +29,8 @@ describe('import directions', () => {
     ['areas/users/console/UsersScreen.tsx', 'areas/organisation/contract.ts'],
     ['areas/users/server/roles.ts', 'platform/contract/refusal.ts'],
     ['app/assemble.ts', 'areas/users/server/index.ts'],
-    ['areas/users/testing.ts', 'areas/organisation/factories.ts'],
-    ['areas/users/testing.ts', 'tests/support/people.ts'],
+    ['areas/users/make.ts', 'areas/organisation/make.ts'],
+    ['areas/users/make.ts', 'tests/support/people.ts'],
     ['areas/users/demo.ts', 'simulator/demoPart.ts'],
     ['areas/users/demo.ts', 'areas/users/server/tables.ts'],
   ])('accepts that %s imports %s', (from, to) => {
@@ -70,7 +70,7 @@ describe('circles of areas', () => {
   })
 
   test('are not found through tests', () => {
-    const back = { path: 'areas/organisation/testing.ts', imports: ['areas/users/contract.ts'] }
+    const back = { path: 'areas/organisation/make.ts', imports: ['areas/users/contract.ts'] }
     expect(areaCircles([users, back])).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
 }
 
 /** Tests, and files that areas contribute to the whole-product tests. They may import everything. */
-const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories)\.ts$/.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/make([A-Z]\w*)?\.ts$/.test(path)
 
 /** An area's part of the demo, which may import the simulator that loads it. */
 const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)

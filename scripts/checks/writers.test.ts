@@ -37,7 +37,7 @@ describe('tables of the registry', () => {
     ['areas/users/server/roles.ts', 'sql`select * from member_role for update`'],
     ['areas/users/server/roles.ts', 'sql`insert into member_role_note values (1)`'],
     ['areas/identity/server/stays.ts', 'byId.delete(session)'],
-    ['areas/users/factories.ts', `${importing}await db.insert(memberRole).values(rows)`],
+    ['areas/users/make.ts', `${importing}await db.insert(memberRole).values(rows)`],
     ['areas/users/server/roles.test.ts', `${importing}await db.delete(memberRole)`],
     ['simulator/bulk/spread.ts', 'insert into member_role (school_id) values (1)'],
   ])('%s may contain %j', (path, text) => {

@@ -37,7 +37,7 @@ const tablesOf = (files: readonly File[]): Table[] =>
 
 /** True for tests, and for code that fills a database for them, for the demo or for measuring. */
 const isExempt = (path: string): boolean =>
-  !/^(areas|platform|app)\//.test(path) || /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories|demo)\.ts$/.test(path)
+  !/^(areas|platform|app)\//.test(path) || /\.test\.tsx?$|^areas\/[^/]+\/(make([A-Z]\w*)?|demo)\.ts$/.test(path)
 
 const imported = /import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g
 

@@ -52,7 +52,7 @@ export const openedLink = (purpose: string): string => `openedLink ${purpose}`
 export const systemCredential = (system: string): string => `credential ${system}`
 
 /**
- * An area's part of the whole-product tests: `export const testing` in its `testing.ts`, found without registration.
+ * An area's part of the whole-product tests: `export const testing` in its `make.ts`, found without registration.
  */
 export interface AreaTesting {
   /** A value for each meaning that fields of its calls name (`fieldMeaning`), made in the scene's school. */

@@ -8,10 +8,10 @@ interface TestingModule {
   readonly testing: AreaTesting
 }
 
-/** The whole-product test parts of all areas by area name, from `areas/<name>/testing.ts` if it exists. */
+/** The whole-product test parts of all areas by area name, from `areas/<name>/make.ts` if it exists. */
 export const everyTesting: ReadonlyMap<string, AreaTesting> = new Map(
   await Promise.all(
-    globSync('areas/*/testing.ts', { cwd: root }).map(async (path): Promise<[string, AreaTesting]> => {
+    globSync('areas/*/make.ts', { cwd: root }).map(async (path): Promise<[string, AreaTesting]> => {
       const { testing }: TestingModule = await import(pathToFileURL(join(root, path)).href)
       return [path.split(/[/\\]/)[1] ?? path, testing]
     }),

@@ -1,6 +1,6 @@
-export { testPassword } from '../../areas/identity/factories.ts'
-import { organisationFactories } from '../../areas/organisation/factories.ts'
-import { usersFactories } from '../../areas/users/factories.ts'
+export { testPassword } from '../../areas/identity/makeCredentials.ts'
+import { organisationFactories } from '../../areas/organisation/make.ts'
+import { usersFactories } from '../../areas/users/makeMembers.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 
 /** Makes schools, departments and people, each with the parents it needs, for nearly every test. */

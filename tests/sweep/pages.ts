@@ -42,7 +42,7 @@ export const sweepPages = async (swept: SweptCall) => {
 
   const all = await ask(1, -1)
   const least = swept.hasFewRows ? 1 : 3
-  expect(all.totalSize, 'a short list shows no order: prepare it in testing.ts').toBeGreaterThanOrEqual(least)
+  expect(all.totalSize, 'a short list shows no order: prepare it in make.ts').toBeGreaterThanOrEqual(least)
   expect(all.pageSize, 'the bound of “all”').toBeLessThanOrEqual(largestPage)
   expect(all.content.length, 'the whole list, within the bound').toBe(Math.min(all.totalSize, all.pageSize))
   expect((await ask(1, 1_000_000)).content.map(rowKey), 'as many as anybody may ask for').toEqual(

@@ -79,7 +79,7 @@ const checkWithoutPermission = async ({ world, call, input }: Tried, key: string
 /** Another school's id and a nonexistent id get the same response. */
 const checkOutOfReach = async ({ world, scene, call, input }: Tried, field: Field) => {
   const foreign = world.foreignIds.get(idKindOf(field) ?? '')
-  expect(foreign, `no area's testing.ts has a foreign id for ${nameOf(field)}`).toBeDefined()
+  expect(foreign, `no area's make.ts has a foreign id for ${nameOf(field)}`).toBeDefined()
   const answers = []
   for (const id of [foreign, largestId]) {
     const answer = await attempt(world, call, withField(input, field, id), { token: scene.actor.token })

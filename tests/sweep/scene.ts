@@ -51,7 +51,7 @@ export const makeScene = async (
   const made = new Map<string, Promise<unknown>>()
   const sampleOf = (meaning: string) => {
     const make = samples.get(meaning)
-    if (!make) throw new Error(`no area's testing.ts has a sample of '${meaning}': give one there`)
+    if (!make) throw new Error(`no area's make.ts has a sample of '${meaning}': give one there`)
     const known = made.get(meaning) ?? Promise.resolve(make(scene))
     made.set(meaning, known)
     return known

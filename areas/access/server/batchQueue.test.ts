@@ -5,9 +5,9 @@ import { systemClock } from '../../../platform/server/clock.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makeDiskRoom } from '../../../platform/server/disk/room.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { deviceFactories } from '../../device/factories.ts'
+import { deviceFactories } from '../../device/make.ts'
 import { entryType } from '../entryTypes.ts'
-import { makeAccessScene } from '../factories.ts'
+import { makeAccessScene } from '../make.ts'
 import { gatherBatches } from './batchQueue.ts'
 
 const server = await useServer()

@@ -4,10 +4,10 @@ import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLin
 import { fillableDisk } from '../../../tests/support/fillableDisk.ts'
 import { joinLast } from '../../../tests/support/joinLast.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
-import { deviceFactories } from '../../device/factories.ts'
+import { deviceFactories } from '../../device/make.ts'
 import { type DeviceBatch, accessLimits } from '../contract.ts'
 import { entryType } from '../entryTypes.ts'
-import { makeAccessScene } from '../factories.ts'
+import { makeAccessScene } from '../make.ts'
 import { whenRecordsArrive } from './announcements.ts'
 
 const disk = fillableDisk()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
-import { makeAccessScene } from '../factories.ts'
+import { makeAccessScene } from '../make.ts'
 
 const day = 86_400_000
 

@@ -4,7 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../contract.ts'
 import { entryType } from '../entryTypes.ts'
-import { makeAccessScene } from '../factories.ts'
+import { makeAccessScene } from '../make.ts'
 
 const server = await useServer()
 const { as, actor } = server

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { putStudentInfo } from '../../registry/server/studentInfo.ts'
 import { access, accessRefusals } from '../contract.ts'
 import { entryType } from '../entryTypes.ts'
-import { makeAccessScene } from '../factories.ts'
+import { makeAccessScene } from '../make.ts'
 
 const server = await useServer()
 const { as, actor, database } = server

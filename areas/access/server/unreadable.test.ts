@@ -3,7 +3,7 @@ import { send } from '../../../tests/support/client.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { access, accessLimits } from '../contract.ts'
 import { entryType } from '../entryTypes.ts'
-import { makeAccessScene } from '../factories.ts'
+import { makeAccessScene } from '../make.ts'
 
 const server = await useServer()
 

@@ -3,9 +3,9 @@ import { listen } from '../../../app/assemble.ts'
 import { type PretendMasterSpec, startPretendMaster } from '../../../simulator/afterSchool/pretendMaster.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { device } from '../../device/contract.ts'
-import { deviceFactories } from '../../device/factories.ts'
+import { deviceFactories } from '../../device/make.ts'
 import { afterSchool } from '../contract.ts'
-import { makeAfterSchoolScene } from '../factories.ts'
+import { makeAfterSchoolScene } from '../make.ts'
 
 const server = await useSeparateServer()
 const { as, database } = server

@@ -3,11 +3,11 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { deviceFactories } from '../../device/factories.ts'
+import { deviceFactories } from '../../device/make.ts'
 import { type CommandSender, type SentCommand, setCommandSender } from '../../device/server/index.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { afterSchool, afterSchoolRefusals, masterKey } from '../contract.ts'
-import { makeAfterSchoolScene, masterType } from '../factories.ts'
+import { makeAfterSchoolScene, masterType } from '../make.ts'
 
 const server = await useServer()
 const { as, actor, database } = server

@@ -6,7 +6,7 @@ import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
-import { makeAttendanceScene } from '../factories.ts'
+import { makeAttendanceScene } from '../make.ts'
 
 // A Wednesday at noon.
 const clock = { now: () => new Date('2026-03-04T04:00:00Z') }

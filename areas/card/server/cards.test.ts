@@ -5,7 +5,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../../users/contract.ts'
 import { card, cardRefusals } from '../contract.ts'
-import { freshCard, makeCardScene } from '../factories.ts'
+import { freshCard, makeCardScene } from '../make.ts'
 
 const server = await useServer()
 const { as, actor } = server

@@ -3,11 +3,11 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { replayCall } from '../../../platform/contract/replay.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { makeAccessScene } from '../../access/factories.ts'
+import { makeAccessScene } from '../../access/make.ts'
 import { entryType } from '../../access/entryTypes.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { card, cardRefusals } from '../contract.ts'
-import { freshCard, makeCardScene } from '../factories.ts'
+import { freshCard, makeCardScene } from '../make.ts'
 
 const server = await useServer()
 const { as, make, database } = server

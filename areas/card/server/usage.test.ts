@@ -5,7 +5,7 @@ import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { type UsageStatus, card } from '../contract.ts'
-import { freshCard, makeCardScene } from '../factories.ts'
+import { freshCard, makeCardScene } from '../make.ts'
 import { usageSheet } from './exportUsage.ts'
 
 const server = await useServer()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
-import { makeDeviceScene } from '../factories.ts'
+import { makeDeviceScene } from '../make.ts'
 import { deviceCredential } from './tables.ts'
 import { findBrokerPresence } from './brokerPresence.ts'
 

@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { listSupportedCommands, device, deviceRefusals, deviceTypes, packCommand } from '../contract.ts'
-import { makeDeviceScene } from '../factories.ts'
+import { makeDeviceScene } from '../make.ts'
 import { type CommandSender, type SentCommand, setCommandSender } from './commandSender.ts'
 
 const server = await useServer()

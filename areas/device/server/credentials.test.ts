@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
-import { makeDeviceScene } from '../factories.ts'
+import { makeDeviceScene } from '../make.ts'
 import { findDeviceByCredential } from './credentials.ts'
 
 const server = await useServer()

@@ -3,10 +3,10 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { device, deviceRefusals } from '../contract.ts'
-import { makeUniqueDeviceIds, makeDeviceScene } from '../factories.ts'
+import { makeUniqueDeviceIds, makeDeviceScene } from '../make.ts'
 
 const server = await useServer()
 const { as, actor, make, database } = server

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { device } from '../contract.ts'
-import { deviceFactories } from '../factories.ts'
+import { deviceFactories } from '../make.ts'
 import { type EveningDevice, setEveningHost } from './evening.ts'
 
 const { make, actor, as, database } = await useServer()

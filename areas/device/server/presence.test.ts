@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
-import { makeDeviceScene } from '../factories.ts'
+import { makeDeviceScene } from '../make.ts'
 import { endLostConnections } from './presence.ts'
 
 const server = await useServer()

@@ -9,7 +9,7 @@ import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { device } from '../contract.ts'
-import { makeUniqueDeviceIds, makeDeviceScene } from '../factories.ts'
+import { makeUniqueDeviceIds, makeDeviceScene } from '../make.ts'
 import { deviceColumns } from './exports.ts'
 import { deviceSheet } from './sheets.ts'
 

@@ -7,7 +7,7 @@ import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { users } from '../../users/contract.ts'
 import { dormitory } from '../contract.ts'
 import { dormitoryBuilding } from '../../registry/server/tables/places.ts'
-import { dormitoryFactories } from '../factories.ts'
+import { dormitoryFactories } from '../makeDormitory.ts'
 import { isManagedBuilding } from '../../registry/server/managedBuildings.ts'
 
 const server = await useServer()

@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { makeListener } from '../../../tests/support/listener.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { EvacuationMessage, evacuationCalls } from '../contract.ts'
-import { evacuationFactories } from '../factories.ts'
+import { evacuationFactories } from '../make.ts'
 
 const server = await useSeparateServer()
 const { as, actor, make, database } = server

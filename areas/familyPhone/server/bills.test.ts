@@ -7,7 +7,7 @@ import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { familyPhone } from '../contract.ts'
-import { makePhoneScene } from '../factories.ts'
+import { makePhoneScene } from '../make.ts'
 import { billSheet } from './exportBills.ts'
 
 const server = await useServer()

@@ -5,7 +5,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { users } from '../../users/contract.ts'
 import { familyPhone, familyPhoneRefusals, defaultPhoneSet } from '../contract.ts'
-import { makePhoneScene } from '../factories.ts'
+import { makePhoneScene } from '../make.ts'
 
 const server = await useServer()
 const { as, make } = server

@@ -6,7 +6,7 @@ import { phoneBill } from './tables.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { familyPhone, wholeSchoolRefusals } from '../contract.ts'
-import { makePhoneScene } from '../factories.ts'
+import { makePhoneScene } from '../make.ts'
 import { telephoneLimits } from '../telephoneContract.ts'
 
 const server = await useServer()

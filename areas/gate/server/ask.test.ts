@@ -7,7 +7,7 @@ import { access } from '../../access/contract.ts'
 import { entryType } from '../../access/entryTypes.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { gate, gateRefusals, gateTopic } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 import { maxWaiting } from './askGate.ts'
 
 const server = await useServer()

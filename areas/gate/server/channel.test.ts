@@ -5,7 +5,7 @@ import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { gate, gateRefusals } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 
 const server = await useSeparateServer()
 const { as } = server

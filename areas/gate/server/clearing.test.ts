@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 
 const now = new Date('2026-11-23T20:00:00Z')
 const clock = { now: () => now }

@@ -5,7 +5,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { whenRecordsArrive } from '../../access/server/index.ts'
 import { setDecisionSender } from '../../device/server/index.ts'
 import { gate, gateRefusals } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 
 const server = await useServer()
 const { as, actor } = server

@@ -3,7 +3,7 @@ import { socketsOfLink } from '../../../platform/server/http/socketWorker.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { gate } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 
 const server = await useServer()
 const { as } = server

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { leaveState } from '../../leave/contract.ts'
-import { leaveFactories } from '../../leave/factories.ts'
+import { leaveFactories } from '../../leave/makeLeave.ts'
 import { gate } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 import { formatNextLeave } from './nextLeave.ts'
 
 const server = await useServer()

@@ -6,7 +6,7 @@ import { access, accessRefusals } from '../../access/contract.ts'
 import { attendance } from '../../attendance/contract.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { gate, gateRefusals } from '../contract.ts'
-import { freshNumber, makeGateScene } from '../factories.ts'
+import { freshNumber, makeGateScene } from '../makeGate.ts'
 
 const server = await useServer()
 const { as, actor } = server

@@ -8,7 +8,7 @@ import { jobs } from '../../jobs/contract.ts'
 import { whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { rebuildSchool } from '../../whereabouts/server/index.ts'
 import { gate } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 
 const server = await useServer()
 const { as, database } = server

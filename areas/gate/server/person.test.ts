@@ -6,11 +6,11 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { card } from '../../card/contract.ts'
 import { leaveState } from '../../leave/contract.ts'
-import { leaveFactories } from '../../leave/factories.ts'
+import { leaveFactories } from '../../leave/makeLeave.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { users } from '../../users/contract.ts'
 import { contactMinutes, gate, gateRefusals } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 
 const clock = movableClock(new Date())
 const server = await useServer({ clock })

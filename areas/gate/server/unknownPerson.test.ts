@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAfter } from '../../../platform/server/live/replay.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { gate, gateTopic } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 import { notifyUnknownPerson } from './unknownPerson.ts'
 
 const server = await useServer()

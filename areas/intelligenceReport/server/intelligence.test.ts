@@ -4,10 +4,10 @@ import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { entryType } from '../../access/entryTypes.ts'
-import { makeAccessScene } from '../../access/factories.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { makeAccessScene } from '../../access/make.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { intelligence, intelligenceRefusals } from '../contract.ts'
-import { intelligenceFactories } from '../factories.ts'
+import { intelligenceFactories } from '../make.ts'
 import { periodCombination } from '../words.ts'
 
 const server = await useServer()

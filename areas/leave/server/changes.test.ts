@@ -4,10 +4,10 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { joinLast } from '../../../tests/support/joinLast.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
-import { makeLeaveScene } from '../factories.ts'
+import { makeLeaveScene } from '../makeLeave.ts'
 import { whenLeaveChanges } from './onLeave.ts'
 
 const server = await useServer()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { leaveState } from '../contract.ts'
-import { leaveFactories } from '../factories.ts'
+import { leaveFactories } from '../makeLeave.ts'
 import { isOnLeave, findNextLeaveChange } from './onLeave.ts'
 
 const { make, database } = await useServer()

@@ -7,11 +7,11 @@ import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
-import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { parentDigits, sealedLinkFactories } from '../../sealedLink/make.ts'
 import { leave } from '../contract.ts'
-import { makeLeaveScene } from '../factories.ts'
+import { makeLeaveScene } from '../makeLeave.ts'
 
 const server = await useServer({ config: { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider } })
 const { as, call, make, database } = server

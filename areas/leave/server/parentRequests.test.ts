@@ -9,9 +9,9 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
-import { parentDigits, parentNumber, sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { parentDigits, parentNumber, sealedLinkFactories } from '../../sealedLink/make.ts'
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
-import { makeLeaveScene } from '../factories.ts'
+import { makeLeaveScene } from '../makeLeave.ts'
 
 const server = await useServer({ config: { sms: someTextProvider } })
 const { as, call, make, database } = server

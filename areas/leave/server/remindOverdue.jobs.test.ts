@@ -7,7 +7,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
-import { makeLeaveScene } from '../factories.ts'
+import { makeLeaveScene } from '../makeLeave.ts'
 
 const hour = 3_600_000
 

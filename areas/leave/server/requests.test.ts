@@ -4,9 +4,9 @@ import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
-import { makeLeaveScene } from '../factories.ts'
+import { makeLeaveScene } from '../makeLeave.ts'
 
 const server = await useServer()
 const { as, database, make } = server

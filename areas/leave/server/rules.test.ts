@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { leave, leaveRefusals } from '../contract.ts'
-import { makeLeaveScene } from '../factories.ts'
+import { makeLeaveScene } from '../makeLeave.ts'
 
 const server = await useServer()
 const { as } = server

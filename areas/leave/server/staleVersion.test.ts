@@ -6,7 +6,7 @@ import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
-import { makeLeaveScene } from '../factories.ts'
+import { makeLeaveScene } from '../makeLeave.ts'
 
 const server = await useServer()
 const { as, make, actor } = server

@@ -7,7 +7,7 @@ import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { users } from '../../users/contract.ts'
 import { material } from '../contract.ts'
-import { makeMaterialScene } from '../factories.ts'
+import { makeMaterialScene } from '../makeMaterial.ts'
 
 const clock = movableClock(new Date())
 // The nightly cleanup deletes all files that its database doesn't know, so this test has a separate folder.

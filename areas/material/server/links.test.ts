@@ -5,7 +5,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { linkRefusals } from '../../sealedLink/contract.ts'
 import { material } from '../contract.ts'
-import { makeMaterialScene } from '../factories.ts'
+import { makeMaterialScene } from '../makeMaterial.ts'
 
 const server = await useServer()
 const { as, make, enter } = server

@@ -7,9 +7,9 @@ import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkCalls } from '../../sealedLink/contract.ts'
-import { parentDigits } from '../../sealedLink/factories.ts'
+import { parentDigits } from '../../sealedLink/make.ts'
 import { material, materialRefusals } from '../contract.ts'
-import { makeMaterialScene } from '../factories.ts'
+import { makeMaterialScene } from '../makeMaterial.ts'
 
 const clock = movableClock(new Date())
 const server = await useServer({ clock, config: { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider } })

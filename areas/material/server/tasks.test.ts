@@ -5,10 +5,10 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { suspendedStatus } from '../../registry/contract.ts'
 import { material, materialRefusals } from '../contract.ts'
-import { makeMaterialScene } from '../factories.ts'
+import { makeMaterialScene } from '../makeMaterial.ts'
 
 const clock = movableClock(new Date())
 const server = await useServer({ clock })

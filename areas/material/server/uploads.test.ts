@@ -8,10 +8,10 @@ import { fileSamples } from '../../../tests/support/fileSamples.ts'
 import { makePhotoWithPlace, makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { parentDigits, sealedLinkFactories } from '../../sealedLink/make.ts'
 import { linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
 import { material, materialRefusals } from '../contract.ts'
-import { makeMaterialScene } from '../factories.ts'
+import { makeMaterialScene } from '../makeMaterial.ts'
 
 const clock = movableClock(new Date())
 const server = await useServer({ clock })

@@ -3,10 +3,10 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { suspendedStatus } from '../../registry/contract.ts'
 import { points, pointsRefusals } from '../contract.ts'
-import { makePointsScene } from '../factories.ts'
+import { makePointsScene } from '../make.ts'
 
 const server = await useServer()
 const { make, actor, as } = server

@@ -5,7 +5,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { seed } from '../../../tests/support/seed.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { points, pointsRefusals } from '../contract.ts'
-import { makePointsScene } from '../factories.ts'
+import { makePointsScene } from '../make.ts'
 
 const server = await useServer()
 const { as } = server

@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { defaultConfig, points, pointsRefusals } from '../contract.ts'
-import { makePointsScene } from '../factories.ts'
+import { makePointsScene } from '../make.ts'
 
 const server = await useServer()
 const { as } = server

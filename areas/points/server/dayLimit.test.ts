@@ -3,7 +3,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { points, pointsRefusals } from '../contract.ts'
-import { makePointsScene } from '../factories.ts'
+import { makePointsScene } from '../make.ts'
 
 // Ten minutes before midnight in the school's time zone, afternoon in UTC.
 const clock = movableClock(new Date('2026-03-02T15:50:00Z'))

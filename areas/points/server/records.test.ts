@@ -9,7 +9,7 @@ import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { users } from '../../users/contract.ts'
 import { points, pointsLimits } from '../contract.ts'
-import { makePointsScene } from '../factories.ts'
+import { makePointsScene } from '../make.ts'
 import { recordColumns, studentColumns } from './exports.ts'
 import { recordSheet } from './importRecords.ts'
 

@@ -10,7 +10,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { linkLimits, linkRefusals, sealedLinkCalls } from '../contract.ts'
-import { parentDigits, sealedLinkFactories } from '../factories.ts'
+import { parentDigits, sealedLinkFactories } from '../make.ts'
 import { countUse } from './links.ts'
 
 const calls = {

@@ -4,11 +4,11 @@ import { refused } from '../../../tests/support/refused.ts'
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
 import { lastEntry, trailAfter } from '../../../tests/sweep/trail.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { identity, identityRefusals } from '../../identity/contract.ts'
 import { forgetAllFailures } from '../../identity/server/index.ts'
 import { linkLimits, linkRefusals, sealedLinkCalls as calls } from '../contract.ts'
-import { parentDigits, sealedLinkFactories } from '../factories.ts'
+import { parentDigits, sealedLinkFactories } from '../make.ts'
 
 const clock = movableClock(new Date())
 const server = await useServer({ clock })

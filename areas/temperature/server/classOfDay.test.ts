@@ -4,7 +4,7 @@ import { readAll } from '../../../tests/support/sheets.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { temperature } from '../contract.ts'
-import { makeTemperatureScene } from '../factories.ts'
+import { makeTemperatureScene } from '../makeTemperature.ts'
 import { classSheet, historySheet, schoolSheet } from './exports.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai on a Friday.

@@ -6,9 +6,9 @@ import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { textOutbox, tryPlatformWork } from '../../../tests/support/runningJob.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
-import { sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { sealedLinkFactories } from '../../sealedLink/make.ts'
 import { temperature, temperaturePurpose } from '../contract.ts'
-import { makeTemperatureScene } from '../factories.ts'
+import { makeTemperatureScene } from '../makeTemperature.ts'
 import { notifyFevers } from './notifyFevers.ts'
 
 // Uses a separate server with its clock at 07:30 in Shanghai, within the morning's period.

@@ -5,7 +5,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { temperature } from '../contract.ts'
-import { makeTemperatureScene } from '../factories.ts'
+import { makeTemperatureScene } from '../makeTemperature.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai on a Friday.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))

@@ -7,12 +7,12 @@ import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
-import { deviceFactories } from '../../device/factories.ts'
-import { familyPhoneFactories } from '../../familyPhone/factories.ts'
+import { deviceFactories } from '../../device/make.ts'
+import { familyPhoneFactories } from '../../familyPhone/make.ts'
 import { sealedLinkCalls } from '../../sealedLink/contract.ts'
-import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { parentDigits, sealedLinkFactories } from '../../sealedLink/make.ts'
 import { temperature, temperaturePurpose, temperatureRefusals } from '../contract.ts'
-import { makeTemperatureScene } from '../factories.ts'
+import { makeTemperatureScene } from '../makeTemperature.ts'
 
 // Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
-import { accessFactories } from '../../access/factories.ts'
+import { accessFactories } from '../../access/make.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { temperature } from '../contract.ts'
-import { makeTemperatureScene } from '../factories.ts'
+import { makeTemperatureScene } from '../makeTemperature.ts'
 import { schoolSheet } from './exports.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai.

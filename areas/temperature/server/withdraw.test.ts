@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { temperature, temperatureRefusals } from '../contract.ts'
-import { makeTemperatureScene } from '../factories.ts'
+import { makeTemperatureScene } from '../makeTemperature.ts'
 
 // Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const morning = Date.UTC(2026, 10, 20, 23, 30)

@@ -12,7 +12,7 @@ const sources = sourceFolders
   .flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
   )
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/(testing|factories)\.ts$/.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^areas[\\/][^\\/]+[\\/]make([A-Z]\w*)?\.ts$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(root, name), 'utf8') }))
 
 /** All matches of a pattern in the sources: the file with the text of the first group. */

@@ -6,7 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports } from '../../../imports/contract.ts'
 import { card } from '../../contract.ts'
-import { freshCard, makeCardScene } from '../../factories.ts'
+import { freshCard, makeCardScene } from '../../make.ts'
 
 const server = await useServer()
 const { make, actor, as } = server

@@ -4,7 +4,7 @@ import { type DeviceLine, connectDevice } from '../../../../tests/support/device
 import { freePort } from '../../../../tests/support/freePort.ts'
 import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { listSupportedCommands, device, packCommand } from '../../contract.ts'
-import { makeDeviceScene } from '../../factories.ts'
+import { makeDeviceScene } from '../../make.ts'
 
 const deviceMqttPort = await freePort()
 const server = await useSeparateServer({ config: { deviceMqttPort } })

@@ -8,11 +8,11 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
-import { makeAccessScene } from '../../../access/factories.ts'
+import { makeAccessScene } from '../../../access/make.ts'
 import { jobs } from '../../../jobs/contract.ts'
 import { users } from '../../../users/contract.ts'
 import { boardCalls, boardTopic } from '../../boardContract.ts'
-import { dormitoryFactories } from '../../factories.ts'
+import { dormitoryFactories } from '../../makeDormitory.ts'
 import { planCalls } from '../../planContract.ts'
 
 const server = await useSeparateServer()

@@ -3,10 +3,10 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { useSeparateServer } from '../../../../tests/support/useServer.ts'
-import { makeAccessScene } from '../../../access/factories.ts'
+import { makeAccessScene } from '../../../access/make.ts'
 import { users } from '../../../users/contract.ts'
 import { boardCalls } from '../../boardContract.ts'
-import { dormitoryFactories } from '../../factories.ts'
+import { dormitoryFactories } from '../../makeDormitory.ts'
 
 const server = await useSeparateServer({ config: { looks: { perMinute: 0, perDay: 2 } } })
 const { make, actor, as, database } = server

@@ -8,7 +8,7 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports } from '../../../imports/contract.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { dormitory } from '../../contract.ts'
-import { dormitoryFactories } from '../../factories.ts'
+import { dormitoryFactories } from '../../makeDormitory.ts'
 
 const server = await useServer()
 const { make, actor, as, database } = server

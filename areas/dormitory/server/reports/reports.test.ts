@@ -4,7 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
-import { makePlanScene, reportFactories } from '../../factories.ts'
+import { makePlanScene, reportFactories } from '../../makeDormitory.ts'
 import { reportCalls, reportRefusals } from '../../reportContract.ts'
 
 const server = await useServer()

@@ -3,7 +3,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { dormitory } from '../../contract.ts'
-import { makePlanScene } from '../../factories.ts'
+import { makePlanScene } from '../../makeDormitory.ts'
 import { scheduleRefusals } from '../../scheduleContract.ts'
 import { overlapOf } from './overlaps.ts'
 

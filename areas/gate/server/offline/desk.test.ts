@@ -3,7 +3,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { hashCard } from '../../cardHash.ts'
 import { gate } from '../../contract.ts'
-import { freshNumber, makeOfflineScene } from '../../factories.ts'
+import { freshNumber, makeOfflineScene } from '../../makeGate.ts'
 import { offlineLimits } from '../../states.ts'
 
 const { now } = Date

@@ -11,9 +11,9 @@ import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { device } from '../../../device/contract.ts'
 import { leave, leaveState } from '../../../leave/contract.ts'
-import { leaveFactories } from '../../../leave/factories.ts'
+import { leaveFactories } from '../../../leave/makeLeave.ts'
 import { gate, gateRefusals } from '../../contract.ts'
-import { makeOfflineScene } from '../../factories.ts'
+import { makeOfflineScene } from '../../makeGate.ts'
 import { findKey } from './keys.ts'
 
 let ahead = 0

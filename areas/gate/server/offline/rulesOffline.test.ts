@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
 import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { gate } from '../../contract.ts'
-import { makeOfflineScene } from '../../factories.ts'
+import { makeOfflineScene } from '../../makeGate.ts'
 
 let ahead = 0
 const now = () => Date.now() + ahead

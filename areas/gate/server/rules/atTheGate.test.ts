@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
-import { leaveFactories } from '../../../leave/factories.ts'
+import { leaveFactories } from '../../../leave/makeLeave.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { gate } from '../../contract.ts'
-import { makeGateScene } from '../../factories.ts'
+import { makeGateScene } from '../../makeGate.ts'
 import { findPassers } from './passers.ts'
 import { findRuleForPasser, findDayRules } from './dayRules.ts'
 

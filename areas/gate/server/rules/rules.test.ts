@@ -6,7 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { gate, gateRefusals } from '../../contract.ts'
-import { makeGateScene } from '../../factories.ts'
+import { makeGateScene } from '../../makeGate.ts'
 
 const server = await useServer()
 const { as, actor, make } = server

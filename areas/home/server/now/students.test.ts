@@ -5,7 +5,7 @@ import { seed } from '../../../../tests/support/seed.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { type PlaceCounted, getPlaceCounted } from '../../../whereabouts/contract.ts'
-import { generatedNow, generatedPeople, withGeneratedPeople } from '../../../whereabouts/factories.ts'
+import { generatedNow, generatedPeople, withGeneratedPeople } from '../../../whereabouts/make.ts'
 import { countClasses, sumClasses } from './students.ts'
 
 const { make, database } = await useServer()

@@ -5,7 +5,7 @@ import { makeCodes } from '../../../../tests/support/codes.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
 import { identity, identityRefusals as refusals } from '../../contract.ts'
-import { testPassword } from '../../factories.ts'
+import { testPassword } from '../../makeCredentials.ts'
 import { telephonePurpose } from '../../../registry/server/accountCodes.ts'
 
 const server = await useServer()

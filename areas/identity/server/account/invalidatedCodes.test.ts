@@ -7,7 +7,7 @@ import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
 import { forgottenPurpose, telephonePurpose } from '../../../registry/server/accountCodes.ts'
 import { users } from '../../../users/contract.ts'
 import { identity, identityRefusals as refusals } from '../../contract.ts'
-import { testPassword } from '../../factories.ts'
+import { testPassword } from '../../makeCredentials.ts'
 
 const server = await useServer()
 const { make, actor, as, call } = server

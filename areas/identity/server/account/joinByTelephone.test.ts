@@ -9,7 +9,7 @@ import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
 import { administration } from '../../../administration/contract.ts'
 import { users } from '../../../users/contract.ts'
 import { identity, identityRefusals } from '../../contract.ts'
-import { testPassword } from '../../factories.ts'
+import { testPassword } from '../../makeCredentials.ts'
 
 const { make, actor, as, call, database } = await useServer()
 

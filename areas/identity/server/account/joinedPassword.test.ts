@@ -6,7 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, freshAddress, useServer } from '../../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../../../users/contract.ts'
 import { identity, identityRefusals as refusals } from '../../contract.ts'
-import { testPassword } from '../../factories.ts'
+import { testPassword } from '../../makeCredentials.ts'
 
 const { make, actor, as, call } = await useServer()
 const platform = await make.makeSchool({ kind: 'platform' })

@@ -8,7 +8,7 @@ import { type Actor, freshAddress, useServer } from '../../../../tests/support/u
 import { administration } from '../../../administration/contract.ts'
 import { users } from '../../../users/contract.ts'
 import { identity } from '../../contract.ts'
-import { testPassword } from '../../factories.ts'
+import { testPassword } from '../../makeCredentials.ts'
 import { telephonePurpose } from '../../../registry/server/accountCodes.ts'
 
 const server = await useServer()

@@ -3,11 +3,11 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../../dormitory/factories.ts'
-import { leaveFactories } from '../../../leave/factories.ts'
+import { dormitoryFactories } from '../../../dormitory/makeDormitory.ts'
+import { leaveFactories } from '../../../leave/makeLeave.ts'
 import { leftStatus, suspendedStatus } from '../../../registry/contract.ts'
 import { schoolYear, schoolYearRefusals as refusals } from '../../contract.ts'
-import { makeYearScene } from '../../factories.ts'
+import { makeYearScene } from '../../make.ts'
 
 const server = await useServer()
 const { as, make } = server

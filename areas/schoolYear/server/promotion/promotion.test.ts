@@ -10,7 +10,7 @@ import { organisation } from '../../../organisation/contract.ts'
 import { permissions } from '../../../permissions/contract.ts'
 import { users } from '../../../users/contract.ts'
 import { schoolYear, schoolYearRefusals as refusals } from '../../contract.ts'
-import { makeYearScene } from '../../factories.ts'
+import { makeYearScene } from '../../make.ts'
 import type { LineView, PlanView } from '../../views.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { useServer } from '../../../../tests/support/useServer.ts'
-import { dormitoryFactories } from '../../../dormitory/factories.ts'
+import { dormitoryFactories } from '../../../dormitory/makeDormitory.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'

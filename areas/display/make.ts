@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/server/database/database.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
+import { deviceFactories } from '../device/make.ts'
+import { hashSecret } from './server/pairing.ts'
+import { display } from './server/tables.ts'
+import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+import { device } from '../device/server/tables.ts'
+import { display as calls } from './contract.ts'
+
+type Values = Partial<typeof display.$inferInsert>
+
+/** Test factories that create paired displays and read when they were seen. */
+export const displayFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  /**
+   * Inserts a display, with a new device unless one is passed, and returns its credential. `seenAt` is in the future,
+   * so that reading it writes nothing.
+   */
+  const makeDisplay = async (schoolId: number, values: Values = {}) => {
+    const deviceId = values.deviceId ?? (await deviceFactories(database).makeDevice(schoolId)).id
+    const credential = randomBytes(32).toString('base64url')
+    const seenAt = new Date(Date.now() + 86_400_000)
+    const first = { name: '东门大屏', page: 'fd' as const, pairedAt: new Date(0), pairedById: 1, seenAt }
+    const row = { ...first, ...values, schoolId, deviceId, tokenHash: hashSecret(credential) }
+    const { id } = await asSystem(async (db) => insertedRow(await db.insert(display).values(row).returning()))
+    return { id, deviceId, credential }
+  }
+
+  /** Changes the page of a credential's display. */
+  const showPage = (credential: string, page: Values['page']) =>
+    asSystem(
+      async (db) =>
+        void (await db
+          .update(display)
+          .set({ page })
+          .where(eq(display.tokenHash, hashSecret(credential)))),
+    )
+
+  const seenAt = (id: number) =>
+    asSystem(async (db) => {
+      const [row] = await db.select({ at: display.seenAt }).from(display).where(eq(display.id, id))
+      return row?.at
+    })
+
+  return { makeDisplay, showPage, seenAt }
+}
+
+/** Samples of displays for the generated contract tests: a paired one and a pending code. */
+export const testing: AreaTesting = {
+  samples: {
+    display: async ({ server, school }) => (await displayFactories(server.database).makeDisplay(school.id)).id,
+    displayCredential: async ({ server, school }) =>
+      (await displayFactories(server.database).makeDisplay(school.id)).credential,
+    pairingCode: async ({ server }) => (await server.call(calls.code, { body: { page: 'fd' } })).data.code,
+  },
+  // A credential opens only the reads of its page.
+  prepare: {
+    faces: async ({ server, sampleOf }) =>
+      displayFactories(server.database).showPage(String(await sampleOf('displayCredential')), 'fd'),
+  },
+  writesOutside: {
+    // A page that waits for pairing belongs to no school yet.
+    code: ['display_code'],
+    pair: ['display_code'],
+  },
+  foreign: {
+    display: async ({ server, id, canary }) =>
+      (await displayFactories(server.database).makeDisplay(id, { name: canary })).id,
+  },
+  rows: async (db, { id: schoolId, teacher }) => {
+    const at = new Date(0)
+    const made = { schoolId, name: 'x', type: 'HK_ACCESS_CONTROL', sn: `display-${schoolId}`, config: {} }
+    const { id: deviceId } = insertedRow(await db.insert(device).values(made).returning({ id: device.id }))
+    const row = { schoolId, deviceId, name: 'x', page: 'fd' as const, tokenHash: `x${schoolId}` }
+    await db.insert(display).values({ ...row, pairedAt: at, pairedById: teacher.id, seenAt: at })
+  },
+}

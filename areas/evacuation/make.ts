@@ -1,0 +1,83 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../platform/server/database/database.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
+import { evacuation, evacuationPerson, evacuationTick } from './server/tables.ts'
+import { role } from '../../platform/contract/roles.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { usersFactories } from '../users/makeMembers.ts'
+
+const words = { orderNum: 1, isStudent: true, isAway: false, building: '', room: '', className: '' }
+
+/** Test factories for evacuations. */
+export const evacuationFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  /** Ends all running evacuations of a school. */
+  const endAll = (schoolId: number) =>
+    asSystem(async (db) => {
+      const running = and(eq(evacuation.schoolId, schoolId), isNull(evacuation.endedAt))
+      await db.update(evacuation).set({ endedAt: new Date() }).where(running)
+    })
+
+  const put = (schoolId: number, evacuationId: number, memberId: number, name: string) =>
+    asSystem(async (db) => {
+      const row = { ...words, schoolId, evacuationId, memberId, name, standing: 'school' as const }
+      await db.insert(evacuationPerson).values(row).onConflictDoNothing()
+    })
+
+  /** Starts an evacuation and ends all others. */
+  const makeRunning = async (schoolId: number, note = '') => {
+    await endAll(schoolId)
+    return asSystem(async (db) => {
+      const values = { schoolId, begunAt: new Date(), begunById: 1, note }
+      return insertedRow(await db.insert(evacuation).values(values).returning({ id: evacuation.id })).id
+    })
+  }
+
+  return { endAll, put, makeRunning }
+}
+
+const makePupil = ({ server, school: { id: schoolId, officeId } }: Scene) =>
+  usersFactories(server.database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })
+
+const makeRunning = (scene: Scene) => evacuationFactories(scene.server.database).makeRunning(scene.school.id)
+
+/** Samples of evacuations for the generated contract tests. */
+export const testing: AreaTesting = {
+  samples: {
+    evacuation: makeRunning,
+    evacuated: async (scene) => {
+      const { id } = await makePupil(scene)
+      const list = await scene.idOf('evacuation')
+      await evacuationFactories(scene.server.database).put(scene.school.id, list, id, '王小明')
+      return id
+    },
+    evacuationTick: () => true,
+    evacuationTurn: () => 0,
+  },
+  prepare: {
+    begin: (scene) => evacuationFactories(scene.server.database).endAll(scene.school.id),
+    page: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await makeRunning(scene)
+    },
+  },
+  foreign: {
+    evacuation: ({ server, id, canary }) => evacuationFactories(server.database).makeRunning(id, canary),
+    evacuated: async ({ server, id, studentId, canary }) => {
+      const own = evacuationFactories(server.database)
+      await own.put(id, await own.makeRunning(id, canary), studentId, canary)
+      return studentId
+    },
+  },
+  rows: async (db, { id: schoolId, pupil: { id: memberId }, teacher }) => {
+    const at = new Date(0)
+    const made = await db
+      .insert(evacuation)
+      .values({ schoolId, begunAt: at, begunById: teacher.id, endedAt: at })
+      .returning()
+    const one = { schoolId, evacuationId: insertedRow(made).id, memberId }
+    const words = { name: 'x', orderNum: 1, isStudent: true, isAway: false, building: 'x', room: 'x', className: 'x' }
+    await db.insert(evacuationPerson).values({ ...one, ...words, standing: 'school' })
+    await db.insert(evacuationTick).values({ ...one, turn: 1, byId: teacher.id, at })
+  },
+}

@@ -1,0 +1,117 @@
+import { file } from '../../platform/server/files/tables.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
+import { importRow, importRun, importMapping } from './server/tables.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { encryptBytes } from './server/encryptedFile.ts'
+import type { Stage } from './words.ts'
+
+type RunValues = Partial<typeof importRun.$inferInsert> & { readonly schoolId: number; readonly memberId: number }
+
+let counter = 0
+
+/** Inserts imports for tests, at any stage, each with three new rows. */
+export const importsFactories = (database: Database) => ({
+  makeRun: (values: RunValues) =>
+    database.asSystem('test factories', async (db) => {
+      const { schoolId, memberId } = values
+      const createdAt = new Date()
+      const about = { schoolId, memberId, name: '名单.xlsx', contentType: 'text/plain', size: 1, createdAt }
+      const fileId =
+        values.fileId ??
+        insertedRow(
+          await db
+            .insert(file)
+            .values({ ...about, key: `import-${(counter += 1)}` })
+            .returning(),
+        ).id
+      const headings = [{ column: 0, title: '姓名', key: 'name', isCoded: false }]
+      const defaults = {
+        operatorName: '测试',
+        kind: 'students',
+        fileName: '名单.xlsx',
+        headingRow: 1,
+        headings,
+        createdAt,
+      }
+      const made = insertedRow(
+        await db
+          .insert(importRun)
+          .values({ ...defaults, ...values, fileId })
+          .returning(),
+      )
+      const row = { schoolId, runId: made.id, verdict: 'new' as const, name: made.operatorName, basis: 'x' }
+      await db.insert(importRow).values(
+        [2, 3, 4].map((number) => ({
+          ...row,
+          number,
+          differences: [{ title: '姓名', before: null, after: made.operatorName }],
+          notes: [],
+          faults: [],
+        })),
+      )
+      return made
+    }),
+})
+
+const makeRunAt = async ({ server, school, actor }: Scene, stage: Stage, passwordFileId: number | null = null) =>
+  (
+    await importsFactories(server.database).makeRun({
+      schoolId: school.id,
+      memberId: actor.id,
+      stage,
+      passwordFileId,
+    })
+  ).id
+
+/** Samples of imports for the sweep, one at each stage. */
+export const testing: AreaTesting = {
+  samples: {
+    importKind: () => 'students',
+    fileColumn: () => 0,
+    importColumn: () => 'name',
+    importedRow: () => 2,
+    importRun: (scene) => makeRunAt(scene, 'reviewing'),
+    uploadedRun: (scene) => makeRunAt(scene, 'mapping'),
+    reviewedRun: (scene) => makeRunAt(scene, 'reviewing'),
+    writtenRun: (scene) => makeRunAt(scene, 'done'),
+    passwordRun: async (scene) => {
+      const { server, school, actor } = scene
+      const { files } = server.http.running.services
+      const stored = await files.store(encryptBytes(Buffer.from('初始密码'), server.config))
+      const about = { name: '初始密码.xlsx', contentType: 'text/plain', lastsSeconds: 3600 }
+      const fileId = await server.database.asSystem('test factories', (db) =>
+        files.record(db, stored, { schoolId: school.id, memberId: actor.id, ...about }),
+      )
+      return makeRunAt(scene, 'done', fileId)
+    },
+  },
+  prepare: {
+    history: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await makeRunAt(scene, 'done')
+    },
+  },
+  foreign: {
+    importRun: async ({ server, id, administrator, canary }) =>
+      (
+        await importsFactories(server.database).makeRun({
+          schoolId: id,
+          memberId: administrator.id,
+          operatorName: canary,
+          fileName: canary,
+          stage: 'reviewing',
+        })
+      ).id,
+  },
+  rows: async (db, { id: schoolId, teacher }) => {
+    const run = { operatorName: 'x', kind: 'students', fileId: 1, fileName: 'x', headingRow: 1, headings: [] }
+    const createdAt = new Date(0)
+    const [made] = await db
+      .insert(importRun)
+      .values({ ...run, schoolId, memberId: teacher.id, createdAt })
+      .returning({ id: importRun.id })
+    const row = { verdict: 'new' as const, name: 'x', basis: 'x', differences: [], notes: [], faults: [] }
+    await db.insert(importRow).values({ ...row, schoolId, runId: made?.id ?? 0, number: 2 })
+    await db.insert(importMapping).values({ schoolId, kind: 'students', keys: {} })
+  },
+}

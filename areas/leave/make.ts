@@ -1,0 +1,178 @@
+import { role } from '../../platform/contract/roles.ts'
+import { toWireTime } from '../../platform/contract/time.ts'
+import { nextDay } from '../../platform/contract/wireDay.ts'
+import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
+import { oncePerScene } from '../../tests/support/oncePerScene.ts'
+import { sealedLinkFactories } from '../sealedLink/make.ts'
+import { usersFactories } from '../users/makeMembers.ts'
+import { leaveFactories } from './makeLeave.ts'
+import { leavePurpose } from './parentContract.ts'
+import { leaveState } from './states.ts'
+import { calendarDay, leave, leaveAttachment, leaveRule, leaveStep, schoolTerm } from './server/tables.ts'
+
+const makeIn = ({ server }: Scene) => leaveFactories(server.database)
+
+let lastDay = '2040-01-01'
+
+/** Returns a calendar day that no other sample uses. */
+const freshDay = () => (lastDay = nextDay(nextDay(lastDay)))
+
+let names = 0
+let hours = 0
+
+const hour = 3_600_000
+const inHours = (count: number) => new Date(Date.now() + count * hour)
+const wireTimeIn = (count: number) => () => toWireTime(inHours(count))
+
+const makePupil = async ({ server, school }: Scene) => {
+  const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
+  return (await usersFactories(server.database).makeMember(place)).id
+}
+
+/** Creates a leave for a new student: requested, current or over. */
+const makeLeave = async (scene: Scene, state: number, from: number, to: number) => {
+  const { id: schoolId } = scene.school
+  const span = { startAt: inHours(from), endAt: inHours(to) }
+  const { id, endAt } = await makeIn(scene).makeLeave(schoolId, await makePupil(scene), { ...span, state })
+  if (state === leaveState.asked) await makeIn(scene).makeSteps(schoolId, id, ['head'], endAt)
+  return id
+}
+
+const makeThree = async (scene: Scene, state: number, from: number) => {
+  for (let turn = 0; turn < 3; turn += 1) await makeLeave(scene, state, from, 30 + turn)
+}
+
+/** The scene's link, with its child and parent. */
+const getSceneLink = oncePerScene(({ server, school }) =>
+  sealedLinkFactories(server).makeOpened(school.id, [school.officeId]),
+)
+
+const makeByLink = async (scene: Scene) => {
+  const { id: linkId, studentId, parentId } = await getSceneLink(scene)
+  const span = { startAt: inHours(100), endAt: inHours(120) }
+  const asked = { ...span, state: leaveState.asked, linkId, submitterId: parentId }
+  const { id, endAt } = await makeIn(scene).makeLeave(scene.school.id, studentId, asked)
+  await makeIn(scene).makeSteps(scene.school.id, id, ['head'], endAt)
+  return id
+}
+
+/** Samples and setup of this area for the tests that call every contract. */
+export const testing: AreaTesting = {
+  samples: {
+    schoolTerm: async (scene) => {
+      const day = freshDay()
+      return (await makeIn(scene).makeTerm(scene.school.id, `甲校学期${(names += 1)}`, day, day)).id
+    },
+    calendarDay: async (scene) => (await makeIn(scene).makeSpecialDay(scene.school.id, freshDay(), '甲校假期')).id,
+    newTermName: () => `新学期${(names += 1)}`,
+    termStart: freshDay,
+    termEnd: (scene: Scene) => scene.sampleOf('termStart'),
+    newCalendarDay: freshDay,
+    noLastDay: () => undefined,
+    noWeekday: () => null,
+    calendarVersion: () => 1,
+    leave: (scene) => makeLeave(scene, leaveState.agreed, -1, 20),
+    leaveToDecide: (scene) => makeLeave(scene, leaveState.asked, 1, 20),
+    leaveToWithdraw: (scene) => makeLeave(scene, leaveState.agreed, 1, 20),
+    leaveToEnd: (scene) => makeLeave(scene, leaveState.agreed, -1, 20),
+    leaveStudent: makePupil,
+    leaveAsked: makePupil,
+    leaveVersion: () => 1,
+    leaveDecision: () => leaveState.agreed,
+    leaveFrom: wireTimeIn(1),
+    leaveTo: wireTimeIn(20),
+    leaveExtendedTo: wireTimeIn(40),
+    leaveAttachment: async (scene) => makeIn(scene).makeAttachment(scene.school.id, await scene.idOf('leave')),
+    leaveRule: async (scene) =>
+      (await makeIn(scene).makeRule(scene.school.id, ['head'], { kind: 'sick', moreThanHours: (hours += 1) })).id,
+    newRuleHours: () => (hours += 1),
+    leaveRuleVersion: () => 1,
+    [openedLink(leavePurpose)]: async (scene: Scene) => (await getSceneLink(scene)).opened,
+    leaveByLink: makeByLink,
+    leaveLink: async (scene) => (await getSceneLink(scene)).id,
+    noLeaveAsked: () => undefined,
+    leaveParent: async (scene) => {
+      const { id: schoolId } = scene.school
+      const make = usersFactories(scene.server.database)
+      const parent = await make.makeMember({ schoolId, roles: [role.parent], telephone: '13822223333' })
+      await make.makeParentLink(schoolId, await scene.idOf('leaveAsked'), parent.id)
+      return parent.id
+    },
+  },
+  prepare: {
+    allRecords: (scene) => makeThree(scene, leaveState.agreed, 1),
+    ofDepartment: (scene) => makeThree(scene, leaveState.agreed, 1),
+    current: (scene) => makeThree(scene, leaveState.agreed, -1),
+    waiting: (scene) => makeThree(scene, leaveState.asked, 1),
+    links: async ({ server, school }) => {
+      for (let turn = 0; turn < 3; turn += 1) await sealedLinkFactories(server).makeOpened(school.id, [school.officeId])
+    },
+  },
+  foreign: {
+    schoolTerm: async ({ server, id, canary }) =>
+      (await leaveFactories(server.database).makeTerm(id, canary, '2026-09-01', '2027-01-20')).id,
+    calendarDay: async ({ server, id, canary }) =>
+      (await leaveFactories(server.database).makeSpecialDay(id, '2026-10-01', canary)).id,
+    leave: async ({ server, id, studentId, canary }) =>
+      (
+        await leaveFactories(server.database).makeLeave(id, studentId, {
+          startAt: inHours(-1),
+          endAt: inHours(20),
+          reason: canary,
+          fetcher: canary,
+          extendReason: canary,
+        })
+      ).id,
+    leaveDepartment: ({ classId }) => classId,
+    leaveStudent: ({ studentId }) => studentId,
+    leaveAsked: ({ studentId }) => studentId,
+    leaveAttachment: async ({ server, id, studentId, canary }) => {
+      const own = leaveFactories(server.database)
+      const span = { startAt: inHours(-50), endAt: inHours(-40) }
+      const { id: leaveId } = await own.makeLeave(id, studentId, { ...span, reason: canary })
+      return own.makeAttachment(id, leaveId, canary)
+    },
+    leaveLink: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const parent = await make.makeMember({
+        schoolId: id,
+        roles: [role.parent],
+        name: canary,
+        username: `${canary}-p1`,
+      })
+      return (await sealedLinkFactories(server).makeLink(id, { studentId, parentId: parent.id })).id
+    },
+    leaveByLink: async ({ server, id, studentId, canary }) => {
+      const span = { startAt: inHours(200), endAt: inHours(220) }
+      const asked = { ...span, state: leaveState.asked, reason: canary, fetcher: canary }
+      return (await leaveFactories(server.database).makeLeave(id, studentId, asked)).id
+    },
+    leaveParent: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const parent = await make.makeMember({
+        schoolId: id,
+        roles: [role.parent],
+        name: canary,
+        username: `${canary}-p2`,
+      })
+      await make.makeParentLink(id, studentId, parent.id)
+      return parent.id
+    },
+    leaveRule: async ({ server, id }) => (await leaveFactories(server.database).makeRule(id, ['head'])).id,
+  },
+  rows: async (db, { id: schoolId, pupil }) => {
+    const at = new Date(0)
+    const { id: leaveId } = insertedRow(
+      await db
+        .insert(leave)
+        .values({ schoolId, studentId: pupil.id, startAt: at, endAt: at, reason: 'x', state: 11, createdAt: at })
+        .returning({ id: leave.id }),
+    )
+    await db.insert(leaveStep).values({ schoolId, leaveId, round: 1, place: 1, approver: 'head', state: 11, endAt: at })
+    await db.insert(leaveAttachment).values({ schoolId, leaveId, fileId: 1 })
+    await db.insert(leaveRule).values({ schoolId, kind: '', moreThanHours: 0, steps: ['head'] })
+    await db.insert(schoolTerm).values({ schoolId, name: 'x', startDay: '2026-09-01', endDay: '2027-01-20' })
+    await db.insert(calendarDay).values({ schoolId, day: '2026-10-01', kind: 'holiday', name: 'x' })
+  },
+}

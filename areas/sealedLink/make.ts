@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import { insertedRow } from '../../tests/support/inserted.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { member } from '../registry/server/tables/members.ts'
+import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
+import { usersFactories } from '../users/makeMembers.ts'
+import { linkLimits } from './contract.ts'
+import { hashToken, newToken, signTerms } from './server/tokens.ts'
+import { sealedLink } from './server/tables.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+
+type Values = Partial<typeof sealedLink.$inferInsert>
+
+const day = 86_400_000
+
+/** A test parent's phone number, and its last four digits, which open a link. */
+export const parentNumber = '13811115678'
+export const parentDigits = parentNumber.slice(-4)
+
+/** Makes sealed links, with their children and parents, for tests. */
+export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'database' | 'config'>) => {
+  const make = usersFactories(database)
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  /** Inserts a child with a parent. */
+  const makeFamily = async (schoolId: number, departments: readonly number[] = [], name = '王小明') => {
+    const student = await make.makeMember({ schoolId, roles: [role.student], departments, name })
+    const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: parentNumber })
+    const parentLinkId = await make.makeParentLink(schoolId, student.id, parent.id, '母亲')
+    return { studentId: student.id, parentId: parent.id, parentLinkId }
+  }
+
+  const makeLink = (schoolId: number, people: { studentId: number; parentId: number }, values: Values = {}) =>
+    asSystem(async (db) => {
+      const { studentId, parentId } = people
+      const token = newToken()
+      const now = Date.now()
+      const usual = {
+        purpose: 'leave',
+        tokenHash: hashToken(token, config.secret),
+        createdAt: new Date(now),
+        expiresAt: new Date(now + day),
+        triesLeft: linkLimits.tries,
+        mostUses: 5,
+      }
+      const row = { ...usual, ...values, schoolId, studentId, parentId }
+      const { id } = insertedRow(await db.insert(sealedLink).values(row).returning({ id: sealedLink.id }))
+      const endsAt = Math.floor(now / 1000) + linkLimits.openMinutes * 60
+      const ofParent = and(eq(member.schoolId, schoolId), eq(member.id, parentId))
+      const { telephone } = insertedRow(await db.select({ telephone: member.telephone }).from(member).where(ofParent))
+      const opened = signTerms({ schoolId, linkId: id, endsAt }, telephone ?? '', config.secret)
+      return { ...people, id, token, opened }
+    })
+
+  return {
+    makeFamily,
+    /** Inserts a link. `opened` is the token that a parent gets by opening it. */
+    makeLink,
+    /** Inserts a link with a new child and parent. */
+    makeOpened: async (schoolId: number, departments: readonly number[] = [], values: Values = {}) => {
+      const family = await makeFamily(schoolId, departments)
+      return { ...family, ...(await makeLink(schoolId, family, values)) }
+    },
+    unbind: (parentLinkId: number) =>
+      asSystem(async (db) => void (await db.delete(parentLink).where(eq(parentLink.id, parentLinkId)))),
+    setStatus: (studentId: number, status: number) =>
+      asSystem(
+        async (db) => void (await db.update(studentInfo).set({ status }).where(eq(studentInfo.memberId, studentId))),
+      ),
+    changeLink: (id: number, values: Values) =>
+      asSystem(async (db) => void (await db.update(sealedLink).set(values).where(eq(sealedLink.id, id)))),
+    linkOf: (id: number) =>
+      asSystem(async (db) => insertedRow(await db.select().from(sealedLink).where(eq(sealedLink.id, id)))),
+  }
+}
+
+const makeToken = async ({ server, school }: Scene) =>
+  (await sealedLinkFactories(server).makeOpened(school.id, [school.officeId])).token
+
+/** Sealed links in the tests of the whole. */
+export const testing: AreaTesting = {
+  samples: { linkToken: makeToken, linkDigits: () => parentDigits },
+  // Nobody is in a school before the link is found.
+  writesOutside: { open: ['sealed_link'] },
+  rows: async (db, { id: schoolId, pupil, parent }) => {
+    const at = new Date(0)
+    await db.insert(sealedLink).values({
+      schoolId,
+      studentId: pupil.id,
+      parentId: parent.id,
+      purpose: 'x',
+      tokenHash: 'x',
+      createdAt: at,
+      expiresAt: at,
+      triesLeft: 1,
+      mostUses: 1,
+    })
+  },
+}

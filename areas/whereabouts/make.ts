@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { Db } from '../../platform/server/database/connection.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { entryType } from '../access/entryTypes.ts'
+import { leaveState } from '../leave/contract.ts'
+import { leave } from '../leave/server/tables.ts'
+import { type Fact, type KnownState, compareFacts, decidingFacts, dormitoryTypes, factRank } from './derive.ts'
+import { applyFacts } from './server/applyFacts.ts'
+import { whereabouts, whereaboutsBase, whereaboutsReset } from './server/tables.ts'
+import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+
+const minute = 60_000
+
+/** The moment of generated states. */
+export const generatedNow = new Date('2026-03-02T04:00:00Z')
+const minutesAgo = (minutes: number) => new Date(generatedNow.getTime() - minutes * minute)
+
+// Moments are few, so that equal ones are frequent.
+const moment = fc.integer({ min: 0, max: 6 })
+
+const recordedFact = fc.record({
+  rank: fc.constant(factRank.record),
+  stateDictId: fc.constantFrom(...Object.values(entryType)),
+  deviceId: fc.integer({ min: 1, max: 2 }),
+  ago: moment,
+})
+const resetFact = fc.record({
+  rank: fc.constant(factRank.reset),
+  stateDictId: fc.constantFrom(entryType.leftDormitory, entryType.backInDormitory),
+  deviceId: fc.constant(0),
+  ago: moment,
+})
+const decidedFact = fc.record({
+  rank: fc.constant(factRank.decision),
+  stateDictId: fc.constantFrom(5, 5, 6, 7, 8, 10),
+  deviceId: fc.constant(0),
+  ago: moment,
+})
+const generatedFact = fc.oneof(recordedFact, resetFact, decidedFact)
+
+const generatedLeave = fc.record({
+  startAgo: fc.integer({ min: -2, max: 6 }),
+  /** The length, and the time after which the student came back. */
+  length: fc.integer({ min: 1, max: 8 }),
+  endedAfter: fc.option(fc.integer({ min: 0, max: 8 }), { freq: 3 }),
+  state: fc.constantFrom(leaveState.agreed, leaveState.agreed, leaveState.agreed, leaveState.asked, leaveState.refused),
+})
+
+const generatedPerson = fc.record({
+  facts: fc.array(generatedFact, { maxLength: 5 }),
+  leaves: fc.array(generatedLeave, { maxLength: 2 }),
+})
+type GeneratedPerson = typeof generatedPerson extends fc.Arbitrary<infer Person> ? Person : never
+
+/** Facts and leaves for each of some people, and the number of facts of the first batch that is written. */
+export const generatedPeople = (people: number) =>
+  fc.record({
+    all: fc.array(generatedPerson, { minLength: people, maxLength: people }),
+    firstBatch: fc.nat(people * 3),
+  })
+type GeneratedPeople = ReturnType<typeof generatedPeople> extends fc.Arbitrary<infer People> ? People : never
+
+const factsOf = (ids: readonly number[], all: readonly GeneratedPerson[]): Fact[] =>
+  all
+    .flatMap(({ facts }, at) => facts.map((fact) => ({ ...fact, memberId: ids[at] ?? 0 })))
+    .map(({ ago, ...fact }, at) => ({ ...fact, at: minutesAgo(ago), series: 1, number: at + 1 }))
+
+const leaveRows = (schoolId: number, studentId: number, { leaves }: GeneratedPerson) =>
+  leaves.map(({ startAgo, length, endedAfter, state }) => {
+    const endedAt = endedAfter === null ? null : minutesAgo(startAgo - Math.min(endedAfter, length))
+    const [startAt, endAt] = [minutesAgo(startAgo), minutesAgo(startAgo - length)]
+    return { schoolId, studentId, startAt, endAt, endedAt, state, reason: '发烧', createdAt: startAt }
+  })
+
+type LeaveRow = ReturnType<typeof leaveRows>[number]
+
+/** Returns the latest start of the leaves that count at `generatedNow`, or null. */
+const leaveSinceOf = (rows: readonly LeaveRow[]): Date | null =>
+  rows
+    .filter(({ state, startAt, endAt, endedAt }) => {
+      return state === leaveState.agreed && startAt <= generatedNow && (endedAt ?? endAt) > generatedNow
+    })
+    .map(({ startAt }) => startAt)
+    .toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
+
+/** The facts that a person's states come from: without those of the dormitory's door if they aren't a student. */
+const isRelevant = (isStudent: boolean) => (fact: Fact) => isStudent || !dormitoryTypes.includes(fact.stateDictId)
+
+interface StatePeople {
+  readonly schoolId: number
+  readonly students: readonly number[]
+  readonly others?: readonly number[]
+}
+
+const clear = async (db: Db, schoolId: number) => {
+  await db.delete(whereabouts).where(eq(whereabouts.schoolId, schoolId))
+  await db.delete(leave).where(eq(leave.schoolId, schoolId))
+}
+
+/**
+ * Writes the generated facts and leaves of these people as the server does, instead of earlier ones, runs `work` in the
+ * same transaction, and passes it each person's state by the pure rules.
+ */
+export const withGeneratedPeople = <T>(
+  database: Database,
+  { schoolId, students, others = [] }: StatePeople,
+  { all, firstBatch }: GeneratedPeople,
+  work: (db: Db, known: ReadonlyMap<number, KnownState>) => Promise<T>,
+): Promise<T> =>
+  database.inSchool(schoolId, async (db) => {
+    const ids = [...students, ...others]
+    const facts = factsOf(ids, all)
+    const leaves = new Map(
+      students.map((id, at) => [id, leaveRows(schoolId, id, all[at] ?? { facts: [], leaves: [] })]),
+    )
+    await clear(db, schoolId)
+    for (const batch of [facts.slice(0, firstBatch), facts.slice(firstBatch)]) await applyFacts(db, schoolId, batch)
+    const rows = [...leaves.values()].flat()
+    if (rows.length > 0) await db.insert(leave).values(rows)
+    const knownOf = (id: number): KnownState => {
+      const own = facts.filter(({ memberId }) => memberId === id).filter(isRelevant(students.includes(id)))
+      const deciding = new Map(decidingFacts(own.toSorted(compareFacts)).map(({ aspect, fact }) => [aspect, fact]))
+      const leaveSince = leaveSinceOf(leaves.get(id) ?? [])
+      return { place: deciding.get('place') ?? null, dormitory: deciding.get('dormitory') ?? null, leaveSince }
+    }
+    return work(db, new Map(ids.map((id) => [id, knownOf(id)])))
+  })
+
+/** Rows of this area for the tests of the whole product. */
+export const testing: AreaTesting = {
+  rows: async (db, { id: schoolId, pupil }) => {
+    const at = new Date(0)
+    const fact = { schoolId, memberId: pupil.id, stateDictId: 6, at, rank: 0, deviceId: 0, series: 0, number: 1 }
+    await db.insert(whereabouts).values({ ...fact, aspect: 'dormitory' })
+    await db.insert(whereaboutsBase).values({ ...fact, aspect: 'dormitory' })
+    await db.insert(whereaboutsReset).values({ schoolId, stateDictId: 5, at, memberIds: [pupil.id], period: '' })
+  },
+}
