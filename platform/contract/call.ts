@@ -234,7 +234,6 @@ const declare =
     toldAs: spec.toldAs ?? null,
     forOtherClients: spec.forOtherClients ?? false,
     signs: spec.signs ?? false,
-    forOtherClients: spec.forOtherClients ?? false,
     upload: spec.upload ?? null,
   })
 
