@@ -9,6 +9,7 @@ import { CallError } from './callError.ts'
 import type { AnyInput, Endpoint, CallInput } from './endpoint.ts'
 import { reportForbidden } from './forbidden.ts'
 import { buildFormData, sendForm } from './form.ts'
+import { announceLostConnection, noteResponse } from './lostConnection.ts'
 import { chooseReaction, statusText, successCode } from './reaction.ts'
 import { isSessionContinued } from './renewal.ts'
 import { recordServerTime } from './serverClock.ts'
@@ -98,13 +99,14 @@ const fetchAnswer = async (
       cache: 'no-store',
       signal: bound.signal,
     })
+    noteResponse()
     recordServerTime(answer, sentAt)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
     const status = bound.state.isLate ? 408 : 0
     const msg = bound.state.isLate ? statusText(408) : '网络连接失败，请检查网络后重试'
-    if (isQuiet !== true) showToast(msg, 'error')
+    if (isQuiet !== true) announceLostConnection(msg, endpoint.writes)
     throw new CallError({ code: status, msg, status, announced: true })
   } finally {
     bound.release()
