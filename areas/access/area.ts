@@ -4,7 +4,7 @@ import { access } from './contract.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
 const recorderRoles = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
-const viewers = [...recorderRoles, role.departmentManager, role.staff, role.bureauAdministrator]
+const viewers = [...recorderRoles, role.departmentManager, role.staff]
 
 export const accessArea = area({
   name: 'access',
@@ -26,6 +26,7 @@ export const accessArea = area({
       orderNum: 1,
       roles: viewers,
       permission: 'sys:access:view',
+      namesChildren: true,
     },
   ],
   calls: access,

@@ -166,7 +166,8 @@ export const PersonDay = z.object({
 export type PersonDay = z.output<typeof PersonDay>
 
 const mayView = permission('sys:access:view')
-const search = { may: mayView, refusals: [common.notFound] }
+// A bureau reads no single movements of minors.
+const search = { may: mayView, refusals: [common.notFound], namesChildren: true }
 const pageSearch = {
   ...search,
   body: z.object({ ...pageInput, reqBody: RecordSearch }),
@@ -235,7 +236,7 @@ export const access = {
   personDay: get('/access/person/day', {
     doc: '一个人一天的出入记录，由早到晚；门卫只看离校、返校',
     ...search,
-    query: { userId: id('reportedPerson'), day: WireDay },
+    query: { userId: id('followedPerson'), day: WireDay },
     data: PersonDay,
   }),
 }

@@ -89,6 +89,7 @@ let numbers = 0
 export const testing: AreaTesting = {
   samples: {
     reportedPerson: async (scene) => (await makePupil(scene)).id,
+    followedPerson: async (scene) => (await makePupil(scene)).id,
     deviceMoment: () => Date.now(),
     deviceNumber: () => (numbers += 1),
     typeByHand: () => entryType.backInDormitory,
@@ -99,6 +100,7 @@ export const testing: AreaTesting = {
   prepare: { records: makeThree, punchRecords: makeThree },
   foreign: {
     reportedPerson: ({ studentId }) => studentId,
+    followedPerson: ({ studentId }) => studentId,
   },
   rows: async (db, { id: schoolId, pupil }) => {
     const at = new Date()

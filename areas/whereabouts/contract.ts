@@ -42,8 +42,9 @@ export const whereaboutsCalls = {
   why: get('/whereabouts/why', {
     doc: '学生在哪里、从何时起，以及依据哪些记录',
     may: permission('whereabouts:state:view'),
-    query: { userId: id('reportedPerson') },
+    query: { userId: id('followedPerson') },
     data: Why,
     refusals: [common.notFound],
+    namesChildren: true,
   }),
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
-import { NoPermission } from '../../../platform/console/kit/States.tsx'
+import { Empty, NoPermission } from '../../../platform/console/kit/States.tsx'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
+import { common } from '../../../platform/contract/refusal.ts'
 import styles from './AccessTable.module.css'
 import type { AccessRow } from '../contract.ts'
 import { RecordDialog } from './RecordDialog.tsx'
@@ -24,5 +26,10 @@ const Records = (props: Props) => {
   )
 }
 
-/** The table of access records, newest first, for pages of any area. */
-export const AccessTable = (props: Props) => (useAllowed('sys:access:view') ? <Records {...props} /> : <NoPermission />)
+/** The table of access records, newest first, for pages of any area. A bureau reads no single movements. */
+export const AccessTable = (props: Props) => {
+  const { isAbove } = useShownSchool()
+  const mayView = useAllowed('sys:access:view')
+  if (isAbove) return <Empty title={common.figuresOnly.msg} />
+  return mayView ? <Records {...props} /> : <NoPermission />
+}

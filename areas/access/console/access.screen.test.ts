@@ -4,10 +4,9 @@ import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { colleagues, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
-import { cast, schools } from '../../../tests/screens/sampleSession.ts'
+import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { device } from '../../device/contract.ts'
-import { organisation } from '../../organisation/contract.ts'
 import { type Why, whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { type AccessRow, type PersonDay, access } from '../contract.ts'
 
@@ -119,33 +118,6 @@ test('opens a full record with the remark and the photograph', async () => {
   await dialog.getByRole('img', { name: '欧阳明月的现场照片未能读取' }).waitFor()
   expect(await dialog.locator('img').count()).toBe(0)
   await expectAccessible(page, '[role="dialog"]')
-})
-
-test('makes a bureau choose a school first and reads records of that school only', async () => {
-  const { xingtan, mingde } = schools
-  const console = await stage.open('/access/records', {
-    as: cast.bureau(),
-    answers: [
-      answer(
-        organisation.schools,
-        [xingtan, mingde].map((school) => ({ ...school, schoolSection: null })),
-      ),
-      answer(access.records, ({ body }) => countedWith(body, [row])),
-      answer(device.locations, []),
-      answer(device.ofSchool, []),
-    ],
-  })
-  const { page } = console
-  await console.expectText('请先选择学校')
-  expect(await page.getByText('没有出入记录').count()).toBe(0)
-  expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
-  expect(console.asked(access.records)).toEqual([])
-  await page.getByRole('combobox', { name: '学校' }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: mingde.name }).click()
-  await console.rows().first().waitFor()
-  const asked = new Set(console.asked(access.records).map(({ body }) => body.reqBody.deptId))
-  expect([...asked]).toEqual([mingde.schoolDeptId])
-  await page.getByRole('button', { name: '导出' }).waitFor()
 })
 
 describe('the general table', () => {

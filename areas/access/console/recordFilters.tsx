@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { entryTypeNames } from '../contract.ts'
 import { MomentRange } from './MomentRange.tsx'
@@ -30,40 +29,30 @@ const multipleFilter = (label: string, options: readonly Choice[], first: readon
 
 const hidden = { kind: 'own', render: () => null } as const
 
-/** Department filter: within the caller's reach, or of the school that a superior user has chosen. */
-const departmentFilter = (schoolId: number | undefined) =>
-  ({
-    kind: 'own',
-    render: (value: string, choose: (value: string) => void) => (
-      <div style={{ width: 208 }}>
-        <DepartmentSelect
-          aria-label="部门"
-          {...(schoolId === undefined ? {} : { schoolId })}
-          value={value === '' ? undefined : Number(value)}
-          onChange={(id) => choose(id === undefined ? '' : String(id))}
-        />
-      </div>
-    ),
-  }) as const
+/** Department filter, within the caller's reach. */
+const departmentFilter = {
+  kind: 'own',
+  render: (value: string, choose: (value: string) => void) => (
+    <div style={{ width: 208 }}>
+      <DepartmentSelect
+        aria-label="部门"
+        value={value === '' ? undefined : Number(value)}
+        onChange={(id) => choose(id === undefined ? '' : String(id))}
+      />
+    </div>
+  ),
+} as const
 
 interface Choices {
   readonly types: readonly number[]
   readonly known: DeviceChoices
   /** False for the dormitory and the gate: their tables have no department filter. */
   readonly byDepartment: boolean
-  /** The school chosen by a bureau or platform user. */
-  readonly schoolId: number | undefined
-  /** The control that changes that school; null within a school. */
-  readonly choice: ReactNode
 }
 
 /** Filters of the records table (operations §2.6, §7). */
-export const recordFilters = (
-  firstRange: Range,
-  { types: firstTypes, known, byDepartment, schoolId, choice }: Choices,
-) =>
+export const recordFilters = (firstRange: Range, { types: firstTypes, known, byDepartment }: Choices) =>
   ({
-    above: { kind: 'own', render: () => choice },
     time: {
       kind: 'own',
       render: (value: string, choose: (value: string) => void) => {
@@ -72,7 +61,7 @@ export const recordFilters = (
         return <MomentRange from={range?.from ?? null} to={range?.to ?? null} onChange={take} />
       },
     },
-    department: byDepartment ? departmentFilter(schoolId) : hidden,
+    department: byDepartment ? departmentFilter : hidden,
     keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
     types: multipleFilter('类型', types, firstTypes),
     locations: known === null ? hidden : multipleFilter('采集点', known.places),

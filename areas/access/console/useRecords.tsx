@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
@@ -7,7 +6,6 @@ import { tableColumns } from '../../../platform/console/kit/list/listColumns.tsx
 import { useListQuery } from '../../../platform/console/kit/list/useListQuery.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
-import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type AccessRow, access, entryType, gateTypes, generalTypes } from '../contract.ts'
 import { dormitoryColumns, generalColumns } from './accessColumns.tsx'
@@ -38,8 +36,6 @@ const refreshEveryMs = 10_000
 interface RecordsOptions {
   readonly reading: keyof typeof variants
   readonly devices: DeviceChoices
-  /** The control that changes the school, if the page doesn't have one. */
-  readonly choice?: ReactNode
   /** Opens the day of the row's person, if the page supports it. */
   readonly onDay?: (row: AccessRow) => void
   /** Opens the full record, if the table omits parts of it. */
@@ -47,22 +43,13 @@ interface RecordsOptions {
 }
 
 /** Returns the filters and the table of the records for the page to place. */
-export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: RecordsOptions) => {
+export const useRecords = ({ reading, devices, onDay, onOpen }: RecordsOptions) => {
   const { columns, types, byDepartment } = variants[reading]
   const firstRange = useLastDay()
-  const { node, isAbove, schoolId } = useShownSchool()
-  const shownSchoolId = isAbove ? schoolId : undefined
-  const filters = recordFilters(firstRange, {
-    types,
-    known: isAbove ? null : devices,
-    byDepartment,
-    schoolId: shownSchoolId,
-    choice,
-  })
+  const filters = recordFilters(firstRange, { types, known: devices, byDepartment })
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, pageSize)
   const range = parseRange(asked.time, firstRange)
-  const filteredSearch = buildRecordSearch(asked, range ?? firstRange, types)
-  const search = filteredSearch.deptId === undefined ? { ...filteredSearch, ...node } : filteredSearch
+  const search = buildRecordSearch(asked, range ?? firstRange, types)
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
   // New records appear on the first page only; a range that has ended gets none.
   const isCurrent = () => bounds.page === 1 && range !== null && schoolNow().slice(0, 16) <= range.to

@@ -1,13 +1,14 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { accessArea } from '../area.ts'
 import { punchExport, recordExport } from './exportRecords.ts'
-import { reachReportable } from './reach.ts'
+import { reachFollowed, reachReportable } from './reach.ts'
 import { findPersonDay } from './personDay.ts'
 import { countRecords, findRecordPage } from './recordPage.ts'
 import type { WriteBatch } from './batchQueue.ts'
 import { reportByDevice, reportByHand } from './report.ts'
 
 export { type WrittenRecord, beforeRecordsDeleted, whenRecordsArrive } from './announcements.ts'
+export { setCardFaultFinder } from './cardFaultFinder.ts'
 export { retentionStart, recordClearing } from './clearing.ts'
 export { clockOffset, correctMoment } from './deviceClock.ts'
 export { receiveByChannel } from './channel.ts'
@@ -40,6 +41,6 @@ export const accessServer = (write: WriteBatch) =>
       exportPunch: punchExport.handler,
       personDay: findPersonDay,
     },
-    { reportedPerson: reachReportable },
+    { reportedPerson: reachReportable, followedPerson: reachFollowed },
     [recordExport.work, punchExport.work],
   )

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { isPersonWithinReach } from '../../organisation/server/index.ts'
+import { hasWorkingRole, isPersonWithinReach, isVisibleStaff } from '../../organisation/server/index.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -47,15 +47,27 @@ export const withoutGateRole = (asker: Asker): Asker => ({
 })
 
 /**
- * SQL condition: the caller may read the record. A gate keeper reads all gate records, and others as far as their other
- * roles allow.
+ * SQL condition: the person is no colleague, or one whose working days the caller may see. When a colleague came and left
+ * are working hours, so the limits are those of attendance, also for gate keepers. Undefined if it holds for everybody.
  */
-export const isReadableRecord = (schoolId: number, asker: Asker): SQL | undefined => {
+const isNoHiddenColleague = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
+  const visible = isVisibleStaff(schoolId, person, asker)
+  return visible && or(not(hasWorkingRole(schoolId, person)), visible)
+}
+
+const isFollowedRecord = (schoolId: number, asker: Asker): SQL | undefined => {
   if (!asker.roles.includes(role.gateKeeper)) return isFollowedPerson(schoolId, accessRecord.memberId, asker)
   const atGate = inArray(accessRecord.stateDictId, [...gateTypes])
   const others = isFollowedPerson(schoolId, accessRecord.memberId, withoutGateRole(asker))
   return others && or(atGate, others)
 }
+
+/**
+ * SQL condition: the caller may read the record. A gate keeper reads all gate records of pupils, and others as far as
+ * their other roles allow.
+ */
+export const isReadableRecord = (schoolId: number, asker: Asker): SQL | undefined =>
+  and(isFollowedRecord(schoolId, asker), isNoHiddenColleague(schoolId, accessRecord.memberId, asker))
 
 const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], followed: SQL | undefined) => {
   const rows = await db
@@ -105,4 +117,16 @@ const isOfTheSchool = sql`exists (select 1 from ${memberRole} where ${and(
 export const reachReportable: Reach = (db, session, ids) => {
   const schoolId = schoolOf(session)
   return findFollowed(db, schoolId, ids, and(isOfTheSchool, isFollowedPerson(schoolId, member.id, session)))
+}
+
+/** Returns which of these people's comings and goings the session may read: those whom it follows, without colleagues. */
+export const reachFollowed: Reach = (db, session, ids) => {
+  const schoolId = schoolOf(session)
+  const followed = isFollowedPerson(schoolId, member.id, session)
+  return findFollowed(
+    db,
+    schoolId,
+    ids,
+    and(isOfTheSchool, followed, isNoHiddenColleague(schoolId, member.id, session)),
+  )
 }

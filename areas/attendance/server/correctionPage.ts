@@ -18,7 +18,7 @@ import { formatMinuteOfDay } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { CorrectionView } from '../views.ts'
 import { schoolDay } from './findDays.ts'
-import { isManagedStaff } from './people.ts'
+import { isManagedStaff } from '../../organisation/server/index.ts'
 import { isCorrectable } from './revokeCorrection.ts'
 import { attendanceCorrection } from './tables.ts'
 

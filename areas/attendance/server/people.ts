@@ -1,57 +1,17 @@
-import { type SQL, and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
-import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
+import { hasWorkingRole, isPersonBelow, isVisibleStaff } from '../../organisation/server/index.ts'
 import { mainDepartmentJoin, openRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
 
-const { superAdministrator, departmentManager, schoolDataAdministrator } = role
-
-/** Roles that make a person staff for attendance. */
-const working = [
-  superAdministrator,
-  departmentManager,
-  schoolDataAdministrator,
-  role.dormitoryAdministrator,
-  role.staff,
-  role.gateKeeper,
-]
-
-const nobody = sql`false`
-
 /** SQL condition for active staff: a working role, and neither disabled nor locked. */
-export const isStaff = sql`(${openRecord()} and exists (select 1 from ${memberRole} where ${and(
-  eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.memberId, member.id),
-  inArray(memberRole.roleId, working),
-)}))`
-
-/**
- * SQL condition for people in departments that the caller manages. Undefined (no restriction) for school
- * administrators.
- */
-export const isManagedStaff = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
-  if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return undefined
-  if (!holdsRole(asker, departmentManager)) return nobody
-  // Ignore the classes of a manager who also teaches, because they are not managed departments.
-  return isPersonWithinReach(schoolId, person, { ...asker, classes: [], roles: [departmentManager] }) ?? nobody
-}
-
-/**
- * SQL condition for people whose days the caller may see: themselves and people they manage. Undefined (no
- * restriction) for school and bureau administrators.
- */
-export const isVisibleStaff = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
-  if (holdsRole(asker, role.bureauAdministrator)) return undefined
-  const managed = isManagedStaff(schoolId, person, asker)
-  return managed && or(managed, eq(person, asker.memberId ?? 0))
-}
+export const isStaff = sql`(${openRecord()} and ${hasWorkingRole(member.schoolId, member.id)})`
 
 /** Search for staff in one school, within the view of the asker. */
 export interface StaffSearch {

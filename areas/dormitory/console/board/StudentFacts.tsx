@@ -1,5 +1,6 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { useLowWindow } from '../../../../platform/console/theme/media.ts'
 import { WhyState } from '../../../whereabouts/console/index.ts'
 import { boardCalls } from '../../boardContract.ts'
@@ -18,6 +19,8 @@ interface Props {
  */
 export const StudentFacts = ({ userId, name, place }: Props) => {
   const isLow = useLowWindow()
+  // The single movements of a pupil stay with the school.
+  const { isAbove } = useShownSchool()
   const face = useCall(boardCalls.studentFace, { params: { id: userId } }, { fresh: 60_000 })
   return (
     <div className={styles.student}>
@@ -30,7 +33,7 @@ export const StudentFacts = ({ userId, name, place }: Props) => {
           <span>{place}</span>
           <NameOnDemand userId={userId} />
         </p>
-        <WhyState userId={userId} />
+        {isAbove ? null : <WhyState userId={userId} />}
       </div>
     </div>
   )
