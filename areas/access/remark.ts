@@ -51,6 +51,13 @@ export const parseRemark = (comment: string): Remark => {
   return { text: textProperty(object, 'comment'), picture: face !== '' && isShowable(face) ? face : null }
 }
 
+/** Puts words in front of a remark's text. A remark with a picture keeps it. */
+export const prefixRemark = (words: string, comment: string): string => {
+  const object = parseObject(comment)
+  if (object === null || !('liveFace' in object)) return [words, comment].filter(Boolean).join('；')
+  return JSON.stringify({ ...object, comment: [words, textProperty(object, 'comment')].filter(Boolean).join('；') })
+}
+
 /** Returns the remark for a spreadsheet. Sheets hold no pictures, so a note says that there is one. */
 export const formatSheetRemark = (comment: string, faceImg: string | null): string => {
   const { text, picture } = parseRemark(comment)

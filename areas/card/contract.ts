@@ -11,7 +11,7 @@ import { usersRefusals } from '../users/contract.ts'
 import { Accommodation, CardHistoryRow, CardHolder, LogRow, UsageRow, usageStatuses } from './views.ts'
 
 export * from './views.ts'
-export { endedNames } from './words.ts'
+export { cardFaultNames, endedNames } from './words.ts'
 
 export const cardRefusals = {
   /** A-MSG-074. */

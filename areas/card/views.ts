@@ -5,6 +5,10 @@ import { WireTime } from '../../platform/contract/time.ts'
 export const cardStatuses = ['notActivated', 'expired', 'inUse'] as const
 export type CardStatus = (typeof cardStatuses)[number]
 
+/** Why a held card opens nothing by itself. A card that begins later isn't activated yet. */
+export const cardFaults = ['notActivated', 'expired'] as const
+export type CardFault = (typeof cardFaults)[number]
+
 /** Why a card ended. */
 export const endReasons = ['lost', 'replaced', 'returned'] as const
 

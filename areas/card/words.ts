@@ -1,4 +1,4 @@
-import type { CardHistoryRow, UsageStatus } from './views.ts'
+import type { CardFault, CardHistoryRow, UsageStatus } from './views.ts'
 
 /** Chinese names of card statuses (A-MSG-078 to 080; those of ended cards aren't in the specification). */
 export const statusNames: Readonly<Record<UsageStatus, string>> = {
@@ -16,3 +16,6 @@ export const endedNames: Readonly<Record<NonNullable<CardHistoryRow['endedWhy']>
   replaced: '换卡',
   returned: '退卡',
 }
+
+/** Chinese words for a card that opens nothing by itself, for devices, desks and the comments of records. */
+export const cardFaultNames: Readonly<Record<CardFault, string>> = { notActivated: '卡未启用', expired: '卡已过期' }

@@ -29,6 +29,7 @@ export const gateTopic = liveTopic('gate.desk', {
   message: z.object({
     deviceId: z.int(),
     requests: z.array(GateRequest),
+    strangerCard: z.string().optional().describe('当时所刷的卡号；不是刷卡时没有'),
     strangerAt: z.string().optional().describe('ISO 时间；此时有不是本校人员或不是系统卡的人在此设备前'),
   }),
 })
@@ -63,6 +64,7 @@ export const AskAnswer = z.object({
   reply: z.enum(['', 'agree', 'reject', 'timeout']).describe('等待中为空'),
   endsAt: z.string().nullable(),
   rule: AppliedRule.nullable(),
+  reason: z.string().describe('未经门卫即已拒绝的原因：卡已过期、卡未启用；其余为空'),
 })
 export type AskAnswer = z.output<typeof AskAnswer>
 
@@ -150,7 +152,7 @@ export const gate = {
     refusals: [notFound, gateRefusals.tooLate, accessRefusals.notYourself],
   }),
   ask: post('/device/channel/ask', {
-    doc: '设备询问是否放行；等待中时以同样的编号再问，直到有答复。operations §4',
+    doc: '设备询问是否放行；等待中时以同样的编号再问，直到有答复。未启用或已过期的卡立即拒绝并说明原因。operations §4',
     title: '设备询问放行',
     may: device('设备以自己的凭证询问，只能问本校人员'),
     body: Ask,

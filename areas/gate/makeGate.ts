@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { type Delivery, makeOfflineGate } from '../../simulator/gates/offlineGate.ts'
@@ -118,13 +118,15 @@ export const gateFactories = (database: Database) => {
           .where(and(eq(gateOffline.schoolId, schoolId), eq(gateOffline.deviceId, deviceId)))
           .orderBy(asc(gateOffline.number)),
       ),
-    /** Returns a gate's requests in insertion order. */
+    /** Returns a gate's requests in insertion order, without the further questions that joined them. */
     requestsOf: (schoolId: number, deviceId: number) =>
       asSystem(async (db) =>
         db
           .select()
           .from(gateRequest)
-          .where(and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId)))
+          .where(
+            and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId), isNull(gateRequest.joinedId)),
+          )
           .orderBy(asc(gateRequest.id)),
       ),
   }

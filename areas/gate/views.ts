@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { secretText } from '../../platform/contract/ids.ts'
+import { cardFaults } from '../card/contract.ts'
 import { LeaveRecord, leaverStates } from '../leave/contract.ts'
 import { contactMinutes, offlineVerdicts, requestStates } from './states.ts'
 
@@ -30,6 +31,7 @@ export const GateRequest = z.object({
   decidedAt: z.string().nullable().describe('ISO 时间'),
   decidedById: z.int().nullable(),
   decidedByName: z.string(),
+  cardFault: z.enum(cardFaults).nullable().describe('卡未启用或已过期，因此未经门卫即已拒绝；其余为 null'),
 })
 export type GateRequest = z.output<typeof GateRequest>
 
@@ -63,6 +65,7 @@ export type EntryPerson = z.output<typeof EntryPerson>
 /** The holder of a card shown to the keeper's reader. */
 export const CardHolder = EntryPerson.extend({
   ticket: secretText().describe(`刷卡凭据：${contactMinutes} 分钟内凭此查看此人联系人的完整号码，只对本人有效`),
+  cardFault: z.enum(cardFaults).nullable().describe('此卡未启用或已过期；可用的卡与以学工号为卡号的人为 null'),
 })
 export type CardHolder = z.output<typeof CardHolder>
 

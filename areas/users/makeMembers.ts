@@ -3,6 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { card } from '../card/server/tables.ts'
 import { makeTestCredential } from '../identity/makeCredentials.ts'
 import { isLoginOf } from '../registry/server/directory/accounts.ts'
 import { account, loginName } from '../registry/server/directory/tables.ts'
@@ -68,6 +69,12 @@ export const usersFactories = (database: Database) => {
       const id = await insertMember(db, schoolId, record, first)
       const { pinyin = 'renyuan', initials = 'ry' } = values
       await db.update(member).set({ pinyin, initials }).where(isRecord(schoolId, id))
+      // Cards of tests are long in use, also for a test whose clock stands still.
+      if (cardNum !== null)
+        await db
+          .update(card)
+          .set({ beginsAt: new Date(0) })
+          .where(and(eq(card.schoolId, schoolId), eq(card.memberId, id)))
       if (roles.includes(role.student)) await db.insert(studentInfo).values({ schoolId, memberId: id })
       if (values.joinedTo !== undefined) await joinTo(db, { schoolId, memberId: id }, values.joinedTo)
       return { id, username, name, schoolId }

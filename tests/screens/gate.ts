@@ -40,6 +40,7 @@ export const gateRequest = (
     decidedAt: null,
     decidedById: null,
     decidedByName: '',
+    cardFault: null,
     ...changes,
   }
 }

@@ -3,6 +3,8 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type DeviceBatch, type Receipt, deliveryWindowDays, unreadableValue } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
+import { prefixRemark } from '../remark.ts'
+import { findCardFaults } from './cardFaultFinder.ts'
 import { clockOffset, correctMoment } from './deviceClock.ts'
 import { findLocations } from './deviceLocations.ts'
 import { type NewRecord, type RecordSource, writeRecords } from './writeRecords.ts'
@@ -51,6 +53,7 @@ const findPeople = async (db: Db, schoolId: number, records: readonly DeviceReco
 interface Found {
   readonly personOf: Awaited<ReturnType<typeof findPeople>>
   readonly locationOf: Awaited<ReturnType<typeof findLocations>>
+  readonly faultOf: Awaited<ReturnType<typeof findCardFaults>>
 }
 
 type ReadResult = { readonly reason: string } | { readonly record: NewRecord }
@@ -59,7 +62,7 @@ const readRecord = (
   sentRecord: DeviceRecord,
   { deviceId, batch, heardAt }: SentBatch,
   now: Date,
-  { personOf, locationOf }: Found,
+  { personOf, locationOf, faultOf }: Found,
 ): ReadResult => {
   if (!entryTypeNames.has(sentRecord.stateDictId)) return { reason: '没有这种记录类型' }
   if (sentRecord.time === unreadableValue) return { reason: '时间有误' }
@@ -69,9 +72,11 @@ const readRecord = (
   const memberId = personOf(sentRecord)
   if (memberId === undefined) return { reason: '不是本校人员' }
   const numbers = { series: batch.series, number: sentRecord.number }
-  const { stateDictId, comment, tempF } = sentRecord
+  const { stateDictId, tempF } = sentRecord
   const toldAt = new Date(sentRecord.time)
   const byCard = !isPresent(sentRecord.userId)
+  const fault = byCard ? faultOf({ memberId, cardNum: sentRecord.cardNum ?? '' }, at) : null
+  const comment = fault === null ? sentRecord.comment : prefixRemark(fault, sentRecord.comment)
   return {
     record: {
       memberId,
@@ -107,7 +112,8 @@ export const receiveBatches = async (
     findPeople(db, schoolId, all),
     findLocations(db, schoolId, devices),
   ])
-  const found = { personOf, locationOf }
+  const holders = all.flatMap((one) => (isPresent(one.userId) ? [] : (personOf(one) ?? [])))
+  const found = { personOf, locationOf, faultOf: await findCardFaults(db, schoolId, holders) }
   const read = batches.map((sent) => sent.batch.records.map((sentRecord) => readRecord(sentRecord, sent, now, found)))
   const records = read.flat().flatMap((one) => ('record' in one ? [one.record] : []))
   const written = await writeRecords(db, { schoolId, now, live, operatorId: null }, records)

@@ -6,6 +6,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { access } from '../../access/contract.ts'
+import { cardFaultNames } from '../../card/contract.ts'
 import { leave } from '../../leave/contract.ts'
 import { whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { type Decision, gateEntry, gateTimes, manualReleaseComment } from '../contract.ts'
@@ -49,6 +50,10 @@ const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
   return left
 }
 
+/** The comment of a release by hand, after the fault of the card that opened nothing by itself. */
+const releaseComment = (cardFault: AddedPerson['cardFault']): string =>
+  cardFault === null ? manualReleaseComment : `${cardFaultNames[cardFault]}，${manualReleaseComment}`
+
 interface Props {
   readonly entry: AddedPerson
   readonly others: number
@@ -64,7 +69,7 @@ interface Props {
  */
 export const AddedPersonDialog = (props: Props) => {
   const { entry, others, pause, onEnd } = props
-  const { userId, stateDictId, ticket } = entry
+  const { userId, stateDictId, ticket, cardFault } = entry
   const likelyWay = useLikelyWay(userId, stateDictId !== null)
   const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
@@ -84,7 +89,7 @@ export const AddedPersonDialog = (props: Props) => {
     setRefused(null)
     try {
       const place = deviceId === null ? {} : { deviceId }
-      await report.run({ body: [{ userId, stateDictId: to, comment: manualReleaseComment, ...place }] })
+      await report.run({ body: [{ userId, stateDictId: to, comment: releaseComment(cardFault), ...place }] })
       showToast('已提交', 'success')
       onEnd('agreed', to)
     } catch (error) {
@@ -111,6 +116,11 @@ export const AddedPersonDialog = (props: Props) => {
       onClose={() => onEnd('closed', way)}
     >
       <div className={styles.asks}>
+        {cardFault === null ? null : (
+          <strong className={styles.fault} role="alert">
+            {cardFaultNames[cardFault]}
+          </strong>
+        )}
         <Radio.Group
           aria-label="离校或返校"
           optionType="button"

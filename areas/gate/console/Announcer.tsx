@@ -3,6 +3,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { type ToastKind, showToast } from '../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { type Decision, type GateRequest, type RequestState, gate } from '../contract.ts'
+import { cardFaultNames } from '../../card/contract.ts'
 import { type DeskState, outcomeOf } from './deskState.ts'
 import { outcomeTags } from './words.ts'
 
@@ -67,6 +68,26 @@ const Watch = ({ request: { userId, decidedById, decidedByName }, state, sending
   return null
 }
 
+/** Moment up to which a card's fault is news, ms: later the person has left. */
+const faultNewsMs = 10_000
+
+/** Shows a toast for a card that opened nothing by itself, once its holder's name is known. */
+const CardFault = ({ userId, cardFault }: Pick<GateRequest, 'userId' | 'cardFault'>) => {
+  const person = useCall(gate.person, { params: { userId } }, { fresh: nameCachedMs })
+  const name = person.data?.name
+  const words = cardFault === null ? '' : cardFaultNames[cardFault]
+  useEffect(() => {
+    if (name !== undefined) showToast(`${name}：${words}，门未开`, 'error')
+  }, [name, words])
+  return null
+}
+
+/** Remembers if the request was new when it was first shown. */
+const NewCardFault = ({ request, now }: { readonly request: GateRequest; readonly now: number }) => {
+  const [isNew] = useState(now - Date.parse(request.askedAt) < faultNewsMs)
+  return isNew ? <CardFault userId={request.userId} cardFault={request.cardFault} /> : null
+}
+
 interface Props {
   readonly requests: readonly GateRequest[]
   readonly sent: DeskState['sent']
@@ -74,13 +95,20 @@ interface Props {
   readonly now: number
 }
 
-/** Shows a toast when a waiting request ends: by this keeper's decision, by another keeper's, or by timeout. */
+/**
+ * Shows a toast when a waiting request ends: by this keeper's decision, by another keeper's, or by timeout; and for a card
+ * outside its period.
+ */
 export const Announcer = ({ requests, sent, now }: Props) =>
-  requests.map((request) => (
-    <Watch
-      key={request.id}
-      request={request}
-      state={outcomeOf(request, sent.has(request.id), now)}
-      sending={sent.get(request.id)?.decision}
-    />
-  ))
+  requests.map((request) =>
+    request.cardFault !== null ? (
+      <NewCardFault key={request.id} request={request} now={now} />
+    ) : (
+      <Watch
+        key={request.id}
+        request={request}
+        state={outcomeOf(request, sent.has(request.id), now)}
+        sending={sent.get(request.id)?.decision}
+      />
+    ),
+  )

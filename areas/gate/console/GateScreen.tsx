@@ -37,14 +37,18 @@ const isHealthy = ({ devices, lostSince, isUnbound }: Desk) =>
 
 type Opened = 'devices' | 'leavers' | 'unsure'
 
-const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: () => void }) => {
-  const known = isHealthy(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
-  return (
-    <Button aria-haspopup="dialog" onClick={onOpen}>
-      设备 <StatusTag {...(desk.isKnown ? known : { text: '检查中', tone: 'quiet' as const })} />
-    </Button>
-  )
+const deviceStatus = (desk: Desk) => {
+  if (!desk.isKnown) return { text: '检查中', tone: 'quiet' as const }
+  // Without a gate nothing has been found to be in order.
+  if (desk.hasNoDevice) return { text: '未指定', tone: 'quiet' as const }
+  return isHealthy(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
 }
+
+const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: () => void }) => (
+  <Button aria-haspopup="dialog" onClick={onOpen}>
+    设备 <StatusTag {...deviceStatus(desk)} />
+  </Button>
+)
 
 /** Shown only while decisions need a review. */
 const UnsureButton = ({ onOpen }: { readonly onOpen: () => void }) => {
@@ -74,8 +78,8 @@ const usePreloadedLeavers = (isWanted: boolean) =>
   }, [isWanted])
 
 /** Shows the requests: the queue, the dialog of the first, and the recent events. */
-const Live = ({ desk }: { readonly desk: Desk }) => {
-  const { state } = desk
+const Live = ({ desk, mayRelease }: { readonly desk: Desk; readonly mayRelease: boolean }) => {
+  const { state, feed } = desk
   const [isBusy, setBusy] = useState(false)
   const now = useServerNow(isBusy ? waitingRedrawMs : quietRedrawMs)
   const waiting = waitingAt(state, now)
@@ -86,6 +90,11 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
       <RecentEvents
         handled={listDeskEvents(state, now)}
         nameOf={(deviceId) => desk.devices.find(({ id }) => id === deviceId)?.name ?? ''}
+        onRelease={
+          mayRelease
+            ? ({ userId, stateDictId, cardFault }) => feed.bring({ userId, stateDictId, ticket: null, cardFault })
+            : null
+        }
       />
       <Announcer requests={requestsOf(state)} sent={state.sent} now={now} />
       <FrontDialog desk={desk} waiting={waiting} sent={state.sent} now={now} />
@@ -107,10 +116,11 @@ export const gateScreen = (records: ReactNode) => () => {
   const [asked, setAsked] = useState<readonly PendingCard[]>([])
   const { feed, state } = desk
   const release = useCallback(
-    (userId: number, stateDictId: number) => feed.bring({ userId, stateDictId, ticket: null }),
+    (userId: number, stateDictId: number) => feed.bring({ userId, stateDictId, ticket: null, cardFault: null }),
     [feed],
   )
-  const bringHolder = ({ userId, ticket }: CardHolder) => feed.bring({ userId, stateDictId: null, ticket })
+  const bringHolder = ({ userId, ticket, cardFault }: CardHolder) =>
+    feed.bring({ userId, stateDictId: null, ticket, cardFault })
   const pass = (one: NewOfflinePassage) => {
     offline.memory.pass(one)
     feed.noteOffline(one)
@@ -146,7 +156,7 @@ export const gateScreen = (records: ReactNode) => () => {
           <Tabs size="small" items={tabs} />
           <Records records={records} />
         </div>
-        <Live desk={desk} />
+        <Live desk={desk} mayRelease={mayRelease} />
       </div>
       {opened === 'devices' ? (
         <DevicesDialog devices={desk.devices} isCut={desk.lostSince !== null} onClose={close} />

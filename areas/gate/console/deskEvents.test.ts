@@ -15,8 +15,8 @@ const decided = (id: number, at: number) =>
 const busy = () => {
   const second = (count: number) => moment + count * 1000
   const read = withReading(emptyDesk, [decided(1, second(1)), decided(2, second(3))])
-  const entry = { key: 'own 11', userId: 11, stateDictId: null, ticket: 'x', at: second(4) }
-  const withEvents = withRefusedCard(withStranger(read, 5, second(2)), {
+  const entry = { key: 'own 11', userId: 11, stateDictId: null, ticket: 'x', cardFault: null, at: second(4) }
+  const withEvents = withRefusedCard(withStranger(read, 5, { at: second(2), card: null }), {
     at: second(4),
     words: '不是系统卡：尾号 0099',
   })
@@ -35,7 +35,7 @@ test('sorts events newest first and drops them after ten minutes', () => {
 
 test('removes only the person whose entry ended', () => {
   expect(busy().own).toEqual([])
-  const other = { key: 'own 12', userId: 12, stateDictId: 7, ticket: null, at: moment }
+  const other = { key: 'own 12', userId: 12, stateDictId: 7, ticket: null, cardFault: null, at: moment }
   const state = { ...emptyDesk, own: [other] }
   expect(withAddedEnded(state, { key: 'own 11', stateDictId: 7, outcome: 'closed', at: moment })).toBe(state)
 })

@@ -15,7 +15,7 @@ export type DeskEvent = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'request'; readonly request: GateRequest }
   | { readonly kind: 'own'; readonly ended: EndedAddedPerson }
   | { readonly kind: 'offline'; readonly release: OfflineRelease }
-  | { readonly kind: 'stranger'; readonly deviceId: number }
+  | { readonly kind: 'stranger'; readonly deviceId: number; readonly card: string | null }
   | { readonly kind: 'card'; readonly words: string }
 )
 
@@ -38,11 +38,12 @@ export const listDeskEvents = (state: DeskState, now: number): readonly DeskEven
       at: release.at,
       release,
     })),
-    ...[...state.strangers].map(([deviceId, at]) => ({
+    ...[...state.strangers].map(([deviceId, { at, card }]) => ({
       kind: 'stranger' as const,
       key: `stranger ${deviceId}`,
       at,
       deviceId,
+      card,
     })),
     ...state.refusedCards.map(({ at, words }) => ({ kind: 'card' as const, key: `card ${at} ${words}`, at, words })),
   ]

@@ -34,6 +34,7 @@ interface GateMessage {
   readonly deviceId: number
   readonly requests: readonly GateRequest[]
   readonly strangerAt?: string | undefined
+  readonly strangerCard?: string | undefined
 }
 
 type Change = (state: DeskState) => DeskState
@@ -124,10 +125,11 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) =
     readError: () => error,
     subscribe: news.listen,
     reload,
-    hear: ({ deviceId, requests, strangerAt }: GateMessage) =>
+    hear: ({ deviceId, requests, strangerAt, strangerCard }: GateMessage) =>
       applyChange((before) => {
         const after = withDevice(before, deviceId, requests)
-        return strangerAt === undefined ? after : withStranger(after, deviceId, Date.parse(strangerAt))
+        if (strangerAt === undefined) return after
+        return withStranger(after, deviceId, { at: Date.parse(strangerAt), card: strangerCard ?? null })
       }),
     /** Registers a question that a gate has sent to this page, and shows it. Retries until a moment, ms. */
     ask: async (question: PageQuestion, until: number): Promise<GateRequest> => {
@@ -153,10 +155,11 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) =
       }
     },
     /** Adds a person to the desk, unless they are already on it. */
-    bring: ({ userId, stateDictId, ticket }: Pick<AddedPerson, 'userId' | 'stateDictId' | 'ticket'>) => {
+    bring: (person: Omit<AddedPerson, 'key' | 'at'>) => {
+      const { userId } = person
       if (state.own.some((entry) => entry.userId === userId)) return
       const at = now()
-      const entry = { key: `own ${userId} ${at}`, userId, stateDictId, ticket, at }
+      const entry = { key: `own ${userId} ${at}`, ...person, at }
       update((before) => ({ ...before, own: [...before.own, entry] }))
     },
     /** Adds a refused card to the recent events. */

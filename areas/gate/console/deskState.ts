@@ -1,4 +1,5 @@
 import { sorted } from '../../../platform/console/kit/sorted.ts'
+import type { CardFault } from '../../card/contract.ts'
 import { type Decision, type GateRequest, type RequestState, gateTimes } from '../contract.ts'
 
 /** A person whom the keeper added by card or from the leave list; no device has sent a question. */
@@ -9,6 +10,8 @@ export interface AddedPerson {
   readonly stateDictId: number | null
   /** Proves to the server that their card was looked up; null if it wasn't. */
   readonly ticket: string | null
+  /** Why their card opened nothing by itself; null if it did or none was read. */
+  readonly cardFault: CardFault | null
   /** The server's clock, ms. */
   readonly at: number
 }
@@ -37,10 +40,16 @@ export interface PendingDecision {
   readonly at: number
 }
 
-/** A card refused at the desk: the moment, ms, and a text with only the last digits of its number. */
+/** A card refused at the desk: the moment, ms, and a text. */
 export interface RefusedCard {
   readonly at: number
   readonly words: string
+}
+
+/** An unknown person at a gate: the moment, ms, and the card that was read, null without one. */
+export interface Stranger {
+  readonly at: number
+  readonly card: string | null
 }
 
 export interface DeskState {
@@ -52,8 +61,8 @@ export interface DeskState {
   /** Newest first. */
   readonly offline: readonly OfflineRelease[]
   readonly sent: ReadonlyMap<number, PendingDecision>
-  /** The last moment, ms, at which an unknown person was at each gate. One entry per gate, however often it asks. */
-  readonly strangers: ReadonlyMap<number, number>
+  /** The last unknown person at each gate. One entry per gate, however often it asks. */
+  readonly strangers: ReadonlyMap<number, Stranger>
   /** Newest first. */
   readonly refusedCards: readonly RefusedCard[]
 }
@@ -104,9 +113,9 @@ export const withDevice = (state: DeskState, deviceId: number, newRequests: read
 }
 
 /** Records that an unknown person was at a gate. */
-export const withStranger = (state: DeskState, deviceId: number, at: number): DeskState => ({
+export const withStranger = (state: DeskState, deviceId: number, stranger: Stranger): DeskState => ({
   ...state,
-  strangers: new Map(state.strangers).set(deviceId, at),
+  strangers: new Map(state.strangers).set(deviceId, stranger),
 })
 
 /** Maximum refused cards kept, so that a tested reader doesn't fill the memory. */

@@ -169,7 +169,7 @@ test('a long reason keeps the leave’s time visible and can be expanded', async
 test('Y without a chosen gate focuses the gate select', async () => {
   const { console, page } = await open(
     noRequests,
-    answer(gate.personOfCard, { ...person, ticket: `1800000000000.${'x'.repeat(43)}` }),
+    answer(gate.personOfCard, { ...person, ticket: `1800000000000.${'x'.repeat(43)}`, cardFault: null }),
     ...gateOf(twoGates, noRequests),
   )
   await readCardNumber(page, '0012')

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
+import { toastsOf } from '../../../tests/e2e/toasts.ts'
 import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../tests/screens/answers.ts'
 import { entryPerson, gateChannel, gateDevice, gateOf, gateRequest } from '../../../tests/screens/gate.ts'
 import { leaveRecord } from '../../../tests/screens/leave.ts'
@@ -130,6 +131,8 @@ describe('the desk', () => {
     console.answer(...gateOf(() => [], noRequests))
     await page.getByRole('alert').filter({ hasText: '没有管理的门禁设备' }).waitFor()
     expect(await bar.count()).toBe(0)
+    // Nothing has been found to be in order.
+    expect(await page.getByRole('button', { name: /^设备/ }).innerText()).toMatch(/^设备\s*未指定$/)
   })
 })
 
@@ -427,14 +430,19 @@ test('keeps the empty hint above the pager on a small screen', async () => {
   await expect.poll(gap, { message: 'the hint ends above the pager' }).toBeGreaterThanOrEqual(0)
 })
 
-test('shows an unknown person with gate and time, in one line per gate', async () => {
+test('shows an unknown card with its number, gate and time, in one line per gate', async () => {
   const { console } = await open()
   await listening(console)
-  const lines = endedOf(console).getByRole('listitem').getByText('南门：不是本校人员或不是系统卡')
+  const lines = endedOf(console).getByRole('listitem').getByText('南门：不是系统卡：0098765432')
   let seq = 0
   const sendStranger = () => {
     seq += 1
-    sendLive(gateChannel(1), seq, { deviceId: 1, requests: [], strangerAt: new Date().toISOString() })
+    sendLive(gateChannel(1), seq, {
+      deviceId: 1,
+      requests: [],
+      strangerAt: new Date().toISOString(),
+      strangerCard: '0098765432',
+    })
     return lines.count()
   }
   // Repeated until it arrives, and then once more, because the page may not be listening yet.
@@ -442,12 +450,47 @@ test('shows an unknown person with gate and time, in one line per gate', async (
   await sendStranger()
   await endedOf(console)
     .getByRole('listitem')
-    .filter({ hasText: /^\d\d:\d\d:\d\d\s*南门：不是本校人员或不是系统卡$/ })
+    .filter({ hasText: /^\d\d:\d\d:\d\d\s*南门：不是系统卡：0098765432$/ })
     .waitFor()
   expect(await lines.count()).toBe(1)
   // Also announced to screen readers, because nothing else announces it.
-  await endedOf(console).getByRole('status').getByText('南门：不是本校人员或不是系统卡').waitFor()
+  await endedOf(console).getByRole('status').getByText('南门：不是系统卡：0098765432').waitFor()
   expect(await dialogOf(console).count()).toBe(0)
+})
+
+test('shows 网络连接失败 once, however often the desk polls', async () => {
+  const { console, page } = await open()
+  await listening(console)
+  let lost = 0
+  await page.route('**/*', (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.fallback()
+    lost += route.request().url().endsWith('/gate/devices') ? 1 : 0
+    return route.abort()
+  })
+  const toasts = toastsOf(page)
+  await expect.poll(() => lost, { timeout: 30_000 }).toBeGreaterThan(2)
+  const shown = () => toasts.filter(({ text }) => text.includes('网络连接失败'))
+  expect(shown()).toHaveLength(1)
+})
+
+test('shows a card outside its period in red and lets the keeper release its holder, with the reason', async () => {
+  const requests = () => [
+    gateRequest({ id: 1, userId: 11, state: 'rejected', decidedAt: new Date().toISOString(), cardFault: 'expired' }),
+  ]
+  const oneGate = gateOf(() => [gateDevice({ id: 1 })], requests)
+  const { console, page } = await open({ answers: [answer(access.report, { counted: 1 }), ...oneGate] })
+  await console.expectToast('王小明：卡已过期，门未开')
+  const line = endedOf(console).getByRole('listitem').filter({ hasText: '王小明' })
+  await line.getByText('卡已过期', { exact: true }).waitFor()
+  await line.getByRole('button', { name: '手动放行' }).click()
+  const dialog = await ready(console, '王小明')
+  const fault = dialog.getByRole('alert').getByText('卡已过期', { exact: true })
+  await fault.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('y')
+  await console.expectToast('已提交')
+  const [asked] = console.asked(access.report)
+  expect(asked?.body).toMatchObject([{ userId: 11, stateDictId: 7, comment: '卡已过期，门卫手动放行' }])
 })
 
 test('最近处理 lists all events but loads only the visible names', async () => {

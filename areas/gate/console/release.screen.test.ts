@@ -16,7 +16,7 @@ import { gate, gateRefusals } from '../contract.ts'
 
 const stage = useStage()
 const ticket = `1800000000000.${'x'.repeat(43)}`
-const person = { ...entryPerson({ userId: 11, name: '王小明' }), ticket }
+const person = { ...entryPerson({ userId: 11, name: '王小明' }), ticket, cardFault: null }
 const code = '0012345678'
 
 const why = (place: Why['place']): FakeAnswer =>
@@ -187,13 +187,26 @@ describe('a card', () => {
     expect(console.asked(access.report)).toHaveLength(1)
   })
 
-  test('unknown to the school shows the refusal', async () => {
-    const { page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code: '99' } }))
-    await field(page).fill('99')
+  test('unknown to the school shows the refusal with its whole number', async () => {
+    const { page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
+    await field(page).fill(code)
     await page.keyboard.press('Enter')
-    const alert = page.getByRole('alert').filter({ hasText: '不是系统卡：尾号 99' })
+    const alert = page.getByRole('alert').filter({ hasText: `不是系统卡：${code}` })
     await alert.waitFor()
     expect(await alert.count()).toBe(1)
+  })
+
+  test('outside its period shows so in red and records the reason', async () => {
+    const { console, page } = await open(answer(gate.personOfCard, { ...person, cardFault: 'notActivated' }))
+    await field(page).fill(code)
+    await page.keyboard.press('Enter')
+    const dialog = await ready(console)
+    await dialog.getByRole('alert').getByText('卡未启用', { exact: true }).waitFor()
+    await page.keyboard.press('y')
+    await console.expectToast('已提交')
+    expect(console.asked(access.report).map(({ body }) => body)).toMatchObject([
+      [{ userId: 11, comment: '卡未启用，门卫手动放行' }],
+    ])
   })
 
   test('read twice by a stuttering reader is looked up once, even after a refusal', async () => {

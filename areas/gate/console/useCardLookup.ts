@@ -16,7 +16,7 @@ export interface LookupProps {
   readonly onAsked: (card: PendingCard) => void
   readonly onAnswered: (code: string) => void
   readonly onFound: (holder: CardHolder) => void
-  /** The card was refused. The text has only the last digits of its number. */
+  /** The card was refused. Of a person's card the text has only the last digits. */
   readonly onRefused: (words: string) => void
   /** The lookup was lost by the connection. */
   readonly onLost: () => void
@@ -87,8 +87,9 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
   const isMounted = useIsMounted()
   const refuse = (code: string, error: unknown) => {
     onAnswered(code)
-    // Show only the last digits, because other people can see the screen.
-    const words = errorText(error).replace(code, `尾号 ${code.slice(-4)}`)
+    // Show only the last digits of a person's card, because other people can see the screen.
+    const isNobodys = error instanceof CallError && error.code === gateRefusals.notACard.code
+    const words = isNobodys ? errorText(error) : errorText(error).replace(code, `尾号 ${code.slice(-4)}`)
     if (error instanceof CallError && cardRefusals.has(error.code)) onRefused(words)
     say(words)
   }

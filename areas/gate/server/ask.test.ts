@@ -109,8 +109,11 @@ describe('a device’s question', () => {
   })
 
   test('20 concurrent questions are all in the last message', async () => {
-    const { ask, school, deviceId } = await makeScene()
-    await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
+    const { ask, school, deviceId, place } = await makeScene()
+    const pupils = await Promise.all(
+      Array.from({ length: 20 }, () => make.makeMember({ ...place, roles: [role.student] })),
+    )
+    await Promise.all(pupils.map(({ id: userId }, at) => ask(at, { userId })))
     expect((await messagesOf(school.id, deviceId)).at(-1)?.requests).toHaveLength(20)
   })
 
@@ -123,7 +126,15 @@ describe('a device’s question', () => {
     const elsewhere = await makeScene()
     const strangers = [closed, parent, elsewhere.pupil].map(({ id }) => ({ userId: id }))
     for (const [at, questionFields] of [...strangers, { cardNum: '没有这张卡' }].entries()) {
-      const unknownAnswer = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
+      const unknownAnswer = {
+        series: 1,
+        number: 100 + at,
+        state: 'unknown',
+        reply: 'reject',
+        endsAt: null,
+        rule: null,
+        reason: '',
+      }
       expect((await ask(100 + at, questionFields)).data).toEqual(unknownAnswer)
     }
     expect((await requests()).map(({ memberId }) => memberId)).toEqual([pupil.id])
@@ -135,16 +146,20 @@ describe('a device’s question', () => {
   })
 
   test('means leaving for a person in the school and returning otherwise, unless the device gives a direction', async () => {
-    const { ask, requests, who, pupil } = await makeScene()
+    const { ask, requests, who, pupil, own, school, deviceId } = await makeScene()
+    const askNext = async (number: number, fields?: object) => {
+      await own.takeTime(school.id, deviceId)
+      await ask(number, fields)
+    }
     const report = (stateDictId: number) => as(who, access.report, { body: [{ userId: pupil.id, stateDictId }] })
     await ask(1)
     await report(entryType.backAtSchool)
-    await ask(2)
+    await askNext(2)
     await report(entryType.backInDormitory)
-    await ask(3)
+    await askNext(3)
     await report(entryType.leftSchool)
-    await ask(4)
-    await ask(5, { userId: pupil.id, stateDictId: 7 })
+    await askNext(4)
+    await askNext(5, { userId: pupil.id, stateDictId: 7 })
     expect((await requests()).map(({ stateDictId }) => stateDictId)).toEqual([8, 7, 7, 8, 7])
   })
 
@@ -171,17 +186,54 @@ describe('a device’s question', () => {
   })
 })
 
+describe('two questions about one person at one gate', () => {
+  test('are one request, and one decision answers both, also when they are repeated', async () => {
+    const { ask, requests, school, deviceId, keeper, own } = await makeScene()
+    expect((await ask(1)).data).toMatchObject({ number: 1, state: 'waiting' })
+    expect((await ask(2)).data).toMatchObject({ number: 2, state: 'waiting' })
+    await own.giveTime(school.id, deviceId)
+    const [request] = await requests()
+    expect(await requests()).toHaveLength(1)
+    await as(keeper, gate.decide, { body: { id: request?.id ?? 0, decision: 'agree' } })
+    for (const number of [1, 2, 2, 1])
+      expect((await ask(number)).data).toMatchObject({ number, state: 'agreed', reply: 'agree' })
+    expect(await requests()).toHaveLength(1)
+    expect((await ask(3)).data).toMatchObject({ state: 'waiting' })
+    expect(await requests()).toHaveLength(2)
+  })
+
+  test('are one request when one came from a page and one from the device', async () => {
+    const { ask, requests, deviceId, pupil, keeper } = await makeScene()
+    const open = (key: string) => as(keeper, gate.openRequest, { body: { deviceId, userId: pupil.id, key } })
+    const first = (await open('窗口一')).data.id
+    await ask(1)
+    expect((await open('窗口二')).data.id).toBe(first)
+    expect(await requests()).toMatchObject([{ id: first, series: null }])
+  })
+
+  test('are two requests at two gates, and so are questions about two people', async () => {
+    const { ask, requests, place, own, school, otherId, otherCredential } = await makeScene()
+    const other = await make.makeMember({ ...place, roles: [role.student] })
+    await ask(1)
+    await ask(1, undefined, otherCredential)
+    await ask(2, { userId: other.id })
+    expect(await requests()).toHaveLength(2)
+    expect(await own.requestsOf(school.id, otherId)).toHaveLength(1)
+  })
+})
+
 test('a device with too many questions ends only its oldest, not another gate’s', async () => {
-  const { ask, own, school, deviceId, otherId, pupil, otherCredential } = await makeScene()
+  const { ask, own, school, deviceId, otherId, pupil, place, otherCredential } = await makeScene()
+  const other = await make.makeMember({ ...place, roles: [role.student] })
   for (let turn = 0; turn < maxWaiting; turn += 1) {
     await own.makeRequest(school.id, deviceId, pupil.id, { series: 1, number: 1000 + turn })
   }
   await ask(1, undefined, otherCredential)
-  expect((await ask(1)).data).toMatchObject({ state: 'waiting' })
+  expect((await ask(1, { userId: other.id })).data).toMatchObject({ state: 'waiting' })
   expect((await ask(1000)).data).toMatchObject({ state: 'timedOut', reply: 'timeout' })
   expect((await ask(1001)).data).toMatchObject({ state: 'waiting' })
-  const [other] = await own.requestsOf(school.id, otherId)
-  expect((other?.endsAt.getTime() ?? 0) - (other?.askedAt.getTime() ?? 0)).toBe(30_000)
+  const [atOther] = await own.requestsOf(school.id, otherId)
+  expect((atOther?.endsAt.getTime() ?? 0) - (atOther?.askedAt.getTime() ?? 0)).toBe(30_000)
 })
 
 describe('a page’s question', () => {

@@ -1,16 +1,27 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { deleteEmptyAuditEntry } from '../../../platform/server/audit/entry.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { deviceOf, schoolOf } from '../../../platform/server/session.ts'
+import { type CardFault, cardFaultNames } from '../../card/contract.ts'
+import { findCardFault } from '../../card/server/index.ts'
 import { markOnline } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { type Ask, type AskAnswer, type gate, gateRefusals } from '../contract.ts'
 import { gateEntry, gateTimes } from '../states.ts'
-import { type Desk, type RequestRow, lockGateRequests, sendGateRequests, requestStateAt, isWaitingAt } from './desk.ts'
+import {
+  type Desk,
+  type RequestRow,
+  isRequest,
+  isWaitingAt,
+  lockGateRequests,
+  requestStateAt,
+  sendGateRequests,
+} from './desk.ts'
 import { isGateType } from './gates.ts'
 import { defaultDirection, findNamedPerson } from './people.ts'
 import { findRuleWords, presentRuleText } from './rules/dayRules.ts'
@@ -41,13 +52,27 @@ const matchesQuestion = (
     eq(gateRequest.key, key),
   )
 
+const joined = alias(gateRequest, 'joined')
+
+/** Returns a request under the numbers or the key of another question that it answers. */
+const underName = (request: RequestRow, { series, number, key }: Pick<Question, 'series' | 'number' | 'key'>) => ({
+  ...request,
+  series,
+  number,
+  key,
+})
+
 /** Finds the request of a question that was sent before. */
 export const findStoredQuestion = async (
   desk: Desk,
   question: Omit<Question, 'memberId'>,
 ): Promise<RequestRow | undefined> => {
-  const [row] = await desk.db.select().from(gateRequest).where(matchesQuestion(desk, question))
-  return row
+  const [found] = await desk.db
+    .select({ row: gateRequest, request: joined })
+    .from(gateRequest)
+    .leftJoin(joined, and(eq(joined.schoolId, gateRequest.schoolId), eq(joined.id, gateRequest.joinedId)))
+    .where(matchesQuestion(desk, question))
+  return found && underName(found.request ?? found.row, found.row)
 }
 
 /** Ends the oldest waiting requests beyond the maximum. */
@@ -70,7 +95,7 @@ const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<v
  * Returns the request of a repeated question and drops its audit entry. The first one is in the audit trail, and
  * repeating writes nothing.
  */
-export const withoutAuditEntry = async <Row>(db: Db, before: Row): Promise<Row> => {
+const withoutAuditEntry = async <Row>(db: Db, before: Row): Promise<Row> => {
   await deleteEmptyAuditEntry(db)
   return before
 }
@@ -85,29 +110,79 @@ const refuseAnother = (
 }
 
 /** Finds the request of a repeated question. Refuses numbers or a key used for another person. */
-export const findRepeatedQuestion = async (desk: Desk, question: Question): Promise<RequestRow | undefined> => {
+const findRepeatedQuestion = async (desk: Desk, question: Question): Promise<RequestRow | undefined> => {
   const before = await findStoredQuestion(desk, question)
   refuseAnother(before, question)
   return before
 }
 
-/** Stores a new question and sends it to the desk. The caller must hold the lock of the gate's requests. */
-export const writeRequest = async (desk: Desk, question: Question, clock: { now: () => Date }): Promise<RequestRow> => {
+/**
+ * Finds the request about this person at this gate that a new question joins: one that waits, or one just rejected for
+ * the same fault of their card.
+ */
+const findOpenRequest = async ({ db, schoolId, deviceId }: Desk, { memberId, fault }: AskedNow, now: Date) => {
+  const isOpen =
+    fault === null ? isWaitingAt(now) : and(isRequest, eq(gateRequest.cardFault, fault), gt(gateRequest.endsAt, now))
+  const [row] = await db
+    .select()
+    .from(gateRequest)
+    .where(
+      and(
+        eq(gateRequest.schoolId, schoolId),
+        eq(gateRequest.deviceId, deviceId),
+        eq(gateRequest.memberId, memberId),
+        isOpen,
+      ),
+    )
+    .orderBy(desc(gateRequest.id))
+    .limit(1)
+  return row
+}
+
+/** A question at its moment, with the fault of the card that was read. */
+interface AskedNow extends Question {
+  readonly fault: CardFault | null
+}
+
+const insertRow = async ({ db }: Desk, values: typeof gateRequest.$inferInsert): Promise<RequestRow> => {
+  const [row] = await db.insert(gateRequest).values(values).returning()
+  if (!row) throw new Error('the request was not written')
+  return row
+}
+
+/** Stores a new request and sends it to the desk. A card that opens nothing by itself is rejected at once. */
+const writeRequest = async (desk: Desk, { fault, ...question }: AskedNow, now: Date): Promise<RequestRow> => {
   const { db, schoolId, deviceId } = desk
-  // Read the clock after waiting for the lock, so that the person gets the whole time.
-  const now = clock.now()
   const stateDictId = question.stateDictId ?? (await defaultDirection(db, schoolId, question.memberId))
   const endsAt = new Date(now.getTime() + gateTimes.waitSeconds * 1000)
   const words = await findRuleWords(db, schoolId, question.memberId, now)
   const rule = words && (stateDictId === gateEntry.leaving ? words.leaving : words.returning)
-  const [row] = await db
-    .insert(gateRequest)
-    .values({ ...question, schoolId, deviceId, stateDictId, askedAt: now, endsAt, rule })
-    .returning()
-  if (!row) throw new Error('the request was not written')
+  const rejected = fault === null ? {} : { decision: 'reject' as const, decidedAt: now, cardFault: fault }
+  const place = { schoolId, deviceId, stateDictId, askedAt: now, endsAt, rule }
+  const row = await insertRow(desk, { ...question, ...place, ...rejected })
   await endOldest(desk, now)
   await sendGateRequests(desk, now)
   return row
+}
+
+/**
+ * Stores a question once. Two questions about one person at one gate, from the device or from pages connected to it, are
+ * one request, and one decision answers both.
+ */
+export const storeQuestion = async (desk: Desk, asked: AskedNow, clock: { now: () => Date }): Promise<RequestRow> => {
+  await lockGateRequests(desk)
+  // The same question may have been stored while this one waited for the lock.
+  const repeated = await findRepeatedQuestion(desk, asked)
+  if (repeated) return withoutAuditEntry(desk.db, repeated)
+  // Read the clock after waiting for the lock, so that the person gets the whole time.
+  const now = clock.now()
+  const open = await findOpenRequest(desk, asked, now)
+  if (open === undefined) return writeRequest(desk, asked, now)
+  const { id: joinedId, stateDictId, askedAt, endsAt, rule } = open
+  const { schoolId, deviceId } = desk
+  const { fault: _, ...question } = asked
+  await insertRow(desk, { ...question, schoolId, deviceId, stateDictId, askedAt, endsAt, rule, joinedId })
+  return underName(open, asked)
 }
 
 const replies = { waiting: '', agreed: 'agree', rejected: 'reject', timedOut: 'timeout' } as const
@@ -121,7 +196,15 @@ export const presentAnswer = (row: RequestRow, now: Date): AskAnswer => {
   const isOld = now.getTime() - row.endsAt.getTime() > gateTimes.opensSeconds * 1000
   const numbers = { series: row.series ?? 0, number: row.number ?? 0 }
   const rule = row.rule === null ? null : presentRuleText(row.rule)
-  return { ...numbers, state, reply: isOld ? 'timeout' : replies[state], endsAt: row.endsAt.toISOString(), rule }
+  const reason = row.cardFault === null ? '' : cardFaultNames[row.cardFault]
+  return {
+    ...numbers,
+    state,
+    reply: isOld ? 'timeout' : replies[state],
+    endsAt: row.endsAt.toISOString(),
+    rule,
+    reason,
+  }
 }
 
 /** Refuses a device that isn't a gate, and every device of a school without the module. */
@@ -143,8 +226,9 @@ export const refuseNonGates = async (
 
 /**
  * Handles a device's question, by HTTP or over the channel, and returns its state. It's stored once, however often it's
- * repeated. For an unknown person nothing is stored, and the desk is notified. Numbers already used for another person
- * are refused: a device that lost its count would let one person pass on a decision about another.
+ * repeated. For an unknown person nothing is stored, and the desk is notified. A card outside its period is rejected
+ * with the reason. Numbers already used for another person are refused: a device that lost its count would let one
+ * person pass on a decision about another.
  */
 export const handleQuestion = async (
   desk: Desk,
@@ -158,15 +242,13 @@ export const handleQuestion = async (
   refuseAnother(before, { ...name, memberId })
   if (before) return presentAnswer(await withoutAuditEntry(desk.db, before), clock.now())
   if (memberId === undefined) {
-    await notifyUnknownPerson(desk, clock)
-    return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
+    await notifyUnknownPerson(desk, namedPerson.userId === undefined ? namedPerson.cardNum : undefined, clock)
+    return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null, reason: '' }
   }
-  const question = { ...name, memberId, stateDictId: namedPerson.stateDictId }
-  await lockGateRequests(desk)
-  // The same question may have been stored while this one waited for the lock.
-  const meanwhile = await findRepeatedQuestion(desk, question)
-  const row = meanwhile ? await withoutAuditEntry(desk.db, meanwhile) : await writeRequest(desk, question, clock)
-  return presentAnswer(row, clock.now())
+  const isByCard = namedPerson.userId === undefined
+  const fault = isByCard ? await findCardFault(desk.db, desk.schoolId, memberId, clock.now()) : null
+  const question = { ...name, memberId, stateDictId: namedPerson.stateDictId, fault }
+  return presentAnswer(await storeQuestion(desk, question, clock), clock.now())
 }
 
 /** Handles a question that came by HTTP, and marks the device as online. */

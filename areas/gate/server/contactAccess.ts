@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -14,7 +14,8 @@ import { gateRequest } from './tables.ts'
 type Looking = Context<typeof gate.contacts>
 
 /**
- * True if a gate that the session manages asked about the person recently, or the person is on the desk's leave list.
+ * True if a gate that the session manages asked the server about the person recently, or the person is on the desk's
+ * leave list. A question that a page has passed on proves nothing: a keeper can make one up about anybody.
  */
 const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<boolean> => {
   const schoolId = schoolOf(session)
@@ -27,6 +28,7 @@ const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<bo
       and(
         eq(gateRequest.schoolId, schoolId),
         eq(gateRequest.memberId, params.userId),
+        isNotNull(gateRequest.series),
         gt(gateRequest.askedAt, since),
         // Narrows by the indexed column.
         gt(gateRequest.endsAt, since),

@@ -79,7 +79,8 @@ describe('a decision', () => {
       putBack()
     }
     const { series, number, endsAt } = request
-    const decision = { series, number, state: 'agreed', reply: 'agree', rule: null, endsAt: endsAt.toISOString() }
+    const outcome = { state: 'agreed', reply: 'agree', rule: null, reason: '' }
+    const decision = { series, number, ...outcome, endsAt: endsAt.toISOString() }
     expect(sentToDevice).toEqual([[deviceId, decision]])
   })
 })

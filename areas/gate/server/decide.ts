@@ -57,10 +57,17 @@ const writePassage = ({ db, session, live }: Deciding, row: RequestRow, location
   return writeRecords(db, source, [{ ...unnumbered, ...passage }])
 }
 
-/** Sends the decision to the device after the commit, if the question came from the device. */
-const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
-  if (row.series === null) return
-  afterCommit(db, () => getDecisionSender()(row.deviceId, presentAnswer(row, now)))
+/** Sends the decision to the device after the commit, under the numbers of each of its questions that it answers. */
+const tellDevice = async (db: Db, row: RequestRow, now: Date): Promise<void> => {
+  const further = await db
+    .select({ series: gateRequest.series, number: gateRequest.number })
+    .from(gateRequest)
+    .where(and(eq(gateRequest.schoolId, row.schoolId), eq(gateRequest.joinedId, row.id)))
+  const asked = [row, ...further].filter(({ series }) => series !== null)
+  const answers = asked.map(({ series, number }) => presentAnswer({ ...row, series, number }, now))
+  afterCommit(db, () => {
+    for (const answer of answers) getDecisionSender()(row.deviceId, answer)
+  })
 }
 
 /**
@@ -78,7 +85,7 @@ export const decide = async (context: Deciding) => {
   const decided = await storeDecision(context, now)
   if (decided?.decision === 'agree') await writePassage(context, decided, locationId, now)
   if (decided) await sendGateRequests({ db, live, schoolId, deviceId }, now)
-  if (decided) tellDevice(db, decided, now)
+  if (decided) await tellDevice(db, decided, now)
   const request = await findRequest(db, schoolId, body.id, now)
   if (!request) throw new Refusal(common.notFound)
   if (request.state === 'timedOut') throw new Refusal(gateRefusals.tooLate, { seconds: gateTimes.waitSeconds })

@@ -36,6 +36,7 @@ const presentRequest = (row: RequestRow, decidedByName: string | null, now: Date
   decidedAt: row.decidedAt?.toISOString() ?? null,
   decidedById: row.decidedById,
   decidedByName: decidedByName ?? '',
+  cardFault: row.cardFault,
 })
 
 const selectRequests = (db: Db, where: SQL | undefined) =>
@@ -46,9 +47,12 @@ const selectRequests = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
+/** SQL condition: the row is a request, not a further question about the person of one. */
+export const isRequest = isNull(gateRequest.joinedId)
+
 /** SQL condition: the request waits at a moment. */
 export const isWaitingAt = (now: Date): SQL | undefined =>
-  and(isNull(gateRequest.decision), gt(gateRequest.endsAt, now))
+  and(isRequest, isNull(gateRequest.decision), gt(gateRequest.endsAt, now))
 
 const endedAt = sql`coalesce(${gateRequest.decidedAt}, ${gateRequest.endsAt})`
 
@@ -88,7 +92,7 @@ export const readDesk = async (
   now: Date,
 ): Promise<GateRequest[]> => {
   if (deviceIds.length === 0) return []
-  const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]))
+  const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]), isRequest)
   const waiting = await selectRequests(db, and(ofGates, isWaitingAt(now))).orderBy(
     asc(gateRequest.askedAt),
     asc(gateRequest.id),
@@ -120,16 +124,23 @@ export const lockGateRequests = async ({ db, deviceId }: Pick<Desk, 'db' | 'devi
   await db.execute(sql`select pg_advisory_xact_lock(${deskLock}, hashint8(${deviceId}::bigint))`)
 }
 
+/** An unknown person or card at a gate. */
+interface Stranger {
+  readonly at: Date
+  readonly card: string | undefined
+}
+
 /**
- * Sends a gate's requests to its keepers, and the moment of an unknown person. The caller must hold the lock of the
+ * Sends a gate's requests to its keepers, and an unknown person's moment and card. The caller must hold the lock of the
  * gate's requests.
  */
 export const sendGateRequests = async (
   { db, live, schoolId, deviceId }: Desk,
   now: Date,
-  strangerAt: Date | null = null,
+  stranger: Stranger | null = null,
 ): Promise<void> => {
   const requests = await readDesk(db, schoolId, [deviceId], now)
-  const stranger = strangerAt === null ? {} : { strangerAt: strangerAt.toISOString() }
-  await live.say(db, gateTopic, gateStream(schoolId, deviceId), { deviceId, requests, ...stranger })
+  const card = stranger?.card === undefined ? {} : { strangerCard: stranger.card }
+  const seen = stranger === null ? {} : { strangerAt: stranger.at.toISOString(), ...card }
+  await live.say(db, gateTopic, gateStream(schoolId, deviceId), { deviceId, requests, ...seen })
 }

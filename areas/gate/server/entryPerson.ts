@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName, gateTypes } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { findLastEndedCard } from '../../card/server/index.ts'
+import { findCardFault, findLastEndedCard } from '../../card/server/index.ts'
 import { endedNames } from '../../card/contract.ts'
 import { findCurrentLeave, presentLeave } from '../../leave/server/index.ts'
 import { hasStudentRole, mainDepartmentJoin, studentInfoJoin } from '../../registry/server/people.ts'
@@ -120,6 +120,8 @@ export const findPersonOfCard = async (context: Context<typeof gate.personOfCard
   if (holder === undefined) return refuseCard(context.db, schoolId, code)
   if (another !== undefined) throw new Refusal(gateRefusals.severalPeople, { code })
   const look = { schoolId, userId: holder, keeperId: memberOf(context.session) }
-  const ticket = makeCardTicket(look, context.clock.now(), context.config)
-  return { ...(await presentPerson(context, holder)), ticket }
+  const now = context.clock.now()
+  const ticket = makeCardTicket(look, now, context.config)
+  const cardFault = await findCardFault(context.db, schoolId, holder, now)
+  return { ...(await presentPerson(context, holder)), ticket, cardFault }
 }

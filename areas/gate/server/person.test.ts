@@ -142,6 +142,15 @@ describe('contacts', () => {
     expect(await look(keeper, pupil.id)).toMatchObject({ code: 200 })
   })
 
+  test('are refused after a question that only a page has passed on, until the gate itself asks', async () => {
+    const { keeper, pupil, deviceId, credential } = await makeScene()
+    await as(keeper, gate.openRequest, { body: { deviceId, userId: pupil.id, key: '窗口一' } })
+    expect(await look(keeper, pupil.id)).toMatchObject(away)
+    const body = { series: 1, number: 1, userId: pupil.id }
+    expect(await server.call(gate.ask, { body }, { token: credential })).toMatchObject({ code: 200 })
+    expect(await look(keeper, pupil.id)).toMatchObject({ code: 200 })
+  })
+
   test('are shown for students on leave, even if the leave has just ended', async () => {
     const { keeper, pupil, school } = await makeScene()
     const leaves = leaveFactories(database)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
+import { cardFaults } from '../../card/contract.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { accommodations, directions, ruleDays } from '../ruleContract.ts'
@@ -29,6 +30,10 @@ export const gateRequest = schoolTable(
     decision: text({ enum: ['agree', 'reject'] }),
     decidedAt: moment(),
     decidedById: reference(),
+    /** Why the card opened nothing by itself: the request was rejected at once, by nobody. Null for all others. */
+    cardFault: text({ enum: cardFaults }),
+    /** The waiting request about the same person, whose decision counts for this question too. */
+    joinedId: reference(),
     /** The gate rule as text at the time of the question: empty if none applies, null if rules don't apply. */
     rule: text(),
   },
@@ -38,6 +43,9 @@ export const gateRequest = schoolTable(
       .on(table.schoolId, table.deviceId, table.series, table.number, table.key)
       .nullsNotDistinct(),
     index().on(table.schoolId, table.deviceId, table.endsAt),
+    index()
+      .on(table.schoolId, table.joinedId)
+      .where(sql`joined_id is not null`),
     cascadeFromMember(table.schoolId, table.memberId),
   ],
 )

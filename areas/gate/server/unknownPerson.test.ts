@@ -20,30 +20,36 @@ const makeScene = async () => {
   return { ...scene, ask, messages, requests: () => own.requestsOf(school.id, deviceId) }
 }
 
-test('notifies the desk of an unknown person with only the moment, along with the waiting requests', async () => {
+test('shows an unknown card at the desk with its number, along with the waiting requests', async () => {
   const { ask, messages, requests, pupil } = await makeScene()
   await ask(1, { userId: pupil.id })
   expect((await ask(2, { cardNum: '0098765432' })).data).toMatchObject({ state: 'unknown', reply: 'reject' })
   const [first, second = ''] = await messages()
   expect(first).not.toContain('strangerAt')
-  expect(second).not.toContain('98765432')
   const message = gateTopic.message.parse(JSON.parse(second))
   expect(message.requests).toMatchObject([{ userId: pupil.id, state: 'waiting' }])
+  expect(message.strangerCard).toBe('0098765432')
   expect(Date.parse(message.strangerAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   expect(await requests()).toHaveLength(1)
 })
 
-test('notifies the desk of unknown people at most every five seconds per gate', async () => {
+test('notifies the desk of the same unknown card at most every five seconds, and of another after one', async () => {
   const { school, deviceId, otherId, messages } = await makeScene()
   const { live } = server.http.running.services
   const start = Date.now()
-  const notifyAfter = (after: number, id = deviceId) =>
+  const notifyAfter = (after: number, id = deviceId, card = '1') =>
     database.inSchool(school.id, (db) =>
-      notifyUnknownPerson({ db, live, schoolId: school.id, deviceId: id }, { now: () => new Date(start + after) }),
+      notifyUnknownPerson({ db, live, schoolId: school.id, deviceId: id }, card, {
+        now: () => new Date(start + after),
+      }),
     )
   for (const after of [0, 1, 100, 4999]) await notifyAfter(after)
   expect(await messages()).toHaveLength(1)
   await notifyAfter(10, otherId)
   await notifyAfter(5000)
   expect(await messages()).toHaveLength(2)
+  await notifyAfter(5500, deviceId, '2')
+  expect(await messages()).toHaveLength(2)
+  await notifyAfter(6001, deviceId, '2')
+  expect(await messages()).toHaveLength(3)
 })

@@ -9,7 +9,7 @@ import type { PendingCard } from '../useCardLookup.ts'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
-import { type DeskList, type ListedPerson, lookUpListed, mayPassNow } from './listLookup.ts'
+import { type DeskList, type ListedPerson, lookUpListed, maxFound, mayPassNow, windowAt } from './listLookup.ts'
 import styles from './OfflinePanel.module.css'
 import type { NewOfflinePassage } from './passage.ts'
 
@@ -30,8 +30,7 @@ interface LineProps {
 
 const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
   const open = ways.filter((way) => mayPassNow(found, way, now))
-  const from = Math.min(...found.windows.map((window) => window.from))
-  const until = Math.max(...found.windows.map((window) => window.until))
+  const { from, until } = windowAt(found, now)
   return (
     <li>
       <strong>{found.name}</strong>
@@ -147,6 +146,13 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
           />
         ))}
       </ul>
+      {looked
+        .filter(({ isCut }) => isCut)
+        .map(({ text, word }) => (
+          <p key={text} className={desk.quiet} role="status">
+            “{word}”只列出前 {maxFound} 人，请输入更完整的姓名
+          </p>
+        ))}
       {unlisted.map(({ text, word }) => (
         <p key={text} className={styles.refused} role="alert">
           不在离线名单上：{word}

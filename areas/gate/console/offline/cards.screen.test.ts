@@ -6,6 +6,7 @@ import { ProxyError, answer, failAsProxy } from '../../../../tests/screens/answe
 import { cutDesk, deskList, listedCard, offlinePanel, openDesk } from '../../../../tests/screens/deskOffline.ts'
 import { entryPerson } from '../../../../tests/screens/gate.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
 import { whereaboutsCalls } from '../../../whereabouts/contract.ts'
 import { gate } from '../../contract.ts'
 
@@ -22,6 +23,9 @@ const why = answer(whereaboutsCalls.why, {
 })
 
 const person = entryPerson({ userId: 11, name: '王小明' })
+
+/** Formats a moment as the school's clock, to the minute. */
+const schoolClock = (moment: number) => toWireTime(new Date(moment), 'Asia/Shanghai').slice(11, 16)
 
 const onlineField = (page: Page) => page.getByRole('textbox', { name: '卡号', exact: true })
 
@@ -87,7 +91,9 @@ test('a card read while the connection broke is answered from the list, where ty
 })
 
 test('a card whose lookup is never answered is carried over too', async () => {
-  const console = await openDesk(stage, { answers: [answer(gate.personOfCard, { ...person, ticket: 'the-ticket' })] })
+  const console = await openDesk(stage, {
+    answers: [answer(gate.personOfCard, { ...person, ticket: 'the-ticket', cardFault: null })],
+  })
   const { page } = console
   const held = console.hold(gate.personOfCard)
   for (const code of ['99990000', listedCard]) {
@@ -114,7 +120,7 @@ test('a lost lookup is repeated once if the connection is up', async () => {
     give: () => {
       times += 1
       if (times === 1) throw new ProxyError(503)
-      return { ...person, ticket: 'the-ticket' }
+      return { ...person, ticket: 'the-ticket', cardFault: null }
     },
   })
   await onlineField(page).fill(listedCard)
@@ -136,4 +142,46 @@ test('offline, the end of a window on another day includes the day', async () =>
   const line = panel.getByRole('listitem').filter({ hasText: '王小明' })
   await line.waitFor()
   expect(await line.innerText()).toMatch(/至 \d\d-\d\d \d\d:\d\d/)
+})
+
+test('offline, two leaves with a gap are not shown as one', async () => {
+  const list = () => {
+    const known = deskList()
+    const [first] = known.people
+    const later = { from: known.madeAt + 3 * 3_600_000, until: known.madeAt + 4 * 3_600_000 }
+    return { ...known, people: first === undefined ? [] : [first, { ...first, ...later }] }
+  }
+  const console = await openDesk(stage, { answers: [answer(gate.deskList, list)] })
+  cutDesk(console)
+  const panel = offlinePanel(console)
+  await panel.getByRole('textbox', { name: '卡号或姓名' }).fill('小明')
+  const line = panel.getByRole('listitem').filter({ hasText: '王小明' })
+  const [first] = list().people
+  await expect.poll(() => line.innerText()).toContain(`至 ${schoolClock(first?.until ?? 0)}`)
+})
+
+test('offline, a name that more than eight people have says that the list is cut', async () => {
+  const many = (count: number) => () => {
+    const known = deskList()
+    const people = Array.from({ length: count }, (_, at) => ({
+      userId: 100 + at,
+      name: `王小${at}`,
+      card: null,
+      clazzName: '七年级1班',
+      from: known.madeAt,
+      until: known.validUntil,
+      direction: 'out' as const,
+    }))
+    return { ...known, people }
+  }
+  const search = async (count: number) => {
+    const console = await openDesk(stage, { answers: [answer(gate.deskList, many(count))] })
+    cutDesk(console)
+    const panel = offlinePanel(console)
+    await panel.getByRole('textbox', { name: '卡号或姓名' }).fill('王')
+    await expect.poll(() => panel.getByRole('listitem').count()).toBe(8)
+    return panel.getByText('“王”只列出前 8 人，请输入更完整的姓名')
+  }
+  expect(await (await search(9)).count()).toBe(1)
+  expect(await (await search(8)).count()).toBe(0)
 })

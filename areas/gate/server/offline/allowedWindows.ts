@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { cardNumber } from '../../../card/server/index.ts'
+import { cardFaultAt, cardNumber, isHeldCardRow } from '../../../card/server/index.ts'
+import { card } from '../../../card/server/tables.ts'
 import { findLeavesBetween } from '../../../leave/server/index.ts'
 import { mainDepartmentJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
@@ -46,10 +47,31 @@ export const findGatePassers = async (db: Db, schoolId: number, memberIds: reado
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Selects all people of a school who pass gates, with card number, name and class. */
-export const selectPassersWithCards = (db: Db, schoolId: number) =>
+/** Selects all people of a school who pass gates, with card number, name and class, and the period of their card. */
+const selectPassersWithCards = (db: Db, schoolId: number) =>
   db
-    .select({ id: member.id, card: cardNumber, name: member.name, clazzName: department.name })
+    .select({
+      id: member.id,
+      card: cardNumber,
+      name: member.name,
+      clazzName: department.name,
+      heldNumber: member.cardNum,
+      beginsAt: card.beginsAt,
+      endsAt: card.endsAt,
+    })
     .from(member)
     .leftJoin(department, mainDepartmentJoin)
+    .leftJoin(card, isHeldCardRow)
     .where(mayPassGates(schoolId))
+
+/**
+ * Finds all people of a school who pass gates, with card number, name and class. `isGood` is true if their card opens by
+ * itself for the whole time: nobody withdraws a list that a gate already holds.
+ */
+export const findPassersWithCards = async (db: Db, schoolId: number, [from, until]: readonly [Date, Date]) => {
+  const rows = await selectPassersWithCards(db, schoolId)
+  return rows.map(({ heldNumber, beginsAt, endsAt, ...passer }) => {
+    const isGoodAt = (at: Date) => heldNumber === null || cardFaultAt({ beginsAt, endsAt }, at) === null
+    return { ...passer, isGood: isGoodAt(from) && isGoodAt(until) }
+  })
+}

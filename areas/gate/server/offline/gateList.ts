@@ -8,7 +8,7 @@ import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { refuseNonGates } from '../askGate.ts'
 import { gateList } from '../tables.ts'
-import { findAllowedWindows, selectPassersWithCards } from './allowedWindows.ts'
+import { findAllowedWindows, findPassersWithCards } from './allowedWindows.ts'
 import { findKey, signText } from './keys.ts'
 
 const hour = 3_600_000
@@ -19,20 +19,21 @@ const hour = 3_600_000
 const hashLength = 3
 
 /**
- * Returns the card hashes under one list's salt; null for a card that shares its hash with another card of the school.
+ * Returns the card hashes under one list's salt; null for a card that shares its hash with another card of the school,
+ * or that doesn't open for the list's whole time.
  */
-const hashCards = (people: Awaited<ReturnType<typeof selectPassersWithCards>>, salt: string) => {
+const hashCards = (people: Awaited<ReturnType<typeof findPassersWithCards>>, salt: string) => {
   const key = Buffer.from(salt, 'base64url')
-  const marks = people.map(({ id, card }) => {
+  const marks = people.map(({ id, card, isGood }) => {
     const mark = createHmac('sha256', key).update(card).digest().subarray(0, hashLength).toString('base64url')
-    return { id, mark }
+    return { id, mark, isGood }
   })
   const byMark = Map.groupBy(marks, ({ mark }) => mark)
-  return new Map(marks.map(({ id, mark }) => [id, byMark.get(mark)?.length === 1 ? mark : null]))
+  return new Map(marks.map(({ id, mark, isGood }) => [id, isGood && byMark.get(mark)?.length === 1 ? mark : null]))
 }
 
 const listPeople = async (db: Db, schoolId: number, salt: string, from: Date, until: Date) => {
-  const marks = hashCards(await selectPassersWithCards(db, schoolId), salt)
+  const marks = hashCards(await findPassersWithCards(db, schoolId, [from, until]), salt)
   const allowed = await findAllowedWindows(db, schoolId, [from, until])
   return allowed
     .filter(({ memberId }) => marks.has(memberId))

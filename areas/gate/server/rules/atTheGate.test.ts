@@ -28,7 +28,7 @@ const none = { allowed: false, text: '不在可通行时段' }
 
 describe('a person at a gate', () => {
   test('has the rule that applies shown to keeper and device', async () => {
-    const { own, schoolId, grade, ask, rulesFor } = await makeScene()
+    const { own, schoolId, deviceId, grade, ask, rulesFor } = await makeScene()
     await own.makeRule(schoolId, {
       name: '走读生全天',
       accommodation: 'day',
@@ -38,6 +38,7 @@ describe('a person at a gate', () => {
     const allowed = { allowed: true, text: '走读生全天 00:00–23:59 可出' }
     expect(await rulesFor()).toEqual({ leaving: allowed, returning: none })
     expect(await ask(1, 7)).toMatchObject({ state: 'waiting', rule: allowed })
+    await own.takeTime(schoolId, deviceId)
     expect(await ask(2, 8)).toMatchObject({ state: 'waiting', rule: none })
   })
 
