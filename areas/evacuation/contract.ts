@@ -7,7 +7,13 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 
 export const evacuationRefusals = {
   ended: refusal(36003, '清点已经结束，不能再修改'),
+  notBeginner: refusal(36004, '只有发起人和学校管理员可以结束清点、撤回结束'),
+  endTooOld: refusal(36005, '结束已超过 {minutes} 分钟，不能撤回'),
+  anotherRuns: refusal(36006, '已有另一次清点正在进行，不能撤回'),
 } as const
+
+/** Minutes for which an end can be taken back. */
+export const takeBackMinutes = 30
 
 /** Maximum number of ticks that a phone sends per request. */
 export const ticksAtOnce = 200
@@ -30,6 +36,8 @@ export const EvacuationHead = z.object({
   isDrill: z.boolean(),
   note: z.string(),
   numbers: Numbers,
+  mayEnd: z.boolean().describe('本人可以结束此次清点、撤回结束'),
+  canTakeBack: z.boolean().describe(`结束未满 ${takeBackMinutes} 分钟，可以撤回`),
 })
 export type EvacuationHead = z.output<typeof EvacuationHead>
 
@@ -88,11 +96,24 @@ export const evacuationCalls = {
     data: z.object({ id: z.int(), isNew: z.boolean() }),
   }),
   end: put('/evacuation/end', {
-    doc: '结束疏散清点，注明是否演练',
+    doc: '结束疏散清点，注明是否演练；限发起人与学校管理员',
     may: mayRun,
     body: z.object({ evacuationId: EvacuationId, isDrill: flag, note: text(200).default('') }),
     data: nothing,
-    refusals: [common.notFound, evacuationRefusals.ended],
+    refusals: [common.notFound, evacuationRefusals.ended, evacuationRefusals.notBeginner],
+  }),
+  takeBackEnd: put('/evacuation/end/takeBack', {
+    doc: `撤回结束，清点继续；限发起人与学校管理员，结束后 ${takeBackMinutes} 分钟之内。其间发来的勾选一并计入`,
+    title: '撤回疏散清点的结束',
+    may: mayRun,
+    body: z.object({ evacuationId: id('endedEvacuation') }),
+    data: nothing,
+    refusals: [
+      common.notFound,
+      evacuationRefusals.notBeginner,
+      evacuationRefusals.endTooOld,
+      evacuationRefusals.anotherRuns,
+    ],
   }),
   current: get('/evacuation/current', {
     doc: '进行中的疏散清点；没有时为 null',
@@ -110,7 +131,7 @@ export const evacuationCalls = {
     }),
   }),
   tick: post('/evacuation/tick', {
-    doc: '勾选或取消勾选已找到的人；重复的勾选只算一次',
+    doc: `勾选或取消勾选已找到的人；重复的勾选只算一次。结束后 ${takeBackMinutes} 分钟之内的勾选被拒绝但保留，撤回结束后计入`,
     may: mayTick,
     body: z.object({ evacuationId: EvacuationId, ticks: z.array(Tick).min(1).max(ticksAtOnce) }),
     mostBytes: kilobytes(21),

@@ -19,6 +19,13 @@ export const evacuationFactories = (database: Database) => {
       await db.update(evacuation).set({ endedAt: new Date() }).where(running)
     })
 
+  /** Moves the end of an evacuation. */
+  const setEnd = (schoolId: number, id: number, endedAt: Date) =>
+    asSystem(async (db) => {
+      const isIt = and(eq(evacuation.schoolId, schoolId), eq(evacuation.id, id))
+      await db.update(evacuation).set({ endedAt }).where(isIt)
+    })
+
   const put = (schoolId: number, evacuationId: number, memberId: number, name: string) =>
     asSystem(async (db) => {
       const row = { ...words, schoolId, evacuationId, memberId, name, standing: 'school' as const }
@@ -34,7 +41,7 @@ export const evacuationFactories = (database: Database) => {
     })
   }
 
-  return { endAll, put, makeRunning }
+  return { endAll, setEnd, put, makeRunning }
 }
 
 const makePupil = ({ server, school: { id: schoolId, officeId } }: Scene) =>
@@ -46,6 +53,11 @@ const makeRunning = (scene: Scene) => evacuationFactories(scene.server.database)
 export const testing: AreaTesting = {
   samples: {
     evacuation: makeRunning,
+    endedEvacuation: async (scene) => {
+      const id = await makeRunning(scene)
+      await evacuationFactories(scene.server.database).endAll(scene.school.id)
+      return id
+    },
     evacuated: async (scene) => {
       const { id } = await makePupil(scene)
       const list = await scene.idOf('evacuation')
@@ -63,6 +75,7 @@ export const testing: AreaTesting = {
   },
   foreign: {
     evacuation: ({ server, id, canary }) => evacuationFactories(server.database).makeRunning(id, canary),
+    endedEvacuation: ({ server, id, canary }) => evacuationFactories(server.database).makeRunning(id, canary),
     evacuated: async ({ server, id, studentId, canary }) => {
       const own = evacuationFactories(server.database)
       await own.put(id, await own.makeRunning(id, canary), studentId, canary)

@@ -1,7 +1,7 @@
 import { Alert, Form, Input, Radio } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { evacuationCalls } from '../contract.ts'
+import { evacuationCalls, takeBackMinutes } from '../contract.ts'
 import styles from './Evacuation.module.css'
 import { type Figures, unknownText } from './figures.ts'
 
@@ -16,7 +16,8 @@ const kinds = [
   { value: false, label: '实际疏散' },
 ]
 
-const changes = [evacuationCalls.current, evacuationCalls.page, evacuationCalls.list]
+/** The readings that an end or its return changes. */
+export const endChanges = [evacuationCalls.current, evacuationCalls.page, evacuationCalls.list]
 
 /** Warns of missing people, because nobody can be ticked after the end. Red for a real evacuation. */
 const Missing = ({ figures }: { readonly figures: Figures }) => {
@@ -29,12 +30,12 @@ const Missing = ({ figures }: { readonly figures: Figures }) => {
       type={isReal ? 'error' : 'warning'}
       showIcon
       title={isReal ? `这不是演练，${missing}` : missing}
-      description="结束后不能再勾选"
+      description={`结束后不能再勾选；${takeBackMinutes} 分钟之内可以撤回结束`}
     />
   )
 }
 
-/** Dialog that ends an evacuation. Its list can't change afterwards. */
+/** Dialog that ends an evacuation. Its list can't change afterwards, unless the end is taken back. */
 export const EndDialog = ({ evacuationId, figures, onClose }: Props) => (
   <SaveDialog
     call={evacuationCalls.end}
@@ -42,7 +43,7 @@ export const EndDialog = ({ evacuationId, figures, onClose }: Props) => (
     initial={{ evacuationId, isDrill: true, note: '' }}
     okText={figures.missing === 0 ? '结束清点' : `结束清点（仍有 ${figures.missing} 人未找到）`}
     done="清点已结束，名单保留在历史中"
-    changes={changes}
+    changes={endChanges}
     onClose={onClose}
   >
     <Missing figures={figures} />

@@ -111,7 +111,7 @@ export const RollCall = ({ evacuationId, onLeave }: Props) => {
         打印名单
       </Button>
       <Button onClick={onLeave}>历次清点</Button>
-      {mayRun && !roll.isEnded ? (
+      {mayRun && head?.mayEnd === true && !roll.isEnded ? (
         <Button danger onClick={() => ask('end')}>
           结束清点
         </Button>

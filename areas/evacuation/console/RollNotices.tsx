@@ -1,6 +1,9 @@
 import { Button } from 'antd'
 import { errorText } from '../../../platform/console/client/callError.ts'
-import type { EvacuationHead } from '../contract.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { type EvacuationHead, evacuationCalls } from '../contract.ts'
+import { endChanges } from './EndDialog.tsx'
 import styles from './Evacuation.module.css'
 import type { Roll } from './useRoll.ts'
 
@@ -20,7 +23,7 @@ export const SendingNotice = ({ roll }: { readonly roll: Roll }) => {
   if (roll.tooLate.length > 0) {
     return (
       <p role="alert" className={styles.warning}>
-        {namedOf(roll.tooLate)} 的勾选没有生效：清点在此之前已经结束
+        {namedOf(roll.tooLate)} 的勾选没有生效：清点在此之前已经结束；撤回结束后计入
       </p>
     )
   }
@@ -40,6 +43,16 @@ export const SendingNotice = ({ roll }: { readonly roll: Roll }) => {
   )
 }
 
+const TakeBackButton = ({ evacuationId }: { readonly evacuationId: number }) => {
+  const mayRun = useAllowed('access:evacuation:run')
+  const takeBack = useAction(evacuationCalls.takeBackEnd, { done: '已撤回结束，清点继续', changes: endChanges })
+  return mayRun ? (
+    <Button size="small" loading={takeBack.isPending} onClick={() => takeBack.press({ body: { evacuationId } })}>
+      撤回结束
+    </Button>
+  ) : null
+}
+
 /** Shows who ended the evacuation and when, once the list has these facts. */
 export const EndedNotice = ({ head }: { readonly head: EvacuationHead }) => {
   const { endTime, endedBy, begunTime } = head
@@ -49,6 +62,7 @@ export const EndedNotice = ({ head }: { readonly head: EvacuationHead }) => {
   return (
     <p role="status" className={styles.ended}>
       {words}，不能再勾选
+      {head.mayEnd && head.canTakeBack ? <TakeBackButton evacuationId={head.id} /> : null}
     </p>
   )
 }

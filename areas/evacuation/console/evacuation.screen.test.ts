@@ -23,6 +23,8 @@ const head: EvacuationHead = {
   isDrill: true,
   note: '',
   numbers: { inside: 2, found: 0, unknown: 1, unknownFound: 0 },
+  mayEnd: true,
+  canTakeBack: false,
 }
 
 const person = (userId: number, name: string, changes: Partial<EvacuationPerson> = {}): EvacuationPerson => ({
@@ -386,6 +388,36 @@ test('shows who ended a list elsewhere and when, and explains a press in words',
   await console.expectToast('清点已经结束，不能再勾选')
   await expectAccessible(page)
   expect(tickedBy(console)).toEqual([])
+})
+
+test('takes an end back, whereupon the list goes on', async () => {
+  const ended = { ...endedHead, canTakeBack: true }
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [
+      answer(evacuationCalls.list, { head: ended, classes: null, people: [...people] }),
+      answer(evacuationCalls.takeBackEnd, null),
+      ...listAnswers(),
+    ],
+  })
+  const { page } = console
+  await page.getByText(endedText).waitFor()
+  expect(await page.getByRole('button', { name: '结束清点' }).count()).toBe(0)
+  console.answer(...listAnswers())
+  await page.getByRole('button', { name: '撤回结束' }).click()
+  await console.expectToast('已撤回结束，清点继续')
+  expect(console.asked(evacuationCalls.takeBackEnd).map(({ body }) => body)).toEqual([{ evacuationId: 7 }])
+  await expect.poll(() => page.getByRole('button', { name: '王小明' }).isEnabled()).toBe(true)
+})
+
+test('offers neither the end nor its return to a colleague of the beginner', async () => {
+  const theirs = { ...endedHead, mayEnd: false, canTakeBack: true }
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [answer(evacuationCalls.list, { head: theirs, classes: null, people: [...people] }), ...listAnswers()],
+  })
+  await console.page.getByText(endedText).waitFor()
+  expect(await console.page.getByRole('button', { name: /撤回结束|结束清点/ }).count()).toBe(0)
 })
 
 test("reports a tick after the end and doesn't count it", async () => {

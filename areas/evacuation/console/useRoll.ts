@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
@@ -6,7 +6,13 @@ import { useLive } from '../../../platform/console/live/useLive.ts'
 import { onRestart } from '../../../platform/console/pageState.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
-import { type TickState, evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
+import {
+  type EvacuationHead,
+  type TickState,
+  evacuationCalls,
+  evacuationRefusals,
+  evacuationTopic,
+} from '../contract.ts'
 import { type PressStorage, makePendingTicks } from './pendingTicks.ts'
 import { namesOfPressed, applyPresses, applyTicks } from './roll.ts'
 
@@ -90,11 +96,23 @@ const mergeTicks = (before: readonly TickState[], after: readonly TickState[]): 
   return [...all.values()]
 }
 
+/** True if an evacuation has ended and its end can't be taken back. */
+const isFinal = ({ endTime, canTakeBack }: EvacuationHead) => endTime !== null && !canTakeBack
+
+/** Sends the kept presses when an end has been taken back: they were refused after the end. */
+const useFlushWhenResumed = (isEnded: boolean, flush: () => void) => {
+  const wasEnded = useRef(isEnded)
+  useEffect(() => {
+    if (wasEnded.current && !isEnded) flush()
+    wasEnded.current = isEnded
+  }, [isEnded, flush])
+}
+
 /** The list of an evacuation as this phone shows it: the server's list, live ticks since, and its unsent presses. */
 export const useRoll = (evacuationId: number) => {
   const query = { query: { evacuationId } }
   const read = useCall(evacuationCalls.list, query, {
-    every: (data) => (data === undefined || data.classes === null || data.head.endTime !== null ? 0 : pollInterval),
+    every: (data) => (data === undefined || data.classes === null || isFinal(data.head) ? 0 : pollInterval),
   })
   const queue = useCall(evacuationCalls.queue, query, { fresh: 60_000 })
   const [told, tell] = useState(noNews)
@@ -103,11 +121,12 @@ export const useRoll = (evacuationId: number) => {
   const presses = useSyncExternalStore(pending.subscribe, pending.read)
   const refusal = useSyncExternalStore(pending.subscribe, pending.readRefusal)
   const { refetch } = read
+  const isEnded = told.ended || (read.data?.head.endTime ?? null) !== null
   const { stands } = useLive(evacuationTopic, queue.data, {
     onMessage: ({ ticks, ended }) => {
-      tell((before) => ({ ticks: mergeTicks(before.ticks, ticks), ended: before.ended || ended }))
-      // Only the list tells who ended it and when.
-      if (ended) void refetch()
+      tell((before) => ({ ticks: mergeTicks(before.ticks, ticks), ended }))
+      // Only the list tells who ended it and when. A message without an end after one with it takes the end back.
+      if (ended || isEnded) void refetch()
     },
     onCatchUp: () => void refetch(),
   })
@@ -124,7 +143,7 @@ export const useRoll = (evacuationId: number) => {
   useEffect(() => {
     if (isTooLate) void refetch()
   }, [isTooLate, refetch])
-  const isEnded = told.ended || (read.data?.head.endTime ?? null) !== null
+  useFlushWhenResumed(isEnded, pending.flush)
   const known = useMemo(() => applyTicks(read.data?.people ?? [], told.ticks), [read.data, told.ticks])
   const isUncounted = isEnded && isTooLate
   const people = useMemo(() => applyPresses(known, isUncounted ? [] : presses), [known, isUncounted, presses])

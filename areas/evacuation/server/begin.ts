@@ -7,9 +7,7 @@ import { selectTreeInOrder } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { selectEvacuationStates } from '../../whereabouts/server/index.ts'
-import { type evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
-import { countFound } from './find.ts'
-import { lockRunningEvacuation, evacuationStream } from './running.ts'
+import { type evacuationCalls, evacuationRefusals } from '../contract.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
 /**
@@ -62,18 +60,4 @@ export const begin = async ({ db, session, clock }: Context<typeof evacuationCal
   // The running one ended a moment ago.
   if (!running) throw new Refusal(evacuationRefusals.ended)
   return { id: running.id, isNew: false }
-}
-
-/** Ends an evacuation. Its list can't change afterwards. */
-export const end = async ({ db, session, body, clock, live }: Context<typeof evacuationCalls.end>) => {
-  const schoolId = schoolOf(session)
-  const { evacuationId, isDrill, note } = body
-  await lockRunningEvacuation(db, schoolId, evacuationId)
-  await db
-    .update(evacuation)
-    .set({ endedAt: clock.now(), endedById: memberOf(session), isDrill, note })
-    .where(and(eq(evacuation.schoolId, schoolId), eq(evacuation.id, evacuationId)))
-  const numbers = await countFound(db, schoolId, evacuationId)
-  await live.say(db, evacuationTopic, evacuationStream(schoolId, evacuationId), { numbers, ticks: [], ended: true })
-  return null
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { entryType } from '../../access/entryTypes.ts'
 import { makeAccessScene } from '../../access/make.ts'
 import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { evacuationCalls, evacuationRefusals } from '../contract.ts'
+import { evacuationFactories } from '../make.ts'
 
 const server = await useServer()
 const { as, actor, make, database } = server
@@ -300,5 +302,65 @@ describe('end', () => {
     expect(data.content[0]?.numbers).toMatchObject({ inside: 2, found: 1 })
     expect((await as(who, evacuationCalls.current, {})).data).toBeNull()
     expect(await begin(who)).not.toBe(id)
+  })
+
+  test('is left to the beginner and the administrators, and so is its return', async () => {
+    const { who, keeper, place } = await makeScene()
+    const colleague = await actor({ ...place, roles: [role.gateKeeper] })
+    const takeBack = (by: { readonly token: string }, evacuationId: number) =>
+      as(by, evacuationCalls.takeBackEnd, { body: { evacuationId } })
+    const id = await begin(keeper)
+    expect(await endIt(colleague, id)).toMatchObject(refused(evacuationRefusals.notBeginner))
+    expect((await listOf(colleague, id)).head).toMatchObject({ endTime: null, mayEnd: false })
+    expect((await listOf(keeper, id)).head).toMatchObject({ mayEnd: true, canTakeBack: false })
+    expect(await endIt(keeper, id)).toMatchObject({ code: 200 })
+    expect(await takeBack(colleague, id)).toMatchObject(refused(evacuationRefusals.notBeginner))
+    expect((await listOf(keeper, id)).head).toMatchObject({ mayEnd: true, canTakeBack: true })
+    expect(await takeBack(keeper, id)).toMatchObject({ code: 200 })
+    expect(await endIt(who, id)).toMatchObject({ code: 200 })
+    expect(await takeBack(who, id)).toMatchObject({ code: 200 })
+    expect((await as(who, evacuationCalls.current, {})).data).toMatchObject({ id, endTime: null, endedBy: '' })
+  })
+
+  test('taken back counts the ticks that came meanwhile, which are refused and uncounted before', async () => {
+    const { who, keeper, pupil, atSchool } = await makeScene()
+    const id = await begin(keeper)
+    await tick(keeper, id, [pupil.id, true, 0])
+    await endIt(keeper, id)
+    const late = () => tick(who, id, [atSchool.id, true, 0], [pupil.id, false, 1])
+    expect(await late()).toMatchObject(refused(evacuationRefusals.ended))
+    expect(await late()).toMatchObject(refused(evacuationRefusals.ended))
+    const found = async () => {
+      const { head, people } = await listOf(keeper, id)
+      return [head.numbers.found, people.filter(({ time }) => time !== null).map(({ userId }) => userId)]
+    }
+    expect(await found()).toEqual([1, [pupil.id]])
+    expect(await as(keeper, evacuationCalls.takeBackEnd, { body: { evacuationId: id } })).toMatchObject({ code: 200 })
+    expect(await found()).toEqual([2, [pupil.id, atSchool.id]])
+  })
+
+  test('is final after 30 minutes, for its return and for ticks', async () => {
+    const { keeper, school, atSchool } = await makeScene()
+    const id = await begin(keeper)
+    await endIt(keeper, id)
+    const endedBefore = (minutes: number) =>
+      evacuationFactories(database).setEnd(school.id, id, new Date(Date.now() - minutes * 60_000))
+    const takeBack = () => as(keeper, evacuationCalls.takeBackEnd, { body: { evacuationId: id } })
+    await endedBefore(31)
+    await tick(keeper, id, [atSchool.id, true, 0])
+    expect(await takeBack()).toMatchObject(refused(evacuationRefusals.endTooOld))
+    expect((await listOf(keeper, id)).head).toMatchObject({ canTakeBack: false })
+    await endedBefore(29)
+    expect(await takeBack()).toMatchObject({ code: 200 })
+    expect((await listOf(keeper, id)).head.numbers.found, 'a tick after 30 minutes').toBe(0)
+  })
+
+  test('is not taken back while another one runs', async () => {
+    const { keeper } = await makeScene()
+    const id = await begin(keeper)
+    await endIt(keeper, id)
+    await begin(keeper)
+    const answer = await as(keeper, evacuationCalls.takeBackEnd, { body: { evacuationId: id } })
+    expect(answer).toMatchObject(refused(evacuationRefusals.anotherRuns))
   })
 })

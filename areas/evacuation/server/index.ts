@@ -3,7 +3,8 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { evacuationArea } from '../area.ts'
 import { evacuationTopic } from '../contract.ts'
 import './auditTitles.ts'
-import { begin, end } from './begin.ts'
+import { begin } from './begin.ts'
+import { end, takeBackEnd } from './end.ts'
 import { findCurrent, findList, findPage } from './find.ts'
 import { evacuationHearing } from './hearing.ts'
 import { reachEvacuated, reachEvacuations, evacuationStream } from './running.ts'
@@ -15,6 +16,7 @@ export const evacuationServer = serve(
   {
     begin,
     end,
+    takeBackEnd,
     current: findCurrent,
     list: findList,
     tick,
@@ -24,7 +26,7 @@ export const evacuationServer = serve(
         : '',
     page: findPage,
   },
-  { evacuation: reachEvacuations, evacuated: reachEvacuated },
+  { evacuation: reachEvacuations, endedEvacuation: reachEvacuations, evacuated: reachEvacuated },
   [],
   [evacuationHearing],
 )

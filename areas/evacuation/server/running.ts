@@ -1,25 +1,34 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
-import { evacuationRefusals } from '../contract.ts'
+import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
+import { takeBackMinutes } from '../contract.ts'
 import { isPersonSeen } from './seen.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
 /** The live stream of an evacuation's list. */
 export const evacuationStream = (schoolId: number, evacuationId: number) => ({ schoolId, key: String(evacuationId) })
 
-/** Locks an evacuation, so that ticks are counted one after the other. Refuses one that has ended. */
-export const lockRunningEvacuation = async (db: Db, schoolId: number, evacuationId: number): Promise<void> => {
+/** Locks an evacuation, so that ticks are counted one after the other. */
+export const lockEvacuation = async (db: Db, schoolId: number, evacuationId: number) => {
   const [row] = await db
-    .select({ endedAt: evacuation.endedAt })
+    .select({ endedAt: evacuation.endedAt, begunById: evacuation.begunById })
     .from(evacuation)
     .where(and(eq(evacuation.schoolId, schoolId), eq(evacuation.id, evacuationId)))
     .for('update')
   if (!row) throw new Refusal(common.notFound)
-  if (row.endedAt !== null) throw new Refusal(evacuationRefusals.ended)
+  return row
 }
+
+/** True if the session may end an evacuation and take its end back: its beginner and the school's administrators. */
+export const mayEnd = (session: Session, { begunById }: { readonly begunById: number }): boolean =>
+  session.memberId === begunById || holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
+
+/** True if an end can still be taken back, so that ticks sent meanwhile are kept. */
+export const canTakeBack = (endedAt: Date | null, now: Date): boolean =>
+  endedAt !== null && now.getTime() - endedAt.getTime() <= takeBackMinutes * 60_000
 
 /** Reaches evacuations of the session's school. */
 export const reachEvacuations: Reach = async (db, session, ids) => {

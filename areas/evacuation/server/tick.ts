@@ -1,13 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { makeKeptRefusal } from '../../../platform/server/keptRefusal.ts'
 import type { Context, Handler } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { type TickState, type evacuationCalls, evacuationTopic } from '../contract.ts'
+import { type TickState, type evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
 import { countFound } from './find.ts'
-import { lockRunningEvacuation, evacuationStream } from './running.ts'
+import { canTakeBack, evacuationStream, lockEvacuation } from './running.ts'
 import { isPersonSeen } from './seen.ts'
 import { evacuationPerson, evacuationTick } from './tables.ts'
 
@@ -53,17 +55,23 @@ const changesState = (held: TickRow, asked: SentTick | undefined, mine: number):
   return asked.turn === held.turn || held.byId === mine
 }
 
+/** True for a person who was not found at the end. What was found then is the result, until the end is taken back. */
+const isUnfoundAt = (endedAt: Date, { at }: TickRow): boolean => at === null || at > endedAt
+
 /**
  * Ticks people off or undoes it. Each tick counts once however often it is sent. The states go to all who watch the
- * list.
+ * list. After the end they are refused, but kept for as long as the end can be taken back.
  */
 export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, body, clock, live }) => {
   const { evacuationId, ticks } = body
   const [schoolId, byId, now] = [schoolOf(session), memberOf(session), clock.now()]
-  await lockRunningEvacuation(db, schoolId, evacuationId)
+  const { endedAt } = await lockEvacuation(db, schoolId, evacuationId)
+  if (endedAt !== null && !canTakeBack(endedAt, now)) throw new Refusal(evacuationRefusals.ended)
   const asked = new Map(ticks.map((one) => [one.userId, one]))
   const held = await readTicks(db, schoolId, evacuationId, [...asked.keys()])
-  const changed = held.filter((one) => changesState(one, asked.get(one.userId), byId))
+  const changed = held
+    .filter((one) => endedAt === null || isUnfoundAt(endedAt, one))
+    .filter((one) => changesState(one, asked.get(one.userId), byId))
   if (changed.length > 0) {
     const row = ({ userId, turn }: TickRow) => {
       const at = asked.get(userId)?.isTicked === true ? now : null
@@ -77,6 +85,7 @@ export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, 
         set: { turn: sql`excluded.turn`, byId: sql`excluded.by_id`, at: sql`excluded.at` },
       })
   }
+  if (endedAt !== null) throw makeKeptRefusal(evacuationRefusals.ended)
   const states = (await readTicks(db, schoolId, evacuationId, [...asked.keys()])).map(
     ({ userId, turn, by, at }): TickState => ({
       userId,
