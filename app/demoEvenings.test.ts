@@ -79,7 +79,7 @@ test('plays the evening of the caller’s school through its devices, from the f
   expect(await as(manager, device.demoEvening)).toMatchObject({ code: 200 })
 })
 
-test('refuses without dormitory devices or permission for the board, and may be retried', async () => {
+test('refuses without boarders or permission for the board, and may be retried', async () => {
   const school = await server.make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }
   const evenings = hostEvenings({ address, speed: 3600 })
@@ -90,7 +90,6 @@ test('refuses without dormitory devices or permission for the board, and may be 
   for (let turn = 0; turn < 2; turn += 1)
     expect(await as(who, device.demoEvening)).toMatchObject(refused(deviceRefusals.noEvening))
   const room = await dormitoryFactories(database).makeRoom(place.schoolId)
-  await deviceFactories(database).makeDevice(place.schoolId, { roomId: room.id })
   const pupil = await server.make.makeMember({ ...place, roles: [role.student] })
   await dormitoryFactories(database).settle(place.schoolId, pupil.id, room.id)
   expect(await as(who, device.demoEvening)).toMatchObject({ code: 200, data: { devices: 1, students: 1 } })

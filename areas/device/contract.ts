@@ -10,6 +10,7 @@ export {
   invokeFailedCode,
   packCommand,
 } from './deviceCommands.ts'
+export { isGateAddress } from './deviceFields.ts'
 export { findDeviceType, deviceTypes, getDeviceTypeName } from './deviceTypes.ts'
 export { deviceRefusals } from './refusals.ts'
 export type { CommandRow, DeviceStatus, DeviceView, LocationView, OnlineRow } from './views.ts'

@@ -86,6 +86,16 @@ const boardDevices = ({ district }: DemoWorld, schoolId: number): Planned[] =>
 
 const typeNamed = new Map(deviceTypes.map(({ name, type }) => [name, type]))
 
+const opensDoors = (typeName: string) =>
+  deviceTypes.some(({ name, uses }) => name === typeName && uses.includes('access'))
+
+/**
+ * Returns a demo device's address. Keepers' pages connect to gates, so theirs are loopback ones: a private address could be
+ * that of a machine in the network of whoever tries the demo.
+ */
+const addressOf = (typeName: string, schoolId: number, at: number) =>
+  opensDoors(typeName) ? `127.0.${schoolId}.${2 + at}` : `10.${schoolId}.${20 + (at >> 7)}.${11 + (at & 127)}`
+
 const write = async (db: Db, world: DemoWorld, schoolId: number) => {
   const buildings = await buildingsOf(db, schoolId)
   const [matron] = keepersOf(world, schoolId, role.dormitoryAdministrator)
@@ -107,7 +117,7 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
     type: typeNamed.get(type) ?? '',
     sn: `QZ25${String(schoolId).padStart(2, '0')}${String(at + 1).padStart(5, '0')}`,
     mac: `A4:14:37:${[schoolId, at >> 8, at & 255].map((part) => part.toString(16).toUpperCase().padStart(2, '0')).join(':')}`,
-    ip: `10.${schoolId}.${20 + (at >> 7)}.${11 + (at & 127)}`,
+    ip: addressOf(type, schoolId, at),
     locationId: placeOf.get(place) ?? null,
     departmentId,
     installedAt: installedAt2025,

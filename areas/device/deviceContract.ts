@@ -83,6 +83,7 @@ export const deviceCalls = {
       deviceRefusals.snTwice,
       deviceRefusals.macTwice,
       deviceRefusals.managerNotStaff,
+      deviceRefusals.gateAddress,
     ],
   }),
   remove: del('/device/delete', {

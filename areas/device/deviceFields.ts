@@ -20,6 +20,20 @@ export const DeviceTypeCode = z.enum(deviceTypes.map(({ type }) => type))
 const macPattern = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i
 const ipPattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$|^[\da-f:]*:[\da-f:]*$/i
 
+const ipv4Part = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
+const privatePattern = new RegExp(String.raw`^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.${ipv4Part})+$`)
+const plainIpv4Pattern = new RegExp(String.raw`^${ipv4Part}(?:\.${ipv4Part}){3}$`)
+
+/** True for an IPv4 address of the computer itself, in plain decimal form. */
+export const isLoopbackAddress = (value: string) => plainIpv4Pattern.test(value) && value.startsWith('127.')
+
+/**
+ * Accepts an empty text or the address of a gate, to which keepers' pages connect: a private IPv4 address in plain decimal
+ * form, in the demo also a loopback one. Any other address would make the pages reach out of the school.
+ */
+export const isGateAddress = (value: string, isDemo: boolean) =>
+  value === '' || (plainIpv4Pattern.test(value) && privatePattern.test(value)) || (isDemo && isLoopbackAddress(value))
+
 /** Accepts an empty text or a MAC address. */
 export const isMac = (value: string) => value === '' || macPattern.test(value)
 export const isIp = (value: string) => value === '' || ipPattern.test(value)

@@ -164,7 +164,6 @@ const withCredential = async (scene: Scene) => {
 const withEvening = async ({ server: { database }, school: { id: schoolId, officeId } }: Scene) => {
   setEveningHost({ minutes: 1, reserve: () => true, release: () => undefined, begin: () => undefined })
   const room = await dormitoryFactories(database).makeRoom(schoolId)
-  await deviceFactories(database).makeDevice(schoolId, { roomId: room.id })
   const pupil = await makeFactories(database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })
   await dormitoryFactories(database).settle(schoolId, pupil.id, room.id)
 }

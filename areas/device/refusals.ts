@@ -10,7 +10,8 @@ export const deviceRefusals = {
   unsupported: refusal(32006, '设备不支持'),
   notDemo: refusal(32008, '“演示：今晚”只在演示模式下可用'),
   eveningRuns: refusal(32009, '今晚的演示正在进行，请等它结束'),
-  noEvening: refusal(32010, '宿舍楼里没有可以参加演示的设备，或没有住宿生'),
+  noEvening: refusal(32010, '没有住在宿舍的学生，不能开始演示'),
+  gateAddress: refusal(32012, '门禁设备的 IP 地址须为校内 IPv4 地址，如 192.168.10.21'),
   managerNotStaff: refusal(32011, '{names}不是教职工，不能管理设备'),
   pictureTooLarge: refusal(32007, '图片大小不能超过 3 MB', 413),
 } as const

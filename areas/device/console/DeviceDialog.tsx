@@ -62,6 +62,7 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
         bodyOf={bodyOf}
         blames={{
           [deviceRefusals.snTwice.code]: 'sn',
+          [deviceRefusals.gateAddress.code]: 'ip',
           [deviceRefusals.macTwice.code]: 'mac',
           [deviceRefusals.managerNotStaff.code]: 'managerIds',
         }}

@@ -20,6 +20,16 @@ const freshBody = () => ({
 })
 
 describe('a device', () => {
+  test('that opens a gate has a private IPv4 address, and another device may have any', async () => {
+    const { who } = await makeScene()
+    const save = (ip: string, more: object = {}) =>
+      as(who, device.save, { body: { ...freshBody(), ...makeUniqueDeviceIds(), ip, ...more } })
+    for (const ip of ['8.8.8.8', '127.0.0.2', 'fd00::1', '010.1.1.1'])
+      expect(await save(ip), ip).toMatchObject({ code: ip === '010.1.1.1' ? 400 : deviceRefusals.gateAddress.code })
+    for (const ip of ['', '192.168.10.21', '172.16.0.9']) expect(await save(ip), ip).toMatchObject({ code: 200 })
+    expect(await save('8.8.8.8', { basePackageName: 'CAMERA' })).toMatchObject({ code: 200 })
+  })
+
   test('stores place, class, managers and configuration, and shows their names', async () => {
     const { school, who, own, place } = await makeScene()
     const room = await dormitoryFactories(database).makeRoom(school.id)

@@ -1,16 +1,17 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { roomJoin } from '../../registry/server/joins.ts'
+import { buildingJoin, roomJoin } from '../../registry/server/joins.ts'
 import { isInSchool, memberJoin, openRecord } from '../../registry/server/people.ts'
-import { dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { device as calls } from '../contract.ts'
-import { findDeviceType } from '../deviceTypes.ts'
+import { deviceLimits } from '../deviceFields.ts'
+import { deviceTypes } from '../deviceTypes.ts'
 import { deviceRefusals } from '../refusals.ts'
 import { issueCredential } from './credentials.ts'
 import { device, location } from './tables.ts'
@@ -44,48 +45,53 @@ export const setEveningHost = (joined: EveningHost | null): (() => void) => {
   }
 }
 
-const detectsPeople = (type: string) =>
-  findDeviceType(type)?.uses.some((use) => use === 'access' || use === 'terminal' || use === 'face') ?? false
+/** Serial numbers of the devices that evenings make. */
+const eveningSn = (buildingId: number) => `DEMO-EVENING-${buildingId}`
 
-/** Finds enabled devices in dormitory buildings that detect people, grouped by building. */
-const findDormitoryDevices = async (db: Db, schoolId: number) => {
-  const building = sql<number | null>`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
-  const floor = sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`
-  const rows = await db
-    .select({ id: device.id, type: device.type, buildingId: building.mapWith(Number).as('building'), floor })
+const faceGuard = deviceTypes.find(({ uses }) => uses.includes('access') && uses.includes('face'))?.type ?? ''
+
+/** Finds the evening's device of a building, or makes it. Other devices keep their credentials: they may be real ones. */
+const findOrMakeDevice = async (db: Db, schoolId: number, building: { readonly id: number; readonly name: string }) => {
+  const sn = eveningSn(building.id)
+  const [found] = await db
+    .select({ id: device.id })
     .from(device)
-    .leftJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))
-    .leftJoin(dormitoryRoom, and(eq(dormitoryRoom.schoolId, device.schoolId), eq(dormitoryRoom.id, device.roomId)))
-    .where(and(eq(device.schoolId, schoolId), eq(device.disabled, false), sql`${building} is not null`))
-    .orderBy(asc(device.id))
-  return Map.groupBy(
-    rows.filter(({ type }) => detectsPeople(type)),
-    ({ buildingId }) => buildingId,
-  )
+    .where(and(eq(device.schoolId, schoolId), eq(device.sn, sn)))
+  if (found) return found.id
+  const [place] = await db
+    .select({ id: location.id })
+    .from(location)
+    .where(and(eq(location.schoolId, schoolId), eq(location.buildingId, building.id)))
+    .orderBy(asc(location.id))
+    .limit(1)
+  const name = `演示：${building.name}`.slice(0, deviceLimits.name)
+  const values = { schoolId, name, type: faceGuard, sn, locationId: place?.id ?? null, config: {} }
+  const [made] = await db.insert(device).values(values).returning({ id: device.id })
+  if (!made) throw new Error('the device was not written')
+  return made.id
 }
 
-/** Finds the boarders of a school with building and floor. */
+/** Finds the boarders of a school with their building. */
 const findBoarders = (db: Db, schoolId: number) =>
   db
-    .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId, floor: dormitoryRoom.floor })
+    .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId, buildingName: dormitoryBuilding.name })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, roomJoin)
+    .innerJoin(dormitoryBuilding, buildingJoin)
     .innerJoin(member, memberJoin(studentInfo.schoolId, studentInfo.memberId))
     .where(and(eq(studentInfo.schoolId, schoolId), isInSchool, openRecord()))
     .orderBy(asc(studentInfo.memberId))
 
-/** Assigns each student to a device: one on their floor, else the first of the building, which is at its door. */
+/** Assigns the boarders of each building to the evening's device at its door. */
 const assignStudents = async (db: Db, schoolId: number): Promise<Map<number, number[]>> => {
-  const doors = await findDormitoryDevices(db, schoolId)
-  const boarders = Map.groupBy(await findBoarders(db, schoolId), ({ buildingId }) => buildingId)
+  const buildings = Map.groupBy(await findBoarders(db, schoolId), ({ buildingId }) => buildingId)
   const cast = new Map<number, number[]>()
-  for (const [buildingId, students] of boarders) {
-    const buildingDevices = doors.get(buildingId) ?? []
-    students.forEach(({ id, floor }, place) => {
-      const near = buildingDevices.filter((one) => one.floor === floor)
-      const door = near[place % near.length] ?? buildingDevices[0]
-      if (door) cast.set(door.id, [...(cast.get(door.id) ?? []), id])
-    })
+  for (const [id, boarders] of buildings) {
+    const deviceId = await findOrMakeDevice(db, schoolId, { id, name: boarders[0]?.buildingName ?? '' })
+    cast.set(
+      deviceId,
+      boarders.map((boarder) => boarder.id),
+    )
   }
   return cast
 }
@@ -105,7 +111,7 @@ const prepare = async ({ db, session, clock }: Context<typeof calls.demoEvening>
   return { devices: devices.length, students, minutes: playing.minutes }
 }
 
-/** Starts a simulated evening for the caller's school, in demo mode. The devices in it get new credentials. */
+/** Starts a simulated evening for the caller's school, in demo mode, with devices of its own. */
 export const startEvening = async (context: Context<typeof calls.demoEvening>) => {
   const [playing, schoolId] = [host, schoolOf(context.session)]
   if (playing === null) throw new Refusal(deviceRefusals.notDemo)

@@ -7,7 +7,8 @@ import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
-import type { SavedDevice } from '../deviceFields.ts'
+import { type SavedDevice, isGateAddress } from '../deviceFields.ts'
+import { findDeviceType } from '../deviceTypes.ts'
 import { deviceRefusals } from '../refusals.ts'
 import { getCredentialMirror } from './credentialMirror.ts'
 import { lockDevice } from './lockDevice.ts'
@@ -50,10 +51,17 @@ const toDeviceRow = (body: SavedDevice, timeZone: string) => {
   }
 }
 
-/** Adds or saves a device. Refuses a stale version, duplicates, and managers who are not staff. */
+/** Refuses an address of a gate outside the school's network. */
+const refuseGateAddress = ({ basePackageName, ip }: SavedDevice, isDemo: boolean): void => {
+  const isGate = findDeviceType(basePackageName)?.uses.includes('access') ?? false
+  if (isGate && !isGateAddress(ip, isDemo)) throw new Refusal(deviceRefusals.gateAddress)
+}
+
+/** Adds or saves a device. Refuses a stale version, a gate outside the school's network, duplicates, and managers who are not staff. */
 export const saveDevice = async (context: Context<typeof calls.save>) => {
-  const { db, session, body, clock } = context
+  const { db, session, body, clock, config } = context
   const schoolId = schoolOf(session)
+  refuseGateAddress(body, config.demo)
   const show = async (id: number) => {
     const [row] = await selectDevices(db, clock.now(), isDevice(schoolId, id))
     if (row === undefined) throw new Refusal(common.notFound)

@@ -5,8 +5,9 @@ import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { type Importing, importCall } from '../../../platform/server/sheets/importCall.ts'
 import type { RowFault } from '../../../platform/server/sheets/importing.ts'
-import { deviceLimits, isIp, isMac } from '../deviceFields.ts'
+import { deviceLimits, isGateAddress, isIp, isMac } from '../deviceFields.ts'
 import { deviceTypes } from '../deviceTypes.ts'
+import { deviceRefusals } from '../refusals.ts'
 import { normalizeMac, refuseDuplicateDevice } from './save.ts'
 import { device, location } from './tables.ts'
 
@@ -73,6 +74,10 @@ const readFacts = async (db: Db, { schoolId }: Importing<unknown>): Promise<Fact
   }
 }
 
+/** True if the type in the row lets people through. */
+const opensDoors = (row: SheetRow<Key>) =>
+  deviceTypes.some(({ name, uses }) => name === readText(row.type) && uses.includes('access'))
+
 /** Builds the check of the rows. It keeps state: a serial number or MAC address of an earlier row is a duplicate. */
 const makeRowCheck = ({ locationOf, sns, macs }: Facts) => {
   const [usedSns, usedMacs] = [new Set(sns), new Set(macs)]
@@ -88,6 +93,8 @@ const makeRowCheck = ({ locationOf, sns, macs }: Facts) => {
     if (!isMac(mac)) faults.push({ key: 'mac', why: 'MAC 地址的格式为 A4:14:37:00:12:9F' })
     else if (usedMacs.has(mac)) faults.push({ key: 'mac', why: '本校或本文件中已有此 MAC 地址' })
     if (!isIp(ip)) faults.push({ key: 'ip', why: 'IP 地址的格式为 192.168.10.21' })
+    else if (opensDoors(row) && !isGateAddress(ip, false))
+      faults.push({ key: 'ip', why: deviceRefusals.gateAddress.msg })
     if (place !== '' && !locationOf.has(place)) faults.push({ key: 'location', why: '没有此位置代码' })
     usedSns.add(sn)
     if (mac !== '') usedMacs.add(mac)

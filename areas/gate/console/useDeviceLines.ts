@@ -6,6 +6,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { openSockets } from '../../../platform/console/sockets/openSockets.ts'
 import { type GateDevice, gate } from '../contract.ts'
 import type { DeskFeed } from './deskFeed.ts'
+import { isReachableFrom } from './reachableGates.ts'
 import { makeDeviceLine } from './deviceLine.ts'
 
 /** Delay before retrying to load the list of gates, ms. */
@@ -25,9 +26,10 @@ interface ConnectOptions {
 /** Connects to all gates that this page may reach, until the signal aborts. */
 const openLines = async ({ feed, userId, nameOf, onStands }: ConnectOptions, signal: AbortSignal): Promise<void> => {
   const { script, gates } = await callServer(gate.sockets, {}, { signal })
-  if (script === '' || signal.aborted) return
+  const reachable = gates.filter(({ url }) => isReachableFrom(location.hostname, new URL(url).hostname))
+  if (script === '' || reachable.length === 0 || signal.aborted) return
   const sockets = openSockets(script)
-  const closeLines = gates.map(({ deviceId, url }) =>
+  const closeLines = reachable.map(({ deviceId, url }) =>
     makeDeviceLine({
       deviceId,
       url,

@@ -30,21 +30,23 @@ describe('gates', () => {
   })
 })
 
-test('connections are limited to managed gates with an IPv4 address, and the script reaches only these', async () => {
+test('connections are limited to managed gates with a private IPv4 address, and the script reaches only these', async () => {
   const { keeper, who, place, school, own, devices } = await makeGateScene(server)
   const gates = await Promise.all(
-    ['127.9.0.2', 'fe80::1', '010.1.1.1', null].map((ip) => devices.makeDevice(school.id, { ip })),
+    ['10.9.0.2', 'fe80::1', '010.1.1.1', '8.8.8.8', '127.0.0.2', null].map((ip) =>
+      devices.makeDevice(school.id, { ip }),
+    ),
   )
   for (const { id } of gates) await own.makeKeeper(school.id, id, keeper.id)
-  await devices.makeDevice(school.id, { ip: '127.9.0.3' })
+  await devices.makeDevice(school.id, { ip: '10.9.0.3' })
   const { data } = await as(keeper, gate.sockets)
-  expect(data.gates).toEqual([{ deviceId: gates[0]?.id, url: 'ws://127.9.0.2:20190' }])
+  expect(data.gates).toEqual([{ deviceId: gates[0]?.id, url: 'ws://10.9.0.2:20190' }])
   const { searchParams } = new URL(data.script, 'http://school')
   const [now, secrets] = [new Date(), testConfig()]
   const read = (changes: object, at = now) =>
     socketsOfLink({ ...Object.fromEntries(searchParams), ...changes }, at, secrets)
-  expect(read({})).toEqual(['ws://127.9.0.2:20190'])
-  expect(read({ to: 'ws://127.9.0.3:20190' })).toBeNull()
+  expect(read({})).toEqual(['ws://10.9.0.2:20190'])
+  expect(read({ to: 'ws://10.9.0.3:20190' })).toBeNull()
   expect(read({ until: '99999999999' })).toBeNull()
   expect(read({ seal: 'x' })).toBeNull()
   expect(socketsOfLink({}, now, secrets)).toBeNull()
