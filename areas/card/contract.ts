@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { startedJob } from '../../platform/contract/listCalls.ts'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
@@ -24,6 +24,8 @@ export const cardRefusals = {
   sameCard: refusal(37107, '新卡号与现在的卡号相同'),
   timesTurned: refusal(37108, '到期时间须晚于启用时间'),
   /** A card change applies only to the card that the caller saw. */
+  /** The number of a lost card may be in somebody's hands, so it is given out only after a question. */
+  wasLost: refusal(37110, '卡号“{card}”由{whose}于{time}挂失'),
   otherCard: refusal(37109, '{name}的卡已由他人更换（现为 {card}），请核对后重试'),
 } as const
 
@@ -39,7 +41,8 @@ const mayLook = permission('card:tool:view')
 const mayEdit = permission('sys:user:disableCard')
 const { notFound, forbidden } = common
 const { cardTaken } = usersRefusals
-const { incomplete, nobodys, severalPeople, ended, hasCard, noCard, sameCard, timesTurned, otherCard } = cardRefusals
+const { incomplete, nobodys, severalPeople, ended, hasCard, noCard, sameCard, timesTurned, otherCard, wasLost } =
+  cardRefusals
 
 /**
  * The card log has new lines, up to this record id. The message has no content; each reader fetches the lines within
@@ -74,6 +77,8 @@ const heldCardNum = text(64, 1)
   .register(fieldMeaning, { sample: 'cardSeen', onlySought: true })
   .optional()
   .describe('所见的卡号，已换卡时拒绝；不给则不核对')
+
+const isLostConfirmed = flag.default(false).describe('卡号曾挂失时，确认后再发；未确认则返回 37110 与上一位持卡人')
 
 /** Filters of a search for cards. */
 export const UsageSearch = z.object({
@@ -141,16 +146,23 @@ export const card = {
   issue: post('/card/issue', {
     doc: '发卡：给没有一卡通的人一张卡，可指定启用与到期时间',
     may: mayEdit,
-    body: z.object({ userId: Cardless, cardNum: CardNum, ...period }),
+    body: z.object({ userId: Cardless, cardNum: CardNum, isLostConfirmed, ...period }),
     data: nothing,
-    refusals: [notFound, forbidden, cardTaken, hasCard, timesTurned],
+    refusals: [notFound, forbidden, cardTaken, hasCard, timesTurned, wasLost],
   }),
   replace: post('/card/replace', {
     doc: '换卡：旧卡按原因（挂失或换卡）结束，新卡启用',
     may: mayEdit,
-    body: z.object({ userId: Holder, cardNum: CardNum, heldCardNum, why: z.enum(['lost', 'replaced']), ...period }),
+    body: z.object({
+      userId: Holder,
+      cardNum: CardNum,
+      heldCardNum,
+      isLostConfirmed,
+      why: z.enum(['lost', 'replaced']),
+      ...period,
+    }),
     data: nothing,
-    refusals: [notFound, forbidden, cardTaken, noCard, otherCard, sameCard, timesTurned],
+    refusals: [notFound, forbidden, cardTaken, noCard, otherCard, sameCard, timesTurned, wasLost],
   }),
   end: post('/card/end', {
     doc: '挂失或退卡：卡号不再属于此人',

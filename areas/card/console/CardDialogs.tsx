@@ -1,7 +1,9 @@
 import { Segmented } from 'antd'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { CallError } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import type { OneChosen } from '../../../platform/console/kit/chosen.ts'
@@ -27,8 +29,44 @@ const shownCard = ({ userId, cardNum }: UsageRow) => ({ userId, heldCardNum: car
 const errorFields = {
   [usersRefusals.cardTaken.code]: 'cardNum',
   [cardRefusals.sameCard.code]: 'cardNum',
+  [cardRefusals.wasLost.code]: 'cardNum',
   [cardRefusals.hasCard.code]: 'userId',
   [cardRefusals.timesTurned.code]: 'endDay',
+}
+
+interface LostQuestion {
+  /** The refusal, which names the last holder. */
+  readonly words: string
+  readonly confirm: () => Promise<void>
+  readonly leave: () => void
+}
+
+/**
+ * Asks before a lost card is given out again. `give` sends a call without a confirmation, and once more with it after the
+ * question was answered with yes. After a no the form shows the refusal.
+ */
+const useLostQuestion = () => {
+  const [asked, ask] = useState<LostQuestion | null>(null)
+  const give = async (send: (confirmed: { readonly isLostConfirmed?: true }) => Promise<unknown>): Promise<void> => {
+    try {
+      await send({})
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== cardRefusals.wasLost.code) throw error
+      const answer = Promise.withResolvers<undefined>()
+      const confirm = async () => {
+        await send({ isLostConfirmed: true })
+        answer.resolve(undefined)
+      }
+      ask({ words: error.message, confirm, leave: () => answer.reject(error) })
+      await answer.promise.finally(() => ask(null))
+    }
+  }
+  const question = asked && (
+    <Confirm title="确认发出这张挂失过的卡吗？" okText="发出" isCareful onConfirm={asked.confirm} onClose={asked.leave}>
+      {asked.words}
+    </Confirm>
+  )
+  return { give, question }
 }
 
 /** The two date fields are next to each other, so that they fit a low window. */
@@ -66,6 +104,7 @@ const Holder = ({ onChange, ...rest }: HolderProps) => {
 /** 发卡: issues a card to a person without one. */
 export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const issue = useAction(card.issue, { done: '发卡成功', changes: cardReloads })
+  const { give, question } = useLostQuestion()
   return (
     <FormDialog
       title="发卡"
@@ -74,11 +113,12 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
       okText="发卡"
       blames={errorFields}
       {...twoColumns}
-      onSubmit={async ({ userId, cardNum, ...days }) =>
-        void (await issue.run({ body: { userId, cardNum, ...fromPeriodDays(days) } }))
+      onSubmit={({ userId, cardNum, ...days }) =>
+        give((confirmed) => issue.run({ body: { userId, cardNum, ...confirmed, ...fromPeriodDays(days) } }))
       }
       onClose={onClose}
     >
+      {question}
       <FormField name="userId" label="人员" missing="请选择人员" wide>
         <Holder />
       </FormField>
@@ -97,6 +137,7 @@ export const reissueLabel = ({ status }: UsageRow) => (status === 'lost' ? '补�
 export const ReissueDialog = ({ row, onClose }: OfRow) => {
   const word = reissueLabel(row)
   const issue = useAction(card.issue, { done: `${word}成功`, changes: cardReloads })
+  const { give, question } = useLostQuestion()
   return (
     <FormDialog
       title={`${word}：${row.userName}`}
@@ -105,11 +146,12 @@ export const ReissueDialog = ({ row, onClose }: OfRow) => {
       okText={word}
       {...twoColumns}
       blames={{ ...errorFields, [cardRefusals.hasCard.code]: 'cardNum' }}
-      onSubmit={async ({ cardNum, ...days }) =>
-        void (await issue.run({ body: { userId: row.userId, cardNum, ...fromPeriodDays(days) } }))
+      onSubmit={({ cardNum, ...days }) =>
+        give((confirmed) => issue.run({ body: { userId: row.userId, cardNum, ...confirmed, ...fromPeriodDays(days) } }))
       }
       onClose={onClose}
     >
+      {question}
       <CardField />
       <PeriodFields />
     </FormDialog>
@@ -122,6 +164,7 @@ const reasonOptions = (['lost', 'replaced'] as const).map((value) => ({ value, l
 /** 换卡: replaces a lost or worn card. */
 export const ReplaceDialog = ({ row, onClose }: OfRow) => {
   const replace = useAction(card.replace, { done: '换卡成功', changes: cardReloads })
+  const { give, question } = useLostQuestion()
   return (
     <FormDialog
       title={`换卡：${row.userName}`}
@@ -130,11 +173,14 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
       okText="换卡"
       {...twoColumns}
       blames={errorFields}
-      onSubmit={async ({ why, cardNum, ...days }) =>
-        void (await replace.run({ body: { ...shownCard(row), why, cardNum, ...fromPeriodDays(days) } }))
+      onSubmit={({ why, cardNum, ...days }) =>
+        give((confirmed) =>
+          replace.run({ body: { ...shownCard(row), why, cardNum, ...confirmed, ...fromPeriodDays(days) } }),
+        )
       }
       onClose={onClose}
     >
+      {question}
       <CardField />
       <FormField name="why" label="原因" hint={`旧卡 ${row.cardNum} 立即失效`} wide>
         <Segmented aria-label="原因" options={reasonOptions} />

@@ -219,6 +219,32 @@ describe('people with cards', () => {
     expect(console.asked(card.issue).map(({ body }) => body)).toEqual([{ userId: 14, cardNum: '0012345679' }])
   })
 
+  test('that was lost is issued only after a question that names its last holder', async () => {
+    const fill = { card: '0012345678', whose: '王小明（S-01）', time: '2026-11-20 08:00:00' }
+    const console = await openList([
+      answer(card.issue, ({ body }) => {
+        if (body.isLostConfirmed !== true) throw refusalOf(card.issue, cardRefusals.wasLost, { fill })
+        return null
+      }),
+    ])
+    const { page } = console
+    await page.getByRole('button', { name: '发卡' }).click()
+    const issue = page.getByRole('dialog', { name: '发卡' })
+    await issue.getByRole('combobox', { name: '人员' }).fill('赵')
+    await page.getByText('赵小兰').click()
+    await issue.getByLabel('卡号').fill('0012345678')
+    const question = page.getByRole('dialog', { name: '确认发出这张挂失过的卡吗？' })
+    const words = '卡号“0012345678”由王小明（S-01）于2026-11-20 08:00:00挂失'
+    await issue.getByRole('button', { name: '发卡' }).click()
+    await question.getByText(words).waitFor()
+    await question.getByRole('button', { name: '取消' }).click()
+    await issue.getByText(words).waitFor()
+    await issue.getByRole('button', { name: '发卡' }).click()
+    await question.getByRole('button', { name: '发出' }).click()
+    await issue.waitFor({ state: 'detached' })
+    expect(console.asked(card.issue).map(({ body }) => body.isLostConfirmed ?? false)).toEqual([false, false, true])
+  })
+
   test('are filtered by selects whose clear icon Tab skips and Delete triggers', async () => {
     const console = await openList()
     const { page } = console

@@ -63,6 +63,8 @@ interface Sought {
   readonly word: string
   readonly status: UsageStatus | undefined
   readonly now: Date
+  /** The caller may read the whole number. A number that is masked is not found by its digits either. */
+  readonly isWhole: SQL | undefined
 }
 
 /**
@@ -70,10 +72,15 @@ interface Sought {
  * holder has no other and needs one. A word also matches ended cards, by person or card number, because a lost card may
  * be found.
  */
-export const matchesCardSearch = (line: CardRows, { word, status, now }: Sought): SQL | undefined => {
+export const matchesCardSearch = (line: CardRows, { word, status, now, isWhole }: Sought): SQL | undefined => {
   const usual = or(isNull(line.endedAt), and(eq(line.endedWhy, 'lost'), isNull(member.cardNum)))
   return and(
-    word === '' ? undefined : or(matches(word), sql`${line.cardNum} like ${`${escapeLikePattern(word)}%`}`),
+    word === ''
+      ? undefined
+      : or(
+          matches(word, { withCard: false }),
+          and(sql`${line.cardNum} like ${`${escapeLikePattern(word)}%`}`, isWhole),
+        ),
     status === undefined ? (word === '' ? usual : undefined) : hasStatus(line, status, now),
   )
 }

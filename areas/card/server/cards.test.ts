@@ -50,6 +50,31 @@ describe('issuing a card', () => {
   })
 })
 
+describe('a lost card', () => {
+  test('is given out again only after a question that names its last holder', async () => {
+    const { school, who, holder, other, cardNum, own } = await makeScene()
+    await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })
+    const give = (more: object = {}) => as(who, card.issue, { body: { userId: other.id, cardNum, ...more } })
+    const asked = await give()
+    expect(asked).toMatchObject(refused(cardRefusals.wasLost))
+    expect(asked.msg).toContain(`卡号“${cardNum}”由王小明（S-01）于`)
+    expect((await own.cardsOf(school.id, other.id)).cardNum).toBeNull()
+    expect(await give({ isLostConfirmed: true })).toMatchObject({ code: 200 })
+    expect((await own.cardsOf(school.id, other.id)).cardNum).toBe(cardNum)
+  })
+
+  test('asks before it replaces another card, and a returned one does not', async () => {
+    const { who, holder, other, cardNum } = await makeScene()
+    await as(who, card.issue, { body: { userId: other.id, cardNum: freshCard() } })
+    await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })
+    const body = { userId: other.id, cardNum, why: 'replaced' as const }
+    expect(await as(who, card.replace, { body })).toMatchObject(refused(cardRefusals.wasLost))
+    expect(await as(who, card.replace, { body: { ...body, isLostConfirmed: true } })).toMatchObject({ code: 200 })
+    await as(who, card.end, { body: { userId: other.id, why: 'returned' } })
+    expect(await as(who, card.issue, { body: { userId: holder.id, cardNum } })).toMatchObject({ code: 200 })
+  })
+})
+
 describe('replacing a card', () => {
   test.each(['lost', 'replaced'] as const)('ends the previous card as %s', async (why) => {
     const { school, who, holder, cardNum, own } = await makeScene()
@@ -90,7 +115,9 @@ describe('ending a card', () => {
     expect(await end()).toMatchObject({ code: 200 })
     expect(await own.cardsOf(school.id, holder.id)).toMatchObject({ cardNum: null, rows: [{ cardNum, endedWhy: why }] })
     expect(await end()).toMatchObject(refused(cardRefusals.noCard))
-    expect(await as(who, card.issue, { body: { userId: other.id, cardNum } })).toMatchObject({ code: 200 })
+    expect(
+      await as(who, card.issue, { body: { userId: other.id, cardNum, isLostConfirmed: why === 'lost' } }),
+    ).toMatchObject({ code: 200 })
   })
 
   test('stores a row even if the card was never activated', async () => {

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -7,6 +8,7 @@ import { lockMember } from '../../registry/server/membership.ts'
 import { changeMember } from '../../registry/server/members.ts'
 import { refuseHigher, rethrowUniqueViolation } from '../../users/server/index.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
+import { describeHolder, findLastEndedCard } from './endedCards.ts'
 import { type Period, endCard, setPeriod as storePeriod } from './ledger.ts'
 
 interface PeriodInput {
@@ -45,11 +47,24 @@ const lockCardHolder = async (db: Db, session: Session, { userId, heldCardNum }:
   return { cardNum, key }
 }
 
+/** Refuses to give out a lost card unless it's confirmed. The refusal names its last holder. */
+const refuseLostCard = async (
+  { db, session }: Pick<Context<typeof calls.issue>, 'db' | 'session'>,
+  { cardNum, isLostConfirmed }: { readonly cardNum: string; readonly isLostConfirmed: boolean },
+): Promise<void> => {
+  if (isLostConfirmed) return
+  const last = await findLastEndedCard(db, schoolOf(session), cardNum)
+  if (last?.why !== 'lost') return
+  const whose = describeHolder(last, session)
+  throw new Refusal(cardRefusals.wasLost, { card: cardNum, whose, time: toWireTime(last.endedAt, session.timeZone) })
+}
+
 /** Issues a card to a person without one. */
 export const issue = async ({ db, session, body, clock }: Context<typeof calls.issue>) => {
   const period = readPeriod(body, session.timeZone, clock.now())
   const { cardNum: before, name, key } = await lockHolder(db, session, body.userId)
   if (before !== null) throw new Refusal(cardRefusals.hasCard, { name, card: before })
+  await refuseLostCard({ db, session }, body)
   await changeMember(db, key, { cardNum: body.cardNum }).catch(rethrowUniqueViolation)
   await storePeriod(db, key, body.cardNum, period)
   return null
@@ -61,6 +76,7 @@ export const replace = async ({ db, session, body, clock }: Context<typeof calls
   const period = readPeriod(body, session.timeZone, now)
   const { cardNum: before, key } = await lockCardHolder(db, session, body)
   if (before === body.cardNum) throw new Refusal(cardRefusals.sameCard)
+  await refuseLostCard({ db, session }, body)
   await endCard(db, key, before, body.why, now)
   await changeMember(db, key, { cardNum: body.cardNum }).catch(rethrowUniqueViolation)
   await storePeriod(db, key, body.cardNum, period)

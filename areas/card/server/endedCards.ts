@@ -1,5 +1,7 @@
 import { type SQL, and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
+import type { Session } from '../../../platform/server/session.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card } from './tables.ts'
@@ -27,3 +29,9 @@ export const findLastEndedCard = async (db: Db, schoolId: number, cardNum: strin
   if (!last?.why || last.endedAt === null) return undefined
   return { ...last, why: last.why, endedAt: last.endedAt }
 }
+
+/** Returns the name and the code of a card's former holder. */
+export const describeHolder = (
+  { name, code }: { readonly name: string; readonly code: string | null },
+  session: Session,
+): string => `${makeNameMasker(session)(name)}${code === null ? '' : `（${code}）`}`

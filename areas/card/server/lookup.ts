@@ -2,7 +2,6 @@ import { and, asc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
@@ -15,7 +14,7 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
 import { endedNames } from '../words.ts'
 import { isHeldCardRow } from './cardRows.ts'
-import { findLastEndedCard } from './endedCards.ts'
+import { describeHolder, findLastEndedCard } from './endedCards.ts'
 import { mayHoldCard } from './holders.ts'
 import { statusAt } from './status.ts'
 import { card } from './tables.ts'
@@ -41,11 +40,10 @@ const refuseUnheldCard = async (
   const schoolId = schoolOf(session)
   const last = await findLastEndedCard(db, schoolId, number, isPersonWithinReach(schoolId, member.id, session))
   if (last === undefined) throw new Refusal(cardRefusals.nobodys, { card: number })
-  const code = last.code === null ? '' : `（${last.code}）`
   throw new Refusal(cardRefusals.ended, {
     card: number,
     why: endedNames[last.why],
-    whose: `${makeNameMasker(session)(last.name)}${code}`,
+    whose: describeHolder(last, session),
     time: toWireTime(last.endedAt, session.timeZone),
   })
 }

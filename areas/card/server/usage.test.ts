@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
@@ -45,6 +46,31 @@ describe('people with cards', () => {
     expect(await found(who, { studentName: cardNum, schoolId: school.id })).toEqual([holder.id])
     expect(await found(who, { deptId: classId })).toEqual([holder.id])
     expect(await found(teacher, {})).toEqual([holder.id])
+  })
+
+  test('are masked for a teacher if they are colleagues, and not found by their digits', async () => {
+    const { school, who, teacher, classId, cardNum } = await makeScene()
+    const colleagueCard = freshCard()
+    const place = { schoolId: school.id, departments: [classId] }
+    const values = { ...place, roles: [role.staff], name: '吴老师', cardNum: colleagueCard }
+    const colleague = await server.make.makeMember(values)
+    const found = async (one: Actor, body: object = {}) =>
+      (await as(one, card.usage, { body })).data.content.map((row) => [row.userName, row.cardNum])
+    const masked = `******${colleagueCard.slice(-4)}`
+    expect(new Map(await found(teacher))).toEqual(
+      new Map([
+        ['吴老师', masked],
+        ['王小明', cardNum],
+      ]),
+    )
+    expect(await found(teacher, { studentName: colleagueCard })).toEqual([])
+    expect(await found(who, { studentName: colleagueCard })).toEqual([['吴老师', colleagueCard]])
+    const history = async (one: Actor) =>
+      (await as(one, card.history, { params: { userId: colleague.id } })).data.map((row) => row.cardNum)
+    expect([await history(teacher), await history(who)]).toEqual([[masked], [colleagueCard]])
+    const { data } = await as(teacher, card.exportUsage, { body: {} })
+    const file = await readAll(usageSheet, await fileOf((await done(teacher, data.jobId)).fileLink))
+    expect(file.map(({ row }) => row.cardNum)).toContain(masked)
   })
 
   test('are exported within the caller’s reach', async () => {

@@ -8,12 +8,13 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonBelow, isPersonWithinReach } from '../../organisation/server/index.ts'
-import { mainDepartmentJoin } from '../../registry/server/people.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { UsageSearch, card as calls } from '../contract.ts'
 import type { UsageRow } from '../views.ts'
 import { selectCardRows, matchesCardSearch } from './cardRows.ts'
+import { maskCardNumber, seesWholeCard } from './colleagueCards.ts'
 import { presentPeriod, statusAt } from './status.ts'
 import { card } from './tables.ts'
 
@@ -34,7 +35,12 @@ const buildCondition = (db: Db, { schoolId, asker, search, now }: UsageQuery) =>
     eq(member.schoolId, schoolId),
     isPersonWithinReach(schoolId, member.id, asker),
     isPersonBelow(schoolId, member.id, search.deptId),
-    matchesCardSearch(line, { word: search.studentName.trim(), status: search.status, now }),
+    matchesCardSearch(line, {
+      word: search.studentName.trim(),
+      status: search.status,
+      now,
+      isWhole: seesWholeCard(schoolId, asker),
+    }),
   )
   return { line, where }
 }
@@ -51,6 +57,7 @@ export const selectUsage = (db: Db, asked: UsageQuery) => {
       deptName: department.name,
       hasCard: sql<boolean>`${member.cardNum} is not null`,
       cardNum: line.cardNum,
+      isWhole: sql<boolean>`${seesWholeCard(asked.schoolId, asked.asker) ?? sql`true`}`,
       beginsAt: line.beginsAt,
       endsAt: line.endsAt,
       endedAt: line.endedAt,
@@ -78,7 +85,8 @@ export type FoundUsage = Awaited<ReturnType<typeof selectUsage>>[number]
 
 /** Presents a card for the list. */
 export const presentUsage = (found: FoundUsage, timeZone: string, now: Date): UsageRow => {
-  const { lineId, userId, userName, code, deptName, hasCard, cardNum, beginsAt, endsAt, endedAt, endedWhy } = found
+  const { lineId, userId, userName, code, deptName, hasCard, beginsAt, endsAt, endedAt, endedWhy } = found
+  const cardNum = found.isWhole ? found.cardNum : maskCardNumber(found.cardNum)
   const period = { beginsAt, endsAt }
   return {
     // An ended card may be listed next to its holder's current one, so it gets a negative id.
@@ -121,14 +129,17 @@ export const findUsage = async (context: Context<typeof calls.usage>) => {
 
 /** Returns the cards that a person holds and held, newest first. */
 export const findHistory = async ({ db, session, params }: Context<typeof calls.history>) => {
+  const schoolId = schoolOf(session)
+  const isWhole = sql<boolean>`${seesWholeCard(schoolId, session) ?? sql`true`}`
   const rows = await db
-    .select()
+    .select({ row: card, isWhole })
     .from(card)
-    .where(and(eq(card.schoolId, schoolOf(session)), eq(card.memberId, params.userId)))
+    .innerJoin(member, memberJoin(card.schoolId, card.memberId))
+    .where(and(eq(card.schoolId, schoolId), eq(card.memberId, params.userId)))
     .orderBy(desc(card.id))
-  return rows.map(({ id, cardNum, endedAt, endedWhy, ...period }) => ({
+  return rows.map(({ row: { id, cardNum, endedAt, endedWhy, ...period }, isWhole: seesWhole }) => ({
     id,
-    cardNum,
+    cardNum: seesWhole ? cardNum : maskCardNumber(cardNum),
     ...presentPeriod(period, session.timeZone),
     endedTime: endedAt && toWireTime(endedAt, session.timeZone),
     endedWhy,

@@ -208,7 +208,7 @@ describe('a card', () => {
     await as(who, card.end, { body: { userId: id, why: 'lost' } })
     expect(await byCard(keeper, '0012399')).toMatchObject({ code: 39008, msg: '此卡已挂失：0012399' })
     const next = await make.makeMember({ ...place, roles: [role.student], code: 'S-79' })
-    await as(who, card.issue, { body: { userId: next.id, cardNum: '0012399' } })
+    await as(who, card.issue, { body: { userId: next.id, cardNum: '0012399', isLostConfirmed: true } })
     expect((await byCard(keeper, '0012399')).data).toMatchObject({ userId: next.id })
   })
 
