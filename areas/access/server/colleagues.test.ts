@@ -8,7 +8,7 @@ import { jobs } from '../../jobs/contract.ts'
 import { whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { access } from '../contract.ts'
 import { entryType } from '../entryTypes.ts'
-import { makeAccessScene } from '../factories.ts'
+import { makeAccessScene } from '../make.ts'
 import { recordColumns } from './exportRecords.ts'
 
 const server = await useServer()

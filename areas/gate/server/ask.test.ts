@@ -8,7 +8,7 @@ import { entryType } from '../../access/entryTypes.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { gate, gateRefusals, gateTopic } from '../contract.ts'
 import { makeGateScene } from '../makeGate.ts'
-import { maxWaiting } from './askGate.ts'
+import { maxWaiting } from './questions.ts'
 
 const server = await useServer()
 const { as, call, make, database } = server

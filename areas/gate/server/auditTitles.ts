@@ -28,6 +28,8 @@ declareAuditTitles(gateRequest, '门禁请求', {
   askedAt: '请求时间',
   decision: '决定',
   decidedById: '决定人编号',
+  cardFault: '卡的问题',
+  joinedId: '并入的请求编号',
   rule: '通行规则',
 })
 

@@ -3,10 +3,10 @@ import { hashCard } from '../cardHash.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { card } from '../../card/contract.ts'
-import { cardFactories } from '../../card/factories.ts'
-import { leaveFactories } from '../../leave/factories.ts'
+import { cardFactories } from '../../card/make.ts'
+import { leaveFactories } from '../../leave/makeLeave.ts'
 import { gate, gateTopic } from '../contract.ts'
-import { makeGateScene } from '../factories.ts'
+import { makeGateScene } from '../makeGate.ts'
 import { readAfter } from '../../../platform/server/live/replay.ts'
 
 const server = await useServer()

@@ -6,7 +6,8 @@ import type { Database } from '../../../platform/server/database/database.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 import { type KnownDevice, getDecisionSender, readMessage } from '../../device/server/index.ts'
 import { Ask, type AskAnswer } from '../contract.ts'
-import { presentAnswer, handleQuestion, findStoredQuestion } from './askGate.ts'
+import { presentAnswer, handleQuestion } from './askGate.ts'
+import { findStoredQuestion } from './questions.ts'
 
 interface Parts {
   readonly database: Database

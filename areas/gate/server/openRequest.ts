@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { refuseOwnPassage } from '../../access/server/index.ts'
 import type { gate } from '../contract.ts'
-import { storeQuestion } from './askGate.ts'
 import { findRequest } from './desk.ts'
+import { storeQuestion } from './questions.ts'
 
 /**
  * Stores a question that a page received directly from a device, once per key and per waiting person. A question about
