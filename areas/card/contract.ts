@@ -78,7 +78,7 @@ const heldCardNum = text(64, 1)
   .optional()
   .describe('所见的卡号，已换卡时拒绝；不给则不核对')
 
-const isLostConfirmed = flag.default(false).describe('卡号曾挂失时，确认后再发；未确认则返回 37110 与上一位持卡人')
+const isLostConfirmed = flag.optional().describe('卡号曾挂失时，确认后再发；未确认则返回 37110 与上一位持卡人')
 
 /** Filters of a search for cards. */
 export const UsageSearch = z.object({

@@ -52,13 +52,14 @@ const useLostQuestion = () => {
       await send({})
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== cardRefusals.wasLost.code) throw error
-      const answer = Promise.withResolvers<undefined>()
-      const confirm = async () => {
-        await send({ isLostConfirmed: true })
-        answer.resolve(undefined)
-      }
-      ask({ words: error.message, confirm, leave: () => answer.reject(error) })
-      await answer.promise.finally(() => ask(null))
+      const answer = new Promise<void>((resolve, reject) => {
+        const confirm = async () => {
+          await send({ isLostConfirmed: true })
+          resolve()
+        }
+        ask({ words: error.message, confirm, leave: () => reject(error) })
+      })
+      await answer.finally(() => ask(null))
     }
   }
   const question = asked && (

@@ -50,9 +50,9 @@ const lockCardHolder = async (db: Db, session: Session, { userId, heldCardNum }:
 /** Refuses to give out a lost card unless it's confirmed. The refusal names its last holder. */
 const refuseLostCard = async (
   { db, session }: Pick<Context<typeof calls.issue>, 'db' | 'session'>,
-  { cardNum, isLostConfirmed }: { readonly cardNum: string; readonly isLostConfirmed: boolean },
+  { cardNum, isLostConfirmed }: { readonly cardNum: string; readonly isLostConfirmed?: boolean | undefined },
 ): Promise<void> => {
-  if (isLostConfirmed) return
+  if (isLostConfirmed === true) return
   const last = await findLastEndedCard(db, schoolOf(session), cardNum)
   if (last?.why !== 'lost') return
   const whose = describeHolder(last, session)
