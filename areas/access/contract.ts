@@ -40,11 +40,11 @@ const Report = z.object({
   stateDictId: EntryType.refine((code) => byHand.has(code), '只能登记归寝、离寝、离校、返校').register(fieldMeaning, {
     sample: 'typeByHand',
   }),
-  /** Accepted for compatibility and ignored: the server sets the operator and the time. */
+  /** Accepted for compatibility and ignored, whatever they are: the server sets the operator and the time. */
   operateUserId: z.int().optional().describe('以登录身份为准'),
   deviceId: id('gateDevice').optional().describe('离校、返校时经过的门禁设备，由本人管理；归寝、离寝不记'),
   comment: text(200).default(''),
-  entryTime: WireMoment.optional().describe('以服务器时间为准'),
+  entryTime: z.string().max(64).optional().describe('以服务器时间为准'),
 })
 
 const SafeInteger = z.int().min(0).max(largestId)

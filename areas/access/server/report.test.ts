@@ -137,6 +137,9 @@ describe('a report by hand', () => {
     const [record] = await own.recordsOf(school.id, pupil.id)
     expect(record).toMatchObject({ operatorId: who.id, deviceId: null, toldAt: null })
     expect(record?.at.getTime()).toBeGreaterThanOrEqual(before)
+    for (const entryTime of ['', '刚才']) {
+      expect(await report(who, pupil.id, backInDormitory, '', { entryTime })).toMatchObject({ code: 200 })
+    }
   })
 
   test('requires a reason for leaving the dormitory', async () => {
