@@ -29,7 +29,10 @@ export type WeighedFact = z.output<typeof WeighedFact>
 export const Why = z.object({
   userId: z.int(),
   name: z.string(),
-  counted: z.enum(['returned', 'notReturned', 'leave']).nullable().describe('只看门禁的人不看归寝，为空'),
+  counted: z
+    .enum(['returned', 'notReturned', 'leave'])
+    .nullable()
+    .describe('教职工不计归寝，只看门禁的人不看归寝，均为空'),
   place: z.enum([...places, 'unknown']),
   since: z.string().nullable(),
   /** A one-sentence explanation. */

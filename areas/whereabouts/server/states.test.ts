@@ -224,7 +224,7 @@ test('ignores the dormitory’s door for people who aren’t students, but keeps
   expect(await stateOf(school.id, who.id)).toBeNull()
   expect(await stateOf(school.id, pupil.id)).toBe(entryType.backInDormitory)
   const { data } = await as(who, whereaboutsCalls.why, { query: { userId: who.id } })
-  expect(data).toMatchObject({ counted: 'notReturned', place: 'unknown', facts: [{ decides: [] }] })
+  expect(data).toMatchObject({ counted: null, place: 'unknown', facts: [{ decides: [] }] })
   expect(data.summary).toContain('不是学生，不计归寝')
   expect((await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))).different).toBe(0)
 })

@@ -142,7 +142,7 @@ const explainFully = async (
   const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
   const [placeFact, dormitoryFact] = [by('place'), by('dormitory')]
   const leave = await findLeaveAt(db, schoolId, userId, clock.now())
-  const counted = getCountedState(dormitoryFact?.stateDictId ?? null, leave !== null)
+  const counted = isStudent ? getCountedState(dormitoryFact?.stateDictId ?? null, leave !== null) : null
   const place = placeFact ? (getPlaceOfEntryType(placeFact.stateDictId) ?? 'unknown') : 'unknown'
   const dormitoryWords = worded.find(({ fact }) => fact === dormitoryFact)?.text ?? '没有任何出入记录'
   const leaveWords = leave && `请假中（${time(leave.startAt)} 至 ${time(leave.endAt)}，${leave.reason}）`
@@ -153,7 +153,10 @@ const explainFully = async (
     counted,
     place,
     since: placeFact ? time(placeFact.at) : null,
-    summary: `${isStudent ? `${countedNames[counted]}：${reason}` : notCounted}。当前位置：${placeWords(place, counted)}。`,
+    summary:
+      counted === null
+        ? `${notCounted}。当前位置：${placeNames[place]}。`
+        : `${countedNames[counted]}：${reason}。当前位置：${placeWords(place, counted)}。`,
     facts: presentFacts(worded, deciding, session.timeZone),
   }
 }
