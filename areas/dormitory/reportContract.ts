@@ -30,7 +30,9 @@ export const reportRefusals = {
 const { noHistory, noReport, notHeld, notBegun, tooLate, daysTurned, tooManyDays } = reportRefusals
 const may = permission('school:dormitory:view')
 const mayExport = permission('school:dormitory:export')
-const ReportId = id('dormitoryReport')
+
+/** Not checked for reach, so that an unknown report is refused in the specification's words. */
+const ReportId = z.int().min(1).max(largestId).register(fieldMeaning, { sample: 'dormitoryReport' })
 const day = (sample: string) => WireDay.refine(() => true).register(fieldMeaning, { sample })
 
 /** Ids as stored in a report. Their rooms and classes may no longer exist, so they aren't checked. */
@@ -89,7 +91,7 @@ export const reportCalls = {
     body: ListFilter.extend(pageInput),
     mostBytes: kilobytes(51),
     data: pageOf(NotReturnedRow),
-    refusals: [common.notFound],
+    refusals: [common.notFound, noReport],
     writes: false,
   }),
   exportNotReturned: post('/dormitory/export/school/not/return/report', {
@@ -99,7 +101,7 @@ export const reportCalls = {
     body: ListFilter,
     mostBytes: kilobytes(50),
     data: startedJob,
-    refusals: [common.notFound],
+    refusals: [common.notFound, noReport],
     onlyLooks: true,
   }),
   newReport: post('/dormitory/new/{schoolId}/report', {

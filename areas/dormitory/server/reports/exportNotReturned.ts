@@ -9,7 +9,15 @@ import { reportCalls } from '../../reportContract.ts'
 import { reportListType } from '../../reportViews.ts'
 import { findBoard } from '../board/findBoard.ts'
 import { dormitoryReport as report } from '../tables.ts'
-import { type Line, type ListRequest, linesMatching, presentLine, readTypes, selectLines } from './notReturned.ts'
+import {
+  type Line,
+  type ListRequest,
+  linesMatching,
+  presentLine,
+  readTypes,
+  refuseUnknownReports,
+  selectLines,
+} from './notReturned.ts'
 
 /** The sheet of a report's list. */
 export const notReturnedColumns = sheetDefinition({
@@ -53,7 +61,11 @@ export const notReturnedExport = exportCall(reportCalls.exportNotReturned, {
   name: 'dormitory.exportNotReturned',
   title: '导出报表名单',
   sheet: notReturnedColumns,
-  schoolOf: async ({ db, session, body }) => (await findBoard(db, session, { schoolId: body.schoolId })).schoolId,
+  schoolOf: async ({ db, session, body }) => {
+    const { schoolId } = await findBoard(db, session, { schoolId: body.schoolId })
+    await refuseUnknownReports(db, schoolId, body.dormitoryReportIds)
+    return schoolId
+  },
   begin: async ({ body, schoolId, asker, timeZone, look }) => {
     const within = (column: SQLWrapper) => isManagedBuilding({ ...asker, schoolId }, column)
     const where = linesMatching({ schoolId, within }, body)

@@ -102,13 +102,14 @@ const refuseEmpty = (report: WrittenReport): WrittenReport => {
   return report
 }
 
-/** Finds the school of a report within the session's scope. */
-const schoolOfReport = async (db: Db, id: number): Promise<number | undefined> => {
+/** Finds the school of a report within the session's scope. Refuses an unknown report with `noReport`. */
+const schoolOfReport = async (db: Db, id: number): Promise<number> => {
   const [row] = await db
     .select({ schoolId: dormitoryReport.schoolId })
     .from(dormitoryReport)
     .where(eq(dormitoryReport.id, id))
-  return row?.schoolId
+  if (!row) throw new Refusal(reportRefusals.noReport)
+  return row.schoolId
 }
 
 /** Handles `historyReport`: a report with its filter options, limited to a manager's buildings. */

@@ -2,11 +2,12 @@ import { type SQL, type SQLWrapper, and, asc, eq, isNotNull, sql } from 'drizzle
 import { among } from '../../../../platform/server/database/among.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { getPeriodWords, onLeaveWord } from '../../periodWords.ts'
-import { reportCalls } from '../../reportContract.ts'
+import { type reportCalls, reportRefusals } from '../../reportContract.ts'
 import { type NotReturnedRow, reportListType } from '../../reportViews.ts'
 import { makeNameMasker, makeTextMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
@@ -70,6 +71,12 @@ export const readTypes = async (db: Db, schoolId: number, reportIds: readonly nu
   return new Map(rows.map(({ id, stateDictId }) => [id, stateDictId]))
 }
 
+/** Refuses with `noReport` if a school doesn't have one of these reports. */
+export const refuseUnknownReports = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const known = await readTypes(db, schoolId, ids)
+  if (ids.some((id) => !known.has(id))) throw new Refusal(reportRefusals.noReport)
+}
+
 export const presentLine = (row: Line, { asker, timeZone, types }: Presentation): NotReturnedRow => {
   const words = getPeriodWords(types.get(row.reportId))
   const stateOf = (complied: boolean) => {
@@ -98,6 +105,7 @@ export const presentLine = (row: Line, { asker, timeZone, types }: Presentation)
  */
 export const findNotReturned = async ({ db, session, body }: Context<typeof reportCalls.notReturnedPage>) => {
   const board = await findBoard(db, session, { schoolId: body.schoolId })
+  await refuseUnknownReports(db, board.schoolId, body.dormitoryReportIds)
   const where = linesMatching(board, body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectLines(db, where).limit(limit).offset(offset)

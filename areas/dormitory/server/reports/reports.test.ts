@@ -94,14 +94,14 @@ describe('a report', () => {
     expect(none).toMatchObject(refused(reportRefusals.noReport))
   })
 
-  test('is refused like a missing one if it is of another school', async () => {
+  test('is refused with 无相应报表 if it is unknown or of another school', async () => {
     const { who } = await makeScene()
     const { report } = await makeScene()
     for (const id of [report.id, 999_999_999]) {
-      expect(await as(who, reportCalls.historyReport, { body: { id } })).toMatchObject(refused(common.notFound))
+      expect(await as(who, reportCalls.historyReport, { body: { id } })).toMatchObject(refused(reportRefusals.noReport))
       const body = { dormitoryReportIds: [id] }
-      expect(await as(who, reportCalls.notReturnedPage, { body })).toMatchObject(refused(common.notFound))
-      expect(await as(who, reportCalls.exportNotReturned, { body })).toMatchObject(refused(common.notFound))
+      expect(await as(who, reportCalls.notReturnedPage, { body })).toMatchObject(refused(reportRefusals.noReport))
+      expect(await as(who, reportCalls.exportNotReturned, { body })).toMatchObject(refused(reportRefusals.noReport))
     }
   })
 
