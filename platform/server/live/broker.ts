@@ -11,6 +11,7 @@ import { type Listener, type Listeners, listenerOf, makeListeners, packetFor } f
 import type { NumberedMessage } from './makeLive.ts'
 import { type QueueNames, channelOf, streamOfChannel } from './queueNames.ts'
 import { limitUnadmitted } from './limitUnadmitted.ts'
+import { streamsOfName } from './streamName.ts'
 import { watchListeners } from './watchListeners.ts'
 
 /** The longest packet that a listener may send, bytes: it only sends its token and subscriptions. */
@@ -37,12 +38,17 @@ const callWithResult = async <T>(found: Promise<T>, tell: (found: T) => void): P
 /** A stream's packet that is filtered for a listener. */
 const FilteredPacket = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
 
-/** Filters each stream packet to what the listener may receive. */
+/**
+ * Filters each stream packet to what the listener may receive. A queue for several streams is a subscription to all of
+ * their school, so packets of others are dropped here.
+ */
 const filterPackets =
   (listeners: Listeners, hearings: Hearings) =>
-  (client: Client, packet: AedesPublishPacket): AedesPublishPacket => {
+  (client: Client, packet: AedesPublishPacket): AedesPublishPacket | null => {
     const listener = listeners.get(client.id)
-    const heard = listener && hearings.heardBy(listener.session, streamOfChannel(packet.topic))
+    const stream = streamOfChannel(packet.topic)
+    if (listener?.streams.has(stream) !== true) return null
+    const heard = hearings.heardBy(listener.session, stream)
     if (!heard) return packet
     const told = FilteredPacket.parse(JSON.parse(packet.payload.toString()))
     const messages = told.messages.map((message) => ({ ...message, body: heard(message.body) }))
@@ -73,13 +79,16 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
     return admission.refused
   }
 
-  /** The stream of a queue's name if this client may receive it now; otherwise null. */
+  /** The channel of a queue's name if this client may receive all its streams now; otherwise null. */
   const allowSubscription = async (client: Client, queue: string): Promise<string | null> => {
     const listener = listeners.get(client.id)
-    const stream = listener ? queues.streamOf(listener.session.id, queue) : null
-    if (!listener || stream === null || !(await mayHear({ token: listener.token, stream }))) return null
-    listener.streams.add(stream)
-    return stream
+    const name = listener ? queues.streamOf(listener.session.id, queue) : null
+    if (!listener || name === null) return null
+    const streams = streamsOfName(name)
+    const allowed = await Promise.all(streams.map((stream) => mayHear({ token: listener.token, stream })))
+    if (allowed.includes(false)) return null
+    for (const stream of streams) listener.streams.add(stream)
+    return streams.length === 1 ? channelOf(name) : channelOf(`${name.slice(0, name.lastIndexOf('/'))}/+`)
   }
 
   const broker = await Aedes.createBroker({
@@ -108,9 +117,9 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
         onFault('a subscription could not be asked about', error)
         return refusedBy(5)
       })
-      void callWithResult(allowed, (stream) => {
-        if (stream instanceof Error) return done(stream)
-        done(null, stream === null ? null : { ...subscription, topic: channelOf(stream), qos: 0 })
+      void callWithResult(allowed, (topic) => {
+        if (topic instanceof Error) return done(topic)
+        done(null, topic === null ? null : { ...subscription, topic, qos: 0 })
       })
     },
   })

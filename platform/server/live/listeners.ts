@@ -31,8 +31,9 @@ export const listenerOf = (client: Client, token: string, session: Session): Lis
     streams,
     send,
     endStream: (stream) => {
-      streams.delete(stream)
+      // First, because the broker forwards only packets of these streams.
       send(stream, lastPacket)
+      streams.delete(stream)
       client.unsubscribe({ cmd: 'unsubscribe', unsubscriptions: [channelOf(stream)] }, () => undefined)
     },
     close: () => client.close(),

@@ -38,4 +38,9 @@ export interface Live {
    * (`hearing`) allows it; that is checked again at each use.
    */
   readonly queueFor: (session: Session, topic: LiveTopic, stream: StreamOf) => string
+  /**
+   * The name of one queue for several streams of a school. Its packets come on the streams' channels, each with its own
+   * numbers. A listener that missed one reads its state again, because a replay is for one stream.
+   */
+  readonly joinedQueueFor: (session: Session, topic: LiveTopic, schoolId: number, keys: readonly string[]) => string
 }

@@ -3,7 +3,7 @@ import { afterCommit } from '../database/afterCommit.ts'
 import type { Session } from '../session.ts'
 import type { Live } from './live.ts'
 import type { QueueNames } from './queueNames.ts'
-import { streamName } from './streamName.ts'
+import { joinedName, streamName } from './streamName.ts'
 import { type NumberedMessage, writeMessage, writeMessages } from './writeMessage.ts'
 
 export type { NumberedMessage } from './writeMessage.ts'
@@ -29,4 +29,6 @@ export const makeLive = ({ clock, queues, said }: LiveParts): Live => ({
     afterCommit(db, () => written.forEach((one) => said(one.stream, one.said)))
   },
   queueFor: (session: Session, topic, streamOf) => queues.nameFor(session.id, streamName(topic, streamOf)),
+  joinedQueueFor: (session: Session, topic, schoolId, keys) =>
+    queues.nameFor(session.id, joinedName(topic, schoolId, keys)),
 })
