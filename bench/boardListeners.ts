@@ -4,10 +4,10 @@ import { boardCalls } from '../areas/dormitory/boardContract.ts'
 
 /** Opens a board that listens to the streams of every building of its manager. */
 const openBoard = async (address: string, token: string, onEvent: (event: BoardEvent) => void) => {
-  const answer = await fetch(`${address}${boardCalls.boardQueue.path}`, {
+  const answer = await fetch(`${address}${boardCalls.boardQueues.path}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { data: queues }: { data: string } = await answer.json()
+  const { data: queues }: { data: string[] } = await answer.json()
   const client = await mqtt.connectAsync(`${address.replace('http', 'ws')}/live`, {
     username: 'bench',
     password: token,
@@ -18,7 +18,7 @@ const openBoard = async (address: string, token: string, onEvent: (event: BoardE
     const packet: { messages: { body: BoardMessage }[] } = JSON.parse(payload.toString())
     for (const { body } of packet.messages) for (const event of body.events) onEvent(event)
   })
-  await client.subscribeAsync(queues.split(','))
+  await client.subscribeAsync(queues)
   return client
 }
 

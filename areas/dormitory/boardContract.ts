@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { startedJob } from '../../platform/contract/listCalls.ts'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { id } from '../../platform/contract/ids.ts'
+import { id, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
@@ -54,7 +54,13 @@ export const BoardEvent = BoardStudent.pick({
   stateDictId: true,
   studentReturnState: true,
   leaveState: true,
-}).extend({ roomId: z.int(), buildingId: z.int(), entryTime: z.string(), byHand: z.boolean() })
+}).extend({
+  roomId: z.int(),
+  buildingId: z.int(),
+  entryTime: z.string(),
+  byHand: z.boolean(),
+  entryType: z.int().describe('记录类型：5 离寝，6 归寝；其他类型只影响人数，不列入签到'),
+})
 export type BoardEvent = z.output<typeof BoardEvent>
 
 /** A reset in one building. It is a single log line, whatever the number of students. */
@@ -114,10 +120,17 @@ const CountedType = z.int().min(1).max(3)
 
 export const boardCalls = {
   boardQueue: get('/msg/new/dormitory/queue', {
-    doc: '看板的消息队列名，每栋楼一个，以逗号分隔；没有管理的楼时为空。operations §7',
+    doc: '看板的消息队列名，一个队列包含所管各楼的消息；没有管理的楼时为空。供其他客户端订阅。operations §7',
     may,
     query: boardQuery,
     data: z.string(),
+    refusals,
+  }),
+  boardQueues: get('/dormitory/manager/dormitory/queues', {
+    doc: '看板各楼的消息队列名，每栋楼一个，可分别补取错过的消息',
+    may,
+    query: boardQuery,
+    data: z.array(z.string()),
     refusals,
   }),
   studentNum: get('/dormitory/manager/dormitory/studentNum', {
@@ -147,7 +160,7 @@ export const boardCalls = {
     refusals,
   }),
   boardLog: get('/dormitory/manager/dormitory/events', {
-    doc: '看板打开时的最新签到：近 12 小时内最后 5 次签到或登记（由旧到新），与全部重置。operations §2.1',
+    doc: '看板打开时的最新签到：近 12 小时内最后 5 次归寝、离寝的签到或登记（由旧到新），与全部重置。operations §2.1',
     may,
     query: boardQuery,
     data: z.object({ events: z.array(BoardEvent), resets: z.array(BoardReset) }),
@@ -168,6 +181,7 @@ export const boardCalls = {
       type: CountedType.optional(),
       dormitoryId: DormitoryId.optional(),
       dormRoomId: id('dormRoom').optional(),
+      keyword: text(64).default('').describe('姓名、学号，用于查找学生'),
       ...pageInput,
     },
     data: pageOf(StudentRow),

@@ -52,11 +52,7 @@ export const channelOf = (buildingId: number) => `dormitory.board/2/${buildingId
 
 /** Answers of a board with these buildings, which are read again for each request. */
 export const boardOf = (buildings: () => readonly FakeBuilding[]): FakeAnswer[] => [
-  answer(boardCalls.boardQueue, () =>
-    buildings()
-      .map(({ id }) => `${channelOf(id)}/the-seal`)
-      .join(','),
-  ),
+  answer(boardCalls.boardQueues, () => buildings().map(({ id }) => `${channelOf(id)}/the-seal`)),
   answer(boardCalls.studentNum, () => ({
     ...countsOf(buildings().flatMap(({ rooms }) => rooms.flatMap(({ students }) => students))),
     changesAt: null,

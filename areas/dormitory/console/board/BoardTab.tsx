@@ -5,6 +5,7 @@ import { type OpenBoardDialog, BoardDialogs } from './BoardDialogs.tsx'
 import { Building } from './Building.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Counters } from './Counters.tsx'
+import { PeriodTone } from './PeriodTone.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { Wall } from './Wall.tsx'
 import { sumCounts } from '../../counts.ts'
@@ -57,10 +58,12 @@ export const BoardTab = () => {
     <div className={styles.board}>
       <div className={styles.main}>
         <ConnectionBar board={board} />
-        <Counters sum={sum} onOpen={(counter) => setOpened({ what: 'counter', counter })} />
-        <div className={styles.buildings}>
-          <Buildings board={board} onRoom={openRoom} />
-        </div>
+        <PeriodTone>
+          <Counters sum={sum} onOpen={(counter) => setOpened({ what: 'counter', counter })} />
+          <div className={styles.buildings}>
+            <Buildings board={board} onRoom={openRoom} />
+          </div>
+        </PeriodTone>
       </div>
       <SidePanel log={log} onOpen={setOpened} onWall={toggle} />
       {opened === null ? null : <BoardDialogs opened={opened} board={board} onClose={() => setOpened(null)} />}

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
-import { useLostSince } from '../../../../platform/console/live/useLostSince.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import styles from './Board.module.css'
 import type { Board } from './useBoard.ts'
+import { useBoardLostSince } from './useBoardLostSince.ts'
 
 /** Warns that the numbers can be outdated and since when: no queue, no connection, or a failed read. */
 export const ConnectionBar = ({ board }: { readonly board: Board }) => {
-  const lostSince = useLostSince(board.stands)
+  const lostSince = useBoardLostSince(board)
   const { error, heardAt } = board.status
   if (board.isUnbound) {
     return (

@@ -9,6 +9,7 @@ import { type StudentRow, boardCalls, countedType, returnState } from '../../boa
 import type { Counter } from './Counters.tsx'
 import styles from './Dialogs.module.css'
 import { FocusFirstRow } from './FocusFirstRow.tsx'
+import { SeveralDecision, useSelectedStudents } from './SeveralDecision.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
 import type { BoardFeed } from './boardFeed.ts'
 import { listPageSize, useStudentList } from './studentList.ts'
@@ -20,7 +21,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-const columns = tableColumns<StudentRow & { readonly id: number }>(
+type Row = StudentRow & { readonly id: number }
+
+const columns = tableColumns<Row>(
   [
     { title: '姓名', width: 112, isName: true, text: ({ studentName }) => studentName },
     ...placeColumns,
@@ -37,23 +40,26 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<StudentRow | null>(null)
   const list = useStudentList({ type }, page)
+  const rows = list.data?.content ?? []
+  const selected = useSelectedStudents(rows.map(({ userId, studentName }) => ({ userId, name: studentName })))
   const [isOpen, setIsOpen] = useState(false)
   const state = { [countedType.returned]: returnState.returned, [countedType.notReturned]: returnState.notReturned }[
     String(type)
   ]
   return (
     <Dialog title={`${name}学生`} width={760} footer={null} onCancel={onClose} afterOpenChange={setIsOpen}>
-      {mayExport ? (
-        <div className={styles.tools}>
+      <div className={styles.tools}>
+        <SeveralDecision selected={selected} feed={feed} />
+        {mayExport ? (
           <ExportButton
             call={boardCalls.exportStudents}
             input={{ query: { ...asked, type } }}
             isEmpty={list.data?.totalSize === 0}
           />
-        </div>
-      ) : null}
+        ) : null}
+      </div>
       <FocusFirstRow isReady={isOpen && list.data !== undefined}>
-        <DataTable
+        <DataTable<Row>
           label={`${name}学生`}
           query={list}
           columns={columns}
@@ -62,6 +68,15 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
           sizes={[listPageSize]}
           onPage={setPage}
           onOpen={setOpened}
+          {...(selected.mayDecide
+            ? {
+                selection: {
+                  chosen: selected.ids,
+                  onChoose: selected.choose,
+                  nameOf: ({ studentName }) => studentName,
+                },
+              }
+            : {})}
           empty={{ title: `没有${name}的学生` }}
           isFiltered={false}
           onClear={() => setPage(1)}

@@ -11,8 +11,9 @@ import { useShownSchool } from '../../../../platform/console/session/shownSchool
 import { ExportButton } from '../../../jobs/console/index.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { type StudentRow, boardCalls } from '../../boardContract.ts'
+import { BuildingTable } from '../reports/BuildingTable.tsx'
 import { RealTimePrint } from '../reports/RealTimePrint.tsx'
-import { BuildingNumbers } from './BuildingNumbers.tsx'
+import { toLiveLine } from '../reports/toLiveLine.ts'
 import { counters } from './Counters.tsx'
 import styles from './Dialogs.module.css'
 import { placeColumns } from './studentColumns.tsx'
@@ -57,7 +58,8 @@ export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) =>
   const list = useStudentList(which, page)
   const numbers = () => {
     if (nums.error !== null) return <Failed error={nums.error} onRetry={nums.refetch} />
-    return nums.data === undefined ? <Loading rows={3} /> : <BuildingNumbers rows={nums.data} period={current} />
+    if (nums.data === undefined) return <Loading rows={3} />
+    return <BuildingTable lines={nums.data.map(toLiveLine(current?.stateDictId))} stateDictId={current?.stateDictId} />
   }
   return (
     <Dialog title="实时报表" width={800} footer={null} onCancel={onClose}>

@@ -7,6 +7,7 @@ import { tableColumns } from '../../../../platform/console/kit/list/listColumns.
 import type { BoardStudent } from '../../boardContract.ts'
 import styles from './Dialogs.module.css'
 import { FocusFirstRow } from './FocusFirstRow.tsx'
+import { SeveralDecision, useSelectedStudents } from './SeveralDecision.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
 import { getRoomLook, getStateTag } from './roomLook.ts'
 import { listPageSize } from './studentList.ts'
@@ -20,7 +21,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-const columns = tableColumns<BoardStudent & { readonly id: number }>(
+type Row = BoardStudent & { readonly id: number }
+
+const columns = tableColumns<Row>(
   [
     { title: '床位', width: 64, text: ({ bedNumber }) => (bedNumber === null ? null : String(bedNumber)) },
     { title: '姓名', width: 128, isName: true, text: ({ name }) => name },
@@ -56,6 +59,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   const place = [building?.name, room?.name].filter(Boolean).join(' ')
   const [isOpen, setIsOpen] = useState(false)
   const shown = students?.slice((page - 1) * listPageSize, page * listPageSize)
+  const selected = useSelectedStudents(shown ?? [])
   const query = {
     data: shown && { content: shown.map((one) => ({ ...one, id: one.userId })), totalSize: students?.length ?? 0 },
     error: null,
@@ -64,9 +68,12 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   }
   return (
     <Dialog title={place} width={640} footer={null} onCancel={onClose} afterOpenChange={setIsOpen}>
-      {room === undefined ? null : <p className={styles.words}>{getRoomLook(room, students).words}</p>}
+      <div className={styles.tools}>
+        <SeveralDecision selected={selected} feed={feed} />
+        {room === undefined ? null : <span>{getRoomLook(room, students).words}</span>}
+      </div>
       <FocusFirstRow isReady={isOpen && students !== undefined} rows={Math.max(shown?.length ?? 0, minRows)}>
-        <DataTable
+        <DataTable<Row>
           label={`${place}的学生`}
           query={query}
           columns={columns}
@@ -76,6 +83,9 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
           hidesOnePage
           onPage={setPage}
           onOpen={({ userId }) => setOpenedId(userId)}
+          {...(selected.mayDecide
+            ? { selection: { chosen: selected.ids, onChoose: selected.choose, nameOf: ({ name }) => name } }
+            : {})}
           empty={{ title: '房间里没有学生', hint: '在“宿舍管理”的床位图中安排' }}
           isFiltered={false}
           onClear={() => setPage(1)}

@@ -1,4 +1,4 @@
-import { BarChartOutlined, FullscreenOutlined, UndoOutlined } from '@ant-design/icons'
+import { BarChartOutlined, FullscreenOutlined, SearchOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, use } from 'react'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
@@ -23,6 +23,9 @@ const Tools = memo(({ onOpen, onWall }: Omit<Props, 'log'>) => {
   const mayReset = useAllowed('school:dormitory:resetkanban') && !isAbove
   return (
     <div className={styles.tools}>
+      <Button icon={<SearchOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'find' })}>
+        查找学生
+      </Button>
       <Button icon={<BarChartOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'report' })}>
         实时报表
       </Button>

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
-import { useLostSince } from '../../../../platform/console/live/useLostSince.ts'
 import { counters } from './Counters.tsx'
 import { LogLines } from './LiveLog.tsx'
+import { PeriodTone } from './PeriodTone.tsx'
+import { useBoardLostSince } from './useBoardLostSince.ts'
 import { useHasLog } from './useHasLog.ts'
 import styles from './Wall.module.css'
 import { WallBuilding } from './WallBuilding.tsx'
@@ -23,8 +24,9 @@ const Period = () => {
 const Clock = () => <time className={styles.clock}>{useSchoolTime(1000).slice(11)}</time>
 
 /** The time of the last update, or a warning if the connection is lost. */
-const FreshnessNote = ({ board: { stands, isUnbound, status } }: { readonly board: Board }) => {
-  const lostSince = useLostSince(stands)
+const FreshnessNote = ({ board }: { readonly board: Board }) => {
+  const { isUnbound, status } = board
+  const lostSince = useBoardLostSince(board)
   if (isUnbound) return <strong className={styles.lost}>绑定消息队列失败</strong>
   if (lostSince !== null)
     return <strong className={styles.lost}>连接中断，数据可能不是最新 · 自 {schoolTime(lostSince).slice(11)} 起</strong>
@@ -64,24 +66,26 @@ export const Wall = ({ board, sum, onClose }: Props) => {
           退出全屏
         </Button>
       </header>
-      <div className={styles.top}>
-        {counters.map(({ type, name, tone, numberOf }) => (
-          <div key={type} className={styles.counter} data-tone={tone}>
-            <StatusTag tone={tone} text={name} />
-            <strong>{sum === null ? '–' : numberOf(sum).toLocaleString('zh-CN')}</strong>
-          </div>
-        ))}
-        {hasLog && state.log.lines.length > 0 ? (
-          <div className={styles.log}>
-            <LogLines lines={state.log.lines} />
-          </div>
-        ) : null}
-      </div>
-      <div className={styles.buildings}>
-        {shown.map((building) => (
-          <WallBuilding key={building.id} building={building} residents={state.residents.get(building.id)} />
-        ))}
-      </div>
+      <PeriodTone>
+        <div className={styles.top}>
+          {counters.map(({ type, name, tone, numberOf }) => (
+            <div key={type} className={styles.counter} data-tone={tone}>
+              <StatusTag tone={tone} text={name} />
+              <strong>{sum === null ? '–' : numberOf(sum).toLocaleString('zh-CN')}</strong>
+            </div>
+          ))}
+          {hasLog && state.log.lines.length > 0 ? (
+            <div className={styles.log}>
+              <LogLines lines={state.log.lines} />
+            </div>
+          ) : null}
+        </div>
+        <div className={styles.buildings}>
+          {shown.map((building) => (
+            <WallBuilding key={building.id} building={building} residents={state.residents.get(building.id)} />
+          ))}
+        </div>
+      </PeriodTone>
     </section>
   )
 }

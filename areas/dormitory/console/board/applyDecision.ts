@@ -49,7 +49,7 @@ export const applyDecision = (
   const { name, leaveState } = student
   const event = { userId, name, stateDictId, studentReturnState: isReturned, leaveState, roomId, buildingId }
   return applyMessage(state, {
-    events: [{ ...event, entryTime: '', byHand: true }],
+    events: [{ ...event, entryTime: '', byHand: true, entryType: stateDictId }],
     rooms: [{ id: roomId, buildingId, ...moveCount(room, isReturned, leaveState === 'LEAVING') }],
     reload: false,
   })

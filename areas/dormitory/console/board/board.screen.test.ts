@@ -98,7 +98,7 @@ const counter = ({ page }: Scene, name: string, number: number) =>
 
 const sendReturn = (userId: number, name: string, seq: number) => {
   const event = { userId, name, stateDictId: 6, studentReturnState: true, leaveState: 'LEAVE_NO', roomId: 101 }
-  const events = [{ ...event, buildingId: 1, entryTime: `2026-03-02 22:00:0${seq}`, byHand: false }]
+  const events = [{ ...event, buildingId: 1, entryTime: `2026-03-02 22:00:0${seq}`, byHand: false, entryType: 6 }]
   const counts = countsOf([boarder({ userId: 11, name: '' }), boarder({ userId, name })])
   sendLive(channelOf(1), seq, { events, rooms: [{ id: 101, buildingId: 1, ...counts }], reload: false })
 }
@@ -121,7 +121,7 @@ describe('the live board', () => {
     await counter(console, '在寝', 4).waitFor()
     await counter(console, '不在寝', 0).waitFor()
     const line = page.getByRole('list', { name: '最新签到' }).getByRole('listitem')
-    await expect.poll(() => line.allInnerTexts()).toEqual([expect.stringMatching(/22:00:01\s*李大伟\s*签到\s*已归寝/)])
+    await expect.poll(() => line.allInnerTexts()).toEqual([expect.stringMatching(/22:00:01\s*李大伟\s*签到\s*归寝/)])
 
     await page.getByRole('button', { name: /^1号宿舍楼/ }).click()
     await room('101').waitFor({ state: 'detached' })
@@ -144,12 +144,12 @@ describe('the live board', () => {
     const { console } = await open()
     await expectListening(console)
     const [queues, readings] = [
-      console.asked(boardCalls.boardQueue).length,
+      console.asked(boardCalls.boardQueues).length,
       console.asked(boardCalls.boardBuildings).length,
     ]
     console.answer(...boardOf(() => house().slice(0, 1)))
     endLive(channelOf(2))
-    await console.untilAsked(boardCalls.boardQueue, queues + 1)
+    await console.untilAsked(boardCalls.boardQueues, queues + 1)
     await console.untilAsked(boardCalls.boardBuildings, readings + 1)
     await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
   })
@@ -168,13 +168,14 @@ describe('the live board', () => {
   test('starts with the last events, and shows a decision as such and a reset in one line', async () => {
     const { console, page } = await open()
     const event = {
+      entryType: 6,
       stateDictId: 6,
       studentReturnState: true,
       leaveState: 'LEAVE_NO',
       roomId: 101,
       buildingId: 1,
     } as const
-    const decided = { ...event, stateDictId: 5, studentReturnState: false, byHand: true } as const
+    const decided = { ...event, entryType: 5, stateDictId: 5, studentReturnState: false, byHand: true } as const
     console.answer(
       answer(boardCalls.boardLog, {
         events: [
@@ -198,7 +199,11 @@ describe('the live board', () => {
     const lines = page.getByRole('list', { name: '最新签到' }).getByRole('listitem')
     await expect
       .poll(async () => (await lines.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
-      .toEqual(['22:10:00 李大伟 登记为未归寝', '21:50:00 王小明 签到 已归寝', '21:30:00 全部重置为未归寝 6 人'])
+      .toEqual([
+        '22:10:00 李大伟 签到 登记为未归寝',
+        '21:50:00 王小明 签到 归寝',
+        '21:30:00 签到状态全部重置为未归寝 6 人',
+      ])
   })
 
   test('shows the log only to dormitory administrators, and the reset only with the permission', async () => {
@@ -215,7 +220,7 @@ describe('the live board', () => {
   test('shows 绑定消息队列失败 without a queue, and retries', async () => {
     const console = await stage.open('/sushe', {
       as: cast.dorm(),
-      answers: [answer(boardCalls.boardQueue, ''), ...boardOf(house)],
+      answers: [answer(boardCalls.boardQueues, []), ...boardOf(house)],
     })
     const bar = console.page.getByRole('alert').filter({ hasText: '绑定消息队列失败' })
     await bar.waitFor()
@@ -247,6 +252,64 @@ describe('the live board', () => {
     await console.expectText(common.fault.msg)
     console.answer(...boardOf(house))
     await console.expectText('101')
+  })
+})
+
+describe('the board by period', () => {
+  const during = (stateDictId: 5 | 6) => {
+    const day = { startTime: '2000-01-01 00:00:00', endTime: '2999-01-01 00:00:00' }
+    return answer(boardCalls.currentPeriod, { current: { alias: '时段', stateDictId, ...day }, next: null })
+  }
+  const edgeOf = (button: ReturnType<Awaited<ReturnType<typeof open>>['room']>) =>
+    button.evaluate((element) => getComputedStyle(element).borderLeftColor)
+
+  test('is red and green only during a period, and keeps its numbers and words outside', async () => {
+    const { console, page, room } = await open()
+    await page.getByText('当前不在统计时段').waitFor()
+    await expect.poll(async () => (await edgeOf(room('101'))) === (await edgeOf(room('201')))).toBe(true)
+    await room('101，1 人未归').waitFor()
+    await counter(console, '不在寝', 1).waitFor()
+    console.answer(during(6))
+    await page.reload()
+    await room('101，1 人未归').waitFor()
+    await expect.poll(async () => (await edgeOf(room('101'))) === (await edgeOf(room('201')))).toBe(false)
+  })
+
+  test.each([
+    { stateDictId: 5 as const, words: '离寝' },
+    { stateDictId: 6 as const, words: '未归寝' },
+  ])('says $words for a student who leaves in a period of type $stateDictId', async ({ stateDictId, words }) => {
+    const { console, page } = await open()
+    console.answer(during(stateDictId))
+    await page.reload()
+    await page.getByText(/^时段 /).waitFor()
+    await expectListening(console)
+    const event = { userId: 12, name: '李大伟', stateDictId: 5, studentReturnState: false, leaveState: 'LEAVE_NO' }
+    const place = { roomId: 101, buildingId: 1, byHand: false }
+    const events = [
+      { ...event, ...place, entryTime: '2026-03-02 06:30:00', entryType: 5 },
+      { ...event, ...place, userId: 11, name: '王小明', entryTime: '2026-03-02 06:31:00', entryType: 7 },
+    ]
+    sendLive(channelOf(1), 1, { events, rooms: [], reload: false })
+    const lines = page.getByRole('list', { name: '最新签到' }).getByRole('listitem')
+    await expect
+      .poll(async () => (await lines.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
+      .toEqual([`06:30:00 李大伟 签到 ${words}`])
+  })
+
+  test('shows no interruption while it opens, but says so if no connection comes', async () => {
+    const console = await stage.open('/sushe', { as: cast.dorm(), answers: boardOf(house), isFresh: true })
+    const { page } = console
+    await page.getByRole('button', { name: /^101/ }).waitFor()
+    const held = console.hold(boardCalls.boardQueues)
+    await page.clock.install()
+    await console.enter(cast.dorm(), '/sushe')
+    await held.arrived()
+    await page.clock.fastForward(5000)
+    expect(await page.getByText('连接中断').count()).toBe(0)
+    await page.clock.fastForward(15_000)
+    await page.getByText('连接中断').waitFor()
+    held.release()
   })
 })
 
@@ -427,6 +490,42 @@ describe('lists and dialogs', () => {
     await page.getByRole('dialog', { name: '李大伟', exact: true }).getByRole('radio', { name: '未归寝' }).waitFor()
   })
 
+  test('finds a student by name or number and opens the dialog', async () => {
+    const { console, page } = await open()
+    await page.getByRole('button', { name: '查找学生' }).click()
+    const dialog = page.getByRole('dialog', { name: '查找学生' })
+    await dialog.getByText('请输入姓名或学号').waitFor()
+    expect(console.asked(boardCalls.boardStudents)).toEqual([])
+    await dialog.getByRole('searchbox', { name: '查找学生' }).fill(' 大伟 ')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('table', { name: '查找结果' }).getByText('李大伟').click()
+    expect(console.asked(boardCalls.boardStudents).at(-1)?.query).toMatchObject({ keyword: '大伟', pageNum: 1 })
+    await page.getByRole('dialog', { name: '李大伟', exact: true }).waitFor()
+  })
+
+  test('decides for several students at once, with one reason', async () => {
+    const { console, page, room } = await open()
+    await room('101').click()
+    const dialog = page.getByRole('dialog', { name: '1号宿舍楼 101' })
+    expect(await dialog.getByRole('button', { name: '登记所选' }).isDisabled()).toBe(true)
+    for (const name of ['李大伟', '王小明']) await dialog.getByRole('checkbox', { name: `选择 ${name}` }).check()
+    await dialog.getByRole('button', { name: '登记所选 2 人' }).click()
+    const form = page.getByRole('dialog', { name: '登记 2 人' })
+    await form.getByText('李大伟、王小明').waitFor()
+    await form.getByRole('radio', { name: '未归寝' }).check()
+    await form.getByRole('button', { name: '提交' }).click()
+    await form.getByText('未填写未归宿说明').waitFor()
+    await form.getByLabel('未归宿说明').fill('校队训练')
+    await form.getByRole('button', { name: '提交' }).click()
+    await console.expectToast('确认信息已提交')
+    expect(console.asked(access.report)[0]?.body).toMatchObject([
+      { userId: 12, stateDictId: 5, comment: '校队训练' },
+      { userId: 11, stateDictId: 5, comment: '校队训练' },
+    ])
+    await form.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: '登记所选', exact: true }).waitFor()
+  })
+
   test('resets all states after a choice and reads the board again', async () => {
     const { console, page } = await open()
     await expectListening(console)
@@ -505,7 +604,10 @@ describe('lists and dialogs', () => {
     await page.reload()
     await page.getByText(/^晨起离寝/).waitFor()
     await page.getByRole('button', { name: '实时报表' }).click()
-    await expect.poll(headers).toEqual(['宿舍楼', '应到', '已离寝', '未离寝', '请假'])
+    await expect.poll(headers).toEqual(['宿舍楼', '应到', '未离寝', '已离寝', '请假'])
+    // Three are in the dormitory, so they haven't left it.
+    const numbers = dialog.getByRole('table', { name: '各楼人数' }).locator('tbody tr')
+    expect(await numbers.textContent()).toBe('1号宿舍楼5311')
     await dialog.getByText('李大伟').waitFor()
     expect(await dialog.getByText('人脸').count()).toBe(0)
   })

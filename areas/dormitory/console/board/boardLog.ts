@@ -1,5 +1,5 @@
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
-import { type BoardEvent, type BoardReset, logLength } from '../../boardContract.ts'
+import { type BoardEvent, type BoardReset, logLength, returnState } from '../../boardContract.ts'
 
 /** A student who checked in or was decided on. */
 export interface EventLine extends BoardEvent {
@@ -52,6 +52,21 @@ const mergeLines = (before: LogLine | undefined, line: LogLine): LogLine =>
     ? { ...before, ofBuildings: new Map([...before.ofBuildings, ...line.ofBuildings]) }
     : (before ?? line)
 
+/** True for an event of the dormitory's door or a decision by hand. Others, as at the gate, change counts only. */
+const isOfDormitory = ({ entryType }: BoardEvent): boolean =>
+  entryType === returnState.returned || entryType === returnState.notReturned
+
+/** Drops what a log shows of buildings that the board doesn't have any more. */
+export const keepBuildings = (log: BoardLog, buildings: readonly { readonly id: number }[]): BoardLog => {
+  const known = new Set(buildings.map(({ id }) => id))
+  const lines = log.lines.flatMap((line): LogLine[] => {
+    if (line.kind === 'event') return known.has(line.buildingId) ? [line] : []
+    const ofBuildings = new Map([...line.ofBuildings].filter(([id]) => known.has(id)))
+    return ofBuildings.size === 0 ? [] : [{ ...line, ofBuildings }]
+  })
+  return { ...log, lines }
+}
+
 /**
  * Merges new events and resets into the lines by event time, without duplicates. A reset of several buildings is one
  * line.
@@ -61,7 +76,7 @@ export const mergeLogEntries = (lines: readonly LogLine[], { events, resets }: L
   const all = new Map<string, LogLine>()
   // Within one second, the event received last is shown first.
   const latestFirst: LogLine[] = []
-  for (const event of events) latestFirst.unshift(toEventLine(event))
+  for (const event of events.filter(isOfDormitory)) latestFirst.unshift(toEventLine(event))
   for (const line of [...latestFirst, ...resets.map(toResetLine), ...lines])
     all.set(line.key, mergeLines(all.get(line.key), line))
   const latest = sorted([...all.values()], (one, other) => other.entryTime.localeCompare(one.entryTime))

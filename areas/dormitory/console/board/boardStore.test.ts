@@ -47,7 +47,17 @@ const makeServer = () => {
     const roomId = Math.floor(userId / 10)
     const buildingId = Math.floor(roomId / 10)
     const { name, stateDictId, studentReturnState, leaveState } = studentOf(userId)
-    const event = { userId, name, stateDictId, studentReturnState, leaveState, roomId, buildingId, byHand: false }
+    const event = {
+      userId,
+      name,
+      stateDictId,
+      studentReturnState,
+      leaveState,
+      roomId,
+      buildingId,
+      byHand: false,
+      entryType: stateDictId,
+    }
     const rooms = [{ id: roomId, buildingId, ...countsOf(roomId) }]
     said.push({ events: [{ ...event, entryTime: '2026-03-02 22:00:00' }], rooms, reload: false })
   }
@@ -205,6 +215,7 @@ describe('the state of a board', () => {
       buildingId: 1,
       entryTime: `2026-03-02 ${clock}`,
       byHand: false,
+      entryType: 6,
     })
     const reset = { stateDictId: returnState.notReturned, entryTime: '2026-03-02 21:30:00' }
     const say = (events: BoardEvent[]) => store.hear({ events, rooms: [], reload: false })
@@ -230,6 +241,21 @@ describe('the state of a board', () => {
       122,
       [6, 12],
     ])
+  })
+
+  test('drops the log lines of a building that was taken away', () => {
+    const { store, server } = makeReadScene()
+    const reset = { stateDictId: returnState.notReturned, entryTime: '2026-03-02 21:30:00', students: 6 }
+    const named = { name: '学生', stateDictId: returnState.returned, studentReturnState: true } as const
+    for (const buildingId of [1, 2]) {
+      const place = { userId: buildingId, roomId: buildingId * 10 + 1, buildingId, entryTime: '2026-03-02 22:00:00' }
+      const event = { ...named, ...place, leaveState: 'LEAVE_NO' as const, byHand: false, entryType: 6 }
+      store.hear({ events: [event], rooms: [], reload: true, reset: { ...reset, buildingId } })
+    }
+    store.askBuildings().take(server.readBuildings().slice(0, 1))
+    expect(
+      store.read().log.lines.map((line) => (line.kind === 'event' ? line.buildingId : [...line.ofBuildings.keys()])),
+    ).toEqual([1, [1]])
   })
 
   test('moves the counts by one only if the state changes, and never for a student on leave', () => {

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
-import { mergeLogEntries } from './boardLog.ts'
+import { keepBuildings, mergeLogEntries } from './boardLog.ts'
 import { type BoardState, type Residents, emptyBoard, hasUnknownRoom, applyMessage } from './boardState.ts'
 import { applyDecision } from './applyDecision.ts'
 
@@ -75,7 +75,12 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
       put({ ...applyMessage(state, message), log })
       return isReadAgain
     },
-    askBuildings: () => ask<readonly BoardBuilding[]>('buildings', (before, buildings) => ({ ...before, buildings })),
+    askBuildings: () =>
+      ask<readonly BoardBuilding[]>('buildings', (before, buildings) => ({
+        ...before,
+        buildings,
+        log: keepBuildings(before.log, buildings),
+      })),
     askResidents: (buildingId: number) =>
       ask<Residents>(`residents ${buildingId}`, (before, residents) => ({
         ...before,

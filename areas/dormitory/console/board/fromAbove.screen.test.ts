@@ -57,9 +57,9 @@ test('lets a bureau choose a school first and read its board, reports, records a
   const { console, page } = scene
   await choose(scene)
   const of = { schoolId: mingde.id }
-  for (const call of [boardCalls.boardQueue, boardCalls.studentNum, boardCalls.boardRooms])
+  for (const call of [boardCalls.boardQueues, boardCalls.studentNum, boardCalls.boardRooms])
     await console.untilAsked(call)
-  expect(console.asked(boardCalls.boardQueue).map(({ query }) => query)).toEqual([of])
+  expect(console.asked(boardCalls.boardQueues).map(({ query }) => query)).toEqual([of])
   expect(console.asked(boardCalls.studentNum)[0]?.query).toEqual(of)
   expect(console.asked(boardCalls.boardRooms)[0]?.query).toEqual({ ...of, dormitoryId: 1 })
   expect(await page.getByRole('button', { name: /演示|重置/ }).count()).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getReportHeaders, isCurrentPeriod, formatPeriodRange } from './periodNow.ts'
+import { isCurrentPeriod, formatPeriodRange } from './periodNow.ts'
 
 const evening = {
   alias: '晚归寝',
@@ -30,10 +30,4 @@ test('formats a range with the date if it is another day', () => {
   expect(formatPeriodRange({ ...evening, endTime: '2026-03-03 00:30:00' }, '2026-03-02 22:00:00')).toBe(
     '21:30–03-03 00:30',
   )
-})
-
-test('derives headers from the type, by default returning', () => {
-  expect(getReportHeaders(null)).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
-  expect(getReportHeaders({ stateDictId: 6 })).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
-  expect(getReportHeaders({ stateDictId: 5 })).toEqual({ inDormitory: '未离寝', notInDormitory: '已离寝' })
 })

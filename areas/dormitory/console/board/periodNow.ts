@@ -20,11 +20,3 @@ const formatShortTime = (time: string, now: string): string => {
 /** Formats a period's range, without dates where possible. */
 export const formatPeriodRange = ({ startTime, endTime }: Period, now: string): string =>
   `${formatShortTime(startTime, now)}–${formatShortTime(endTime, startTime)}`
-
-/** Returns the headers of those in and not in the dormitory. Under a leaving period (5) they are 未离寝 and 已离寝. */
-export const getReportHeaders = (period: Pick<Period, 'stateDictId'> | null) => {
-  const isReturning = period?.stateDictId !== 5
-  return isReturning
-    ? ({ inDormitory: '已归寝', notInDormitory: '未归寝' } as const)
-    : ({ inDormitory: '未离寝', notInDormitory: '已离寝' } as const)
-}

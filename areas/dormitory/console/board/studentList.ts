@@ -11,10 +11,15 @@ const withIds = ({ content, ...page }: DataOf<typeof boardCalls.boardStudents>) 
   content: content.map((row): StudentRow & { readonly id: number } => ({ ...row, id: row.userId })),
 })
 
-/** Reads a page of the students behind a counter, or of the whole board. */
-export const useStudentList = (which: { readonly type?: number }, pageNum: number) => {
+interface Which {
+  readonly type?: number
+  readonly keyword?: string
+}
+
+/** Reads a page of the students behind a counter, found by a word, or of the whole board. */
+export const useStudentList = (which: Which, pageNum: number, enabled = true) => {
   const query = { ...useShownSchool().asked, ...which, pageNum, pageSize: listPageSize }
-  const found = useCall(boardCalls.boardStudents, { query }, { keep: 'pages' })
+  const found = useCall(boardCalls.boardStudents, { query }, { keep: 'pages', enabled })
   return {
     data: found.data && withIds(found.data),
     error: found.error,

@@ -59,29 +59,34 @@ export const useBoard = () => {
   const { store, feed } = useFeed(asked, useHasLog())
   const state = useSyncExternalStore(store.subscribe, store.read)
   const status = useSyncExternalStore(feed.subscribe, feed.readStatus)
-  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000, every: () => queueInterval })
-  const refreshQueue = useRefresh(boardCalls.boardQueue)
+  const queue = useCall(boardCalls.boardQueues, { query: asked }, { fresh: 60_000, every: () => queueInterval })
+  const refreshQueue = useRefresh(boardCalls.boardQueues)
   // A queue's name is valid for one session only.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
-  const names = queue.data === undefined || queue.data === '' ? none : queue.data.split(',')
-  const before = useRef(queue.data)
+  const names = queue.data ?? none
+  const joined = queue.data?.join(',')
+  const before = useRef(joined)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== queue.data) feed.reload()
-    before.current = queue.data
-  }, [queue.data, feed])
+    if (before.current !== undefined && before.current !== joined) feed.reload()
+    before.current = joined
+  }, [joined, feed])
   /** The user lost a building or the right to see boards, so show the remaining ones. */
   const onEnded = () => {
     void refreshQueue()
     feed.reload()
   }
   const { stands } = useLiveAll(boardTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
+  const [hasStood, setHasStood] = useState(false)
+  if (stands && !hasStood) setHasStood(true)
   return {
     state,
     status,
     feed,
     stands,
+    /** True once the live connection was established. */
+    hasStood,
     /** True if no queue could be bound, so that no live messages will come. */
-    isUnbound: queue.data === '' || (queue.data === undefined && queue.error !== null),
+    isUnbound: queue.data?.length === 0 || (queue.data === undefined && queue.error !== null),
     bindAgain: () => void queue.refetch(),
   }
 }

@@ -3,8 +3,9 @@ import { useHasFaces } from './useHasFaces.ts'
 
 interface Props {
   readonly rows: readonly PrintedRow[]
-  readonly loaded: number
   readonly total: number
+  /** The chosen filters in words; empty without any. */
+  readonly filters: string
 }
 
 const Row = ({ row, at, hasFaces }: { readonly row: PrintedRow; readonly at: number; readonly hasFaces: boolean }) => (
@@ -20,15 +21,16 @@ const Row = ({ row, at, hasFaces }: { readonly row: PrintedRow; readonly at: num
   </tr>
 )
 
-/** The numbered students of the report. The title shows how many are loaded if not all are. */
-export const Appendix = ({ rows, loaded, total }: Props) => {
+/** The numbered students of the report. The title counts the shown rows, which are those on paper. */
+export const Appendix = ({ rows, total, filters }: Props) => {
   const hasFaces = useHasFaces()
   const titles = ['序号', '宿舍楼', '楼层', '房间', '姓名', '班级', '备注', ...(hasFaces ? ['人脸信息'] : [])]
   return (
     <>
       <h3>
-        附：学生名单（{loaded < total ? `前 ${loaded} 人，` : ''}共 {total} 人）
+        附：学生名单（{rows.length < total ? `列出 ${rows.length} 人，` : ''}共 {total} 人）
       </h3>
+      {filters === '' ? null : <p>筛选：{filters}</p>}
       <table aria-label="学生名单">
         <thead>
           <tr>

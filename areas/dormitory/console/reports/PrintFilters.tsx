@@ -1,14 +1,6 @@
 import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
-import { type ColumnFilters, type PrintedRow, listFilterOptions } from './printedRows.ts'
+import { type ColumnFilters, type PrintedRow, filterColumns, listFilterOptions } from './printedRows.ts'
 import { useHasFaces } from './useHasFaces.ts'
-
-const columns = [
-  { key: 'building', label: '宿舍楼' },
-  { key: 'floor', label: '楼层' },
-  { key: 'room', label: '房间' },
-  { key: 'class', label: '班级' },
-  { key: 'face', label: '人脸' },
-] as const
 
 interface Props {
   readonly rows: readonly PrintedRow[]
@@ -16,10 +8,10 @@ interface Props {
   readonly onNarrow: (chosen: Partial<ColumnFilters>) => void
 }
 
-/** Filters of the appendix by column. They aren't printed. */
+/** Filters of the appendix by column. Paper names them instead. */
 export const PrintFilters = ({ rows, narrowing, onNarrow }: Props) => {
   const hasFaces = useHasFaces()
-  return columns
+  return filterColumns
     .filter(({ key }) => hasFaces || key !== 'face')
     .map(({ key, label }) => (
       <MultipleSelect

@@ -9,7 +9,7 @@ import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
 import { PrintFilters } from './PrintFilters.tsx'
 import styles from './Report.module.css'
 import { ScrolledRows } from './ScrolledRows.tsx'
-import { type ColumnFilters, type PrintedRow, filterPrintedRows, noColumnFilters } from './printedRows.ts'
+import { type ColumnFilters, type PrintedRow, filterPrintedRows, nameFilters, noColumnFilters } from './printedRows.ts'
 import type { LoadedRows } from './useRows.ts'
 
 /** Distance from the end at which more rows are fetched, px (O-RULE-028). */
@@ -47,7 +47,9 @@ export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }
   const appendix = () => {
     if (list.error !== null) return <Failed error={list.error} onRetry={list.refetch} />
     if (list.total === undefined) return <Loading rows={6} />
-    return <Appendix rows={filterPrintedRows(list.rows, narrowing)} loaded={list.rows.length} total={list.total} />
+    return (
+      <Appendix rows={filterPrintedRows(list.rows, narrowing)} total={list.total} filters={nameFilters(narrowing)} />
+    )
   }
   return (
     <Dialog title="打印报表" width={880} footer={null} onCancel={onClose}>

@@ -3,13 +3,12 @@ import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
-import type { DataOf } from '../../../../platform/contract/call.ts'
 import { type StudentRow, boardCalls, countedType } from '../../boardContract.ts'
 import { periodType } from '../../scheduleContract.ts'
-import type { BuildingLine } from './BuildingTable.tsx'
 import { PrintableReport } from './PrintableReport.tsx'
 import { getPeriodWords } from '../../periodWords.ts'
 import type { PrintedRow } from './printedRows.ts'
+import { toLiveLine } from './toLiveLine.ts'
 import { rowsPerPage, useRows } from './useRows.ts'
 
 const toPrintedRow = (row: StudentRow): PrintedRow => ({
@@ -18,21 +17,6 @@ const toPrintedRow = (row: StudentRow): PrintedRow => ({
   face: row.userFace,
   note: row.studentNotReturnMsg,
 })
-
-/**
- * Converts a building's current counts to a table line. Under a leaving period, students who are still there count as
- * missing, so the counts swap.
- */
-const lineOf =
-  (isLeaving: boolean) =>
-  (row: DataOf<typeof boardCalls.buildingNums>[number]): BuildingLine => ({
-    id: row.dormitoryId,
-    name: row.dormitoryName,
-    all: row.bedroomNum,
-    missing: isLeaving ? row.inDormitoryNum : row.notInDormitoryNum,
-    done: isLeaving ? row.notInDormitoryNum : row.inDormitoryNum,
-    leaving: row.leaveNum,
-  })
 
 /** The current buildings and missing students for printing. They are read on opening and not kept after closing. */
 export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => {
@@ -56,7 +40,7 @@ export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => 
       title={`宿舍实时${getPeriodWords(period?.stateDictId).label}报表`}
       at={at}
       stateDictId={period?.stateDictId}
-      lines={nums.data?.map(lineOf(isLeaving)) ?? []}
+      lines={nums.data?.map(toLiveLine(period?.stateDictId)) ?? []}
       list={list}
       onClose={onClose}
     />

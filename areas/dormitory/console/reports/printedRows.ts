@@ -32,13 +32,27 @@ export type ColumnFilters = Readonly<Record<Column, readonly string[]>>
 
 export const noColumnFilters: ColumnFilters = { building: [], floor: [], room: [], class: [], face: [] }
 
-const columns: readonly Column[] = ['building', 'floor', 'room', 'class', 'face']
+/** The columns that filter the appendix, with their titles. */
+export const filterColumns = [
+  { key: 'building', label: '宿舍楼' },
+  { key: 'floor', label: '楼层' },
+  { key: 'room', label: '房间' },
+  { key: 'class', label: '班级' },
+  { key: 'face', label: '人脸' },
+] as const
 
 /** Returns the rows that match one of the chosen texts in each column. */
 export const filterPrintedRows = (rows: readonly PrintedRow[], narrowing: ColumnFilters): readonly PrintedRow[] =>
   rows.filter((row) =>
-    columns.every((column) => narrowing[column].length === 0 || narrowing[column].includes(filterTexts[column](row))),
+    filterColumns.every(({ key }) => narrowing[key].length === 0 || narrowing[key].includes(filterTexts[key](row))),
   )
+
+/** Names the chosen filters for the printed page: 宿舍楼 2号楼；楼层 1层、2层. Empty without filters. */
+export const nameFilters = (narrowing: ColumnFilters): string =>
+  filterColumns
+    .filter(({ key }) => narrowing[key].length > 0)
+    .map(({ key, label }) => `${label} ${narrowing[key].join('、')}`)
+    .join('；')
 
 /** Returns the filter options of a column. */
 export const listFilterOptions = (rows: readonly PrintedRow[], column: Column): readonly string[] =>

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
 import { expectCount } from '../../../../tests/e2e/waiting.ts'
@@ -94,6 +95,14 @@ const answers: FakeAnswer[] = [
     return toPage(body, all.slice((pageNum - 1) * pageSize, pageNum * pageSize), all.length)
   }),
 ]
+
+/** True if a row is completely within the visible part of its scroll container. */
+const isInside = (row: Locator) =>
+  row.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    const frame = element.closest('[tabindex="0"]')?.getBoundingClientRect()
+    return frame !== undefined && top >= frame.top && bottom <= Math.min(frame.bottom, innerHeight)
+  })
 
 /** The answer for a school with or without faces. */
 const faces = (value: 'true' | 'false') =>
@@ -207,7 +216,7 @@ test('numbers the printed students, loads all for a column filter, and restarts 
   const open = async () => {
     await page.getByRole('button', { name: '打印', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: '打印报表' })
-    await dialog.getByRole('heading', { name: '附：学生名单' }).waitFor()
+    await dialog.getByRole('heading', { name: '附：学生名单（列出 50 人，共 120 人）' }).waitFor()
     return dialog
   }
   const dialog = await open()
@@ -219,7 +228,8 @@ test('numbers the printed students, loads all for a column filter, and restarts 
   await dialog.getByRole('combobox', { name: '宿舍楼' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '2号楼' }).click()
   await expect.poll(() => rows.count()).toBe(40)
-  await dialog.getByText('附：学生名单（共 120 人）').waitFor()
+  await dialog.getByText('附：学生名单（列出 40 人，共 120 人）').waitFor()
+  await dialog.getByText('筛选：宿舍楼 2号楼').waitFor()
   await page.keyboard.press('Escape')
   await dialog
     .getByRole('button', { name: '关闭' })
@@ -230,6 +240,20 @@ test('numbers the printed students, loads all for a column filter, and restarts 
   const before = console.asked(reportCalls.notReturnedPage).length
   await open()
   await expect.poll(() => console.asked(reportCalls.notReturnedPage)[before]?.body.pageNum).toBe(1)
+})
+
+test('loads more printed rows on scroll, and shows rows in a low window', async () => {
+  const console = await stage.open(place, { as: cast.dorm(), answers: [...answers, faces('true')] })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await page.getByRole('button', { name: '打印', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: '打印报表' })
+  const rows = dialog.getByRole('table', { name: '学生名单' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(50)
+  await expect.poll(() => isInside(rows.first()), { message: 'the first row is in the window' }).toBe(true)
+  expect(console.asked(reportCalls.notReturnedPage)).toHaveLength(1)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => rows.count()).toBeGreaterThan(50)
 })
 
 test('hides faces in list and print if the school doesn’t use them', async () => {

@@ -121,7 +121,7 @@ describe('a bureau', () => {
     const of = { schoolId: school.id }
     expect(await numbers(officer, of)).toEqual([0, 4, 0])
     const { data: queue } = await as(officer, boardCalls.boardQueue, { query: of })
-    expect(queue.split(',')).toHaveLength(2)
+    expect(queue).toContain(`/${one.buildingId};${two.buildingId}/`)
     const { data: buildings } = await as(officer, boardCalls.boardBuildings, { query: of, body: of })
     expect(buildings.map(({ id }) => id)).toEqual([one.buildingId, two.buildingId])
     const { data: floors } = await as(officer, boardCalls.boardRooms, { query: { ...of, dormitoryId: one.buildingId } })
@@ -256,7 +256,56 @@ describe('the log', () => {
   })
 })
 
+describe('the log of a board', () => {
+  test('keeps events from before a reset, and leaves out passages through the gate', async () => {
+    const { ming, hong, manager, deliver } = await makeBoard()
+    const start = Date.now() - 60_000
+    const record = (number: number, userId: number, stateDictId: number) => ({
+      number,
+      userId,
+      stateDictId,
+      time: start + number * 1000,
+      comment: '',
+    })
+    await deliver({
+      records: [
+        record(1, ming.id, backInDormitory),
+        record(2, hong.id, leftDormitory),
+        record(3, hong.id, entryType.leftSchool),
+      ],
+    })
+    await as(manager, boardCalls.resetStates, { query: { stateId: 5 } })
+    const { data: log } = await as(manager, boardCalls.boardLog)
+    expect(log.events.map(({ name, entryType: type, byHand }) => [name, type, byHand])).toEqual([
+      ['王小明', backInDormitory, false],
+      ['李小红', leftDormitory, false],
+    ])
+    expect(log.resets).toHaveLength(1)
+  })
+})
+
 describe('the board', () => {
+  test('finds students by name or number in managed buildings, a bureau only by number', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const { school, fang, hong, who, manager } = await makeBoard({ bureauId: bureau.id })
+    await make.setMember(school.id, hong.id, { code: 'S2026' })
+    const found = async (asker: typeof manager, keyword: string, more: object = {}) => {
+      const { data } = await as(asker, boardCalls.boardStudents, { query: { keyword, ...more } })
+      return data.content.map(({ studentName }) => studentName)
+    }
+    expect(await found(manager, ' 小红 ')).toEqual(['李小红'])
+    expect(await found(manager, 's2026')).toEqual(['李小红'])
+    expect(await found(manager, fang.name)).toEqual([])
+    expect(await found(who, fang.name)).toEqual([fang.name])
+    const officer = await actor({
+      schoolId: bureau.id,
+      roles: [role.bureauAdministrator],
+      departments: [bureau.rootId],
+    })
+    expect(await found(officer, '小红', { schoolId: school.id })).toEqual([])
+    expect(await found(officer, 'S2026', { schoolId: school.id })).toEqual(['李**'])
+  })
+
   test('has counts per room, and a building’s students by floor', async () => {
     const { one, hong, manager, report } = await makeBoard()
     await report(manager, hong.id, backInDormitory)

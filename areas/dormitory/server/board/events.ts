@@ -19,5 +19,6 @@ export const toBoardEvent = (row: ChangedBoarder, fact: Fact, timeZone: string):
     buildingId: row.buildingId,
     entryTime: toWireTime(fact.at, timeZone),
     byHand: fact.rank === factRank.decision,
+    entryType: fact.stateDictId,
   }
 }

@@ -6,12 +6,13 @@ import { findFace } from './face.ts'
 import { findLog } from './log.ts'
 import { showName } from './showName.ts'
 import { findPeriod } from './currentPeriod.ts'
-import { findQueue } from './queue.ts'
+import { findQueue, findQueues } from './queue.ts'
 import { resetBoard } from './reset.ts'
 import { findStudents, listRooms } from './students.ts'
 
 export const boardHandlers = {
   boardQueue: findQueue,
+  boardQueues: findQueues,
   studentNum: countStudents,
   boardBuildings: listBuildings,
   boardRooms: listRooms,

@@ -50,7 +50,7 @@ const makeScene = async (values: { readonly bureauId?: number } = {}) => {
     expect(await as(scene.who, access.report, { body })).toMatchObject({ code: 200 })
   }
   const [one, two] = [await makeListeningManager(), await makeListeningManager()]
-  return { ...scene, buildingId, one, two, changeState }
+  return { ...scene, own, buildingId, one, two, changeState }
 }
 
 type ListeningManager = Awaited<ReturnType<typeof makeScene>>['one']
@@ -93,6 +93,49 @@ describe('a listener of a board', () => {
     await expectUnsubscribed(one, two, changeState)
   })
 
+  test('of two buildings hears both by one queue, not a third, and loses only what was withdrawn', async () => {
+    const { school, who, own, pupilNamed, one, buildingId, changeState } = await makeScene()
+    const [second, third] = [await own.makeRoom(school.id), await own.makeRoom(school.id)]
+    const [hong, fang] = [await pupilNamed('李小红'), await pupilNamed('陈小芳')]
+    await own.settle(school.id, hong.id, second.id, 1)
+    await own.settle(school.id, fang.id, third.id, 1)
+    await own.makeManager(school.id, second.buildingId, one.manager.id)
+    const { data: queue } = await as(one.manager, boardCalls.boardQueue)
+    expect(queue).not.toContain(',')
+    expect((await as(one.manager, boardCalls.boardQueues)).data).toHaveLength(2)
+    const listener = await listenAs(one.manager)
+    expect(await listener.subscribe(queue)).toBe(true)
+    const changed = async (userId: number, stateDictId: number) => {
+      const body = [{ userId, stateDictId, comment: '去医务室' }]
+      expect(await as(who, access.report, { body })).toMatchObject({ code: 200 })
+    }
+    const names = () =>
+      listener
+        .messages()
+        .flatMap(({ body }) =>
+          boardTopic.message.parse(body).events.map(({ name, entryType: type }) => `${name} ${type}`),
+        )
+    await changed(fang.id, entryType.backInDormitory)
+    await changeState()
+    await changed(hong.id, entryType.backInDormitory)
+    await listener.until(() => names().length >= 2)
+    expect(names()).toEqual(['王小明 6', '李小红 6'])
+    const { data: page } = await as(who, planCalls.buildingPage, { body: { pageNum: 1, pageSize: 10 } })
+    const building = page.content.find(({ id }) => id === buildingId)
+    const { name = '', version = 0 } = building ?? {}
+    expect(
+      await as(who, planCalls.saveBuilding, { body: { id: buildingId, name, version, managerIds: [] } }),
+    ).toMatchObject({
+      code: 200,
+    })
+    await listener.until(() => listener.packets.some(({ ended }) => ended === true))
+    await changeState()
+    await changed(hong.id, entryType.leftDormitory)
+    await listener.until(() => names().length >= 3)
+    expect(names()).toEqual(['王小明 6', '李小红 6', '李小红 5'])
+    expect(await (await listenAs(one.manager)).subscribe(queue)).toBe(false)
+  })
+
   test('is cut off after losing the role', async () => {
     const { who, school, one, two, changeState } = await makeScene()
     const query = { schoolId: school.id, userId: one.manager.id, roleId: role.dormitoryAdministrator }
@@ -115,7 +158,7 @@ describe('a listener of a board', () => {
     const { id: schoolId, rootId } = bureau
     const officer = await actor({ schoolId, roles: [role.bureauAdministrator], departments: [rootId] })
     const { data: queue } = await as(officer, boardCalls.boardQueue, { query: { schoolId: school.id } })
-    expect(queue.split(','), `of building ${buildingId}`).toHaveLength(1)
+    expect(queue, 'of one building').toContain(`/${buildingId}/`)
     const listener = await listenAs(officer)
     expect(await listener.subscribe(queue)).toBe(true)
     await changeState()

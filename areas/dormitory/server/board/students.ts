@@ -6,6 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { matchesVisibleTo } from '../../../users/server/index.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
 import { type Boarder, type CountScope, boarderQueryParts, selectBoarders } from './boarders.ts'
 import { makeNameMasker, makeTextMasker } from '../../../../platform/server/nameMasker.ts'
@@ -58,10 +59,17 @@ interface Search {
   readonly type?: number | undefined
   readonly dormitoryId?: number | undefined
   readonly dormRoomId?: number | undefined
+  /** Matches the person as the caller may search. */
+  readonly person?: SQL | undefined
 }
 
 /** SQL for the boarders of a list, filtered by counter, building or room. */
-export const matchBoarders = (db: Db, count: CountScope, board: Board, { type, dormitoryId, dormRoomId }: Search) => {
+export const matchBoarders = (
+  db: Db,
+  count: CountScope,
+  board: Board,
+  { type, dormitoryId, dormRoomId, person }: Search,
+) => {
   const { isAway, isReturned } = boarderQueryParts(db, count)
   const ofType: Record<number, SQL> = {
     [countedType.returned]: sql`not ${isAway} and ${isReturned}`,
@@ -73,6 +81,7 @@ export const matchBoarders = (db: Db, count: CountScope, board: Board, { type, d
     type === undefined ? undefined : ofType[type],
     dormitoryId === undefined ? undefined : eq(dormitoryRoom.buildingId, dormitoryId),
     dormRoomId === undefined ? undefined : eq(dormitoryRoom.id, dormRoomId),
+    person,
   )
 }
 
@@ -89,11 +98,13 @@ const countBoarders = async (db: Db, count: CountScope, sought: SQL | undefined)
   return row?.total ?? 0
 }
 
-/** Handles `boardStudents`: a page of the students behind a counter, a building or a room. */
+/** Handles `boardStudents`: a page of the students behind a counter, of a building or room, or found by a word. */
 export const findStudents = async ({ db, session, query, clock }: Context<typeof boardCalls.boardStudents>) => {
   const board = await findBoard(db, session, query)
   const count = { schoolId: board.schoolId, now: clock.now() }
-  const sought = matchBoarders(db, count, board, query)
+  const keyword = query.keyword.trim()
+  const person = keyword === '' ? undefined : matchesVisibleTo(session, keyword)
+  const sought = matchBoarders(db, count, board, { ...query, person })
   const { limit, offset } = pageBounds(query)
   const rows = await selectBoarders(db, count, sought).limit(limit).offset(offset)
   return toPage(
