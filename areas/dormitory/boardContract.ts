@@ -120,7 +120,8 @@ const CountedType = z.int().min(1).max(3)
 
 export const boardCalls = {
   boardQueue: get('/msg/new/dormitory/queue', {
-    doc: '看板的消息队列名，一个队列包含所管各楼的消息；没有管理的楼时为空。供其他客户端订阅。operations §7',
+    doc: '看板的消息队列名，一个队列包含所管各楼的消息；没有管理的楼时为空。operations §7',
+    forOtherClients: true,
     may,
     query: boardQuery,
     data: z.string(),
