@@ -55,7 +55,7 @@ describe('people with cards', () => {
     const values = { ...place, roles: [role.staff], name: '吴老师', cardNum: colleagueCard }
     const colleague = await server.make.makeMember(values)
     const found = async (one: Actor, body: object = {}) =>
-      (await as(one, card.usage, { body })).data.content.map((row) => [row.userName, row.cardNum])
+      (await as(one, card.usage, { body })).data.content.map((row) => [row.userName, row.cardNum] as const)
     const masked = `******${colleagueCard.slice(-4)}`
     expect(new Map(await found(teacher))).toEqual(
       new Map([
