@@ -5,8 +5,11 @@ export const leaveState = { asked: 10, agreed: 11, refused: 12, takenBack: 13 } 
 export const leaveKinds = ['sick', 'personal', 'weekendHome', 'official'] as const
 export type LeaveKind = (typeof leaveKinds)[number]
 
-/** Stages of a leave at a moment. When a list is filtered by `asked`, it includes leaves with a waiting extension. */
-export const stages = ['asked', 'refused', 'takenBack', 'toCome', 'leaving', 'overdue', 'over'] as const
+/**
+ * Stages of a leave at a moment. When a list is filtered by `asked`, it includes leaves with a waiting extension.
+ * `returned`: the student came back before the end, and the return hasn't been noted (销假).
+ */
+export const stages = ['asked', 'refused', 'takenBack', 'toCome', 'leaving', 'returned', 'overdue', 'over'] as const
 export type Stage = (typeof stages)[number]
 
 /**
@@ -16,8 +19,8 @@ export type Stage = (typeof stages)[number]
 export const approvers = ['head', 'grade', 'dormitory', 'office'] as const
 export type Approver = (typeof approvers)[number]
 
-/** A student's leave state at the gate (operations §3, `leaverState`). The last two are its "other". */
-export const leaverStates = ['LEAVE_NO', 'LEAVING', 'LEAVE_WAITING', 'LEAVE_OVERDUE'] as const
+/** A student's leave state at the gate (operations §3, `leaverState`). The last three are its "other". */
+export const leaverStates = ['LEAVE_NO', 'LEAVING', 'LEAVE_WAITING', 'LEAVE_OVERDUE', 'LEAVE_RETURNED'] as const
 export type LeaverState = (typeof leaverStates)[number]
 
 /**

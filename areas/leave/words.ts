@@ -15,6 +15,7 @@ export const stageTitles: Readonly<Record<Stage, string>> = {
   takenBack: '已撤回',
   toCome: '已同意，未开始',
   leaving: '请假中',
+  returned: '已返校，待销假',
   overdue: '逾期未归',
   over: '已结束',
 }
@@ -36,6 +37,7 @@ export const leaverStateTitles: Readonly<Record<LeaverState, string>> = {
   LEAVING: '请假中',
   LEAVE_WAITING: '请假状态异常：请假待审批',
   LEAVE_OVERDUE: '请假状态异常：逾期未归',
+  LEAVE_RETURNED: '已返校，待销假',
 }
 
 /** Message shown when a list or the statistics are requested without a department (conflict C-038). */

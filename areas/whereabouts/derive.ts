@@ -1,4 +1,5 @@
 import { entryType } from '../access/contract.ts'
+import { isBackFromLeave } from '../leave/contract.ts'
 
 /** Kinds of facts. At the same moment the higher rank wins: a manual decision over a reset over a record. */
 export const factRank = { record: 0, reset: 1, decision: 2 } as const
@@ -105,6 +106,26 @@ export const decidingFacts = (facts: Iterable<Fact>): { readonly aspect: Aspect;
   }
   return [...latest.values()]
 }
+
+/** An approved leave. `endAt` is its actual end. */
+interface Leave {
+  readonly startAt: Date
+  readonly endAt: Date
+}
+
+/**
+ * Returns the start of the leave that counts at a moment (null if none), the latest if several do. A leave doesn't count
+ * while the student's last passage since its start is a return.
+ */
+export const getLeaveSince = (
+  leaves: readonly Leave[],
+  passages: readonly Pick<Fact, 'stateDictId' | 'at'>[],
+  moment: Date,
+): Date | null =>
+  leaves
+    .filter(({ startAt, endAt }) => startAt <= moment && endAt > moment && !isBackFromLeave(passages, startAt, moment))
+    .map(({ startAt }) => startAt)
+    .toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
 
 /** How a student counts on the board: `leave` whatever was recorded, otherwise by the deciding fact. */
 export type Counted = 'returned' | 'notReturned' | 'leave'

@@ -3,9 +3,19 @@ import fc from 'fast-check'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { entryType } from '../access/entryTypes.ts'
+import { createMonthPartitions } from '../access/server/months.ts'
+import { accessRecord } from '../access/server/tables.ts'
 import { leaveState } from '../leave/contract.ts'
 import { leave } from '../leave/server/tables.ts'
-import { type Fact, type KnownState, compareFacts, decidingFacts, dormitoryTypes, factRank } from './derive.ts'
+import {
+  type Fact,
+  type KnownState,
+  compareFacts,
+  decidingFacts,
+  dormitoryTypes,
+  factRank,
+  getLeaveSince,
+} from './derive.ts'
 import { applyFacts } from './server/applyFacts.ts'
 import { whereabouts, whereaboutsBase, whereaboutsReset } from './server/tables.ts'
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
@@ -76,13 +86,36 @@ const leaveRows = (schoolId: number, studentId: number, { leaves }: GeneratedPer
 type LeaveRow = ReturnType<typeof leaveRows>[number]
 
 /** Returns the latest start of the leaves that count at `generatedNow`, or null. */
-const leaveSinceOf = (rows: readonly LeaveRow[]): Date | null =>
-  rows
-    .filter(({ state, startAt, endAt, endedAt }) => {
-      return state === leaveState.agreed && startAt <= generatedNow && (endedAt ?? endAt) > generatedNow
-    })
-    .map(({ startAt }) => startAt)
-    .toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
+const leaveSinceOf = (rows: readonly LeaveRow[], facts: readonly Fact[]): Date | null => {
+  const agreed = rows.filter(({ state }) => state === leaveState.agreed)
+  const leaves = agreed.map(({ startAt, endAt, endedAt }) => ({ startAt, endAt: endedAt ?? endAt }))
+  const records = facts.filter(({ rank }) => rank !== factRank.reset)
+  return getLeaveSince(leaves, records, generatedNow)
+}
+
+/** Writes the facts that are access records, whose passages tell if a student is back from a leave. */
+const writeRecords = async (db: Db, schoolId: number, facts: readonly Fact[]) => {
+  const rows = facts
+    .filter(({ rank }) => rank !== factRank.reset)
+    .map(({ memberId, stateDictId, at, deviceId, series, number }) => ({
+      schoolId,
+      memberId,
+      stateDictId,
+      at,
+      arrivedAt: at,
+      comment: '',
+      ...(deviceId === 0 ? {} : { deviceId, series, number }),
+    }))
+  if (rows.length === 0) return
+  await createMonthPartitions(
+    db,
+    rows.map(({ at }) => at),
+  )
+  await db.insert(accessRecord).values(rows)
+}
+
+/** Ends a transaction without keeping what it wrote, because no role deletes access records. */
+class Undone extends Error {}
 
 /** The facts that a person's states come from: without those of the dormitory's door if they aren't a student. */
 const isRelevant = (isStudent: boolean) => (fact: Fact) => isStudent || !dormitoryTypes.includes(fact.stateDictId)
@@ -100,32 +133,38 @@ const clear = async (db: Db, schoolId: number) => {
 
 /**
  * Writes the generated facts and leaves of these people as the server does, instead of earlier ones, runs `work` in the
- * same transaction, and passes it each person's state by the pure rules.
+ * same transaction, and passes it each person's state by the pure rules. Nothing of it is kept.
  */
-export const withGeneratedPeople = <T>(
+export const withGeneratedPeople = async (
   database: Database,
   { schoolId, students, others = [] }: StatePeople,
   { all, firstBatch }: GeneratedPeople,
-  work: (db: Db, known: ReadonlyMap<number, KnownState>) => Promise<T>,
-): Promise<T> =>
-  database.inSchool(schoolId, async (db) => {
-    const ids = [...students, ...others]
-    const facts = factsOf(ids, all)
-    const leaves = new Map(
-      students.map((id, at) => [id, leaveRows(schoolId, id, all[at] ?? { facts: [], leaves: [] })]),
-    )
+  work: (db: Db, known: ReadonlyMap<number, KnownState>) => Promise<void>,
+): Promise<void> => {
+  const ids = [...students, ...others]
+  const facts = factsOf(ids, all)
+  const leaves = new Map(students.map((id, at) => [id, leaveRows(schoolId, id, all[at] ?? { facts: [], leaves: [] })]))
+  const knownOf = (id: number): KnownState => {
+    const own = facts.filter(({ memberId }) => memberId === id)
+    const relevant = own.filter(isRelevant(students.includes(id)))
+    const deciding = new Map(decidingFacts(relevant.toSorted(compareFacts)).map(({ aspect, fact }) => [aspect, fact]))
+    const leaveSince = leaveSinceOf(leaves.get(id) ?? [], own)
+    return { place: deciding.get('place') ?? null, dormitory: deciding.get('dormitory') ?? null, leaveSince }
+  }
+  const undone = new Undone('the generated people are not kept')
+  const run = database.inSchool(schoolId, async (db) => {
     await clear(db, schoolId)
     for (const batch of [facts.slice(0, firstBatch), facts.slice(firstBatch)]) await applyFacts(db, schoolId, batch)
+    await writeRecords(db, schoolId, facts)
     const rows = [...leaves.values()].flat()
     if (rows.length > 0) await db.insert(leave).values(rows)
-    const knownOf = (id: number): KnownState => {
-      const own = facts.filter(({ memberId }) => memberId === id).filter(isRelevant(students.includes(id)))
-      const deciding = new Map(decidingFacts(own.toSorted(compareFacts)).map(({ aspect, fact }) => [aspect, fact]))
-      const leaveSince = leaveSinceOf(leaves.get(id) ?? [])
-      return { place: deciding.get('place') ?? null, dormitory: deciding.get('dormitory') ?? null, leaveSince }
-    }
-    return work(db, new Map(ids.map((id) => [id, knownOf(id)])))
+    await work(db, new Map(ids.map((id) => [id, knownOf(id)])))
+    throw undone
   })
+  await run.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+}
 
 /** Rows of this area for the tests of the whole product. */
 export const testing: AreaTesting = {

@@ -32,7 +32,7 @@ interface Arrived {
 }
 
 /**
- * Announced after records were written, without repeated deliveries. Order: 10 whereabouts, 20 reports of the dormitory,
- * 30 cards, 40 temperatures.
+ * Announced after records were written, without repeated deliveries. Order: 10 whereabouts, 15 leaves, 20 reports of the
+ * dormitory, 30 cards, 40 temperatures.
  */
 export const whenRecordsArrive = declareAnnouncement<Arrived>()

@@ -1,5 +1,5 @@
 import { type OfflineVerdict, type RequestState, gateEntry, gateTimes } from '../contract.ts'
-import type { LeaverState } from '../../leave/contract.ts'
+import { type LeaverState, leaverStateTitles } from '../../leave/contract.ts'
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import type { AddedOutcome } from './deskState.ts'
@@ -32,6 +32,7 @@ export const formatClock = (moment: number): string => schoolTime(new Date(momen
 export const leaveTag = (state: LeaverState): { readonly text: string; readonly tone: 'bad' | 'good' | 'notice' } => {
   if (state === 'LEAVE_NO') return { text: '无请假信息', tone: 'bad' }
   if (state === 'LEAVING') return { text: '请假中', tone: 'good' }
+  if (state === 'LEAVE_RETURNED') return { text: leaverStateTitles[state], tone: 'notice' }
   return { text: '请假状态异常', tone: 'notice' }
 }
 

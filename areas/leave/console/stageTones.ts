@@ -8,6 +8,7 @@ export const stageTones: Readonly<Record<Stage, StatusTone>> = {
   takenBack: 'quiet',
   toCome: 'good',
   leaving: 'leave',
+  returned: 'notice',
   overdue: 'bad',
   over: 'quiet',
 }

@@ -5,6 +5,7 @@ import { joinLast } from '../../../tests/support/joinLast.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
+import { access, entryType } from '../../access/contract.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
 import { makeLeaveScene } from '../makeLeave.ts'
@@ -61,6 +62,23 @@ describe('withdrawing', () => {
     const later = await makeScene(1, 9)
     await withdraw(later.head, later.id)
     expect((await withdraw(later.head, later.id)).msg).toBe('请假已撤回，不能撤回')
+  })
+})
+
+describe('passages during a leave', () => {
+  test('a return and another departure are announced, other passages and those of other students are not', async () => {
+    const { schoolId, who, pupils } = await makeScene(-1, 9)
+    const report = (userId: number, stateDictId: number) =>
+      as(who, access.report, { body: [{ userId, stateDictId, comment: '' }] })
+    await report(pupils[0].id, entryType.leftSchool)
+    await report(pupils[1].id, entryType.backAtSchool)
+    expect(announcedStudents(schoolId)).toEqual([])
+    await report(pupils[0].id, entryType.backAtSchool)
+    expect(announcedStudents(schoolId)).toEqual([pupils[0].id])
+    await report(pupils[0].id, entryType.attendance)
+    expect(announcedStudents(schoolId)).toHaveLength(1)
+    await report(pupils[0].id, entryType.leftSchool)
+    expect(announcedStudents(schoolId)).toHaveLength(2)
   })
 })
 

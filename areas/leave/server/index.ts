@@ -28,6 +28,7 @@ import { remindOverdue } from './remindOverdue.ts'
 import { leaveRules } from './rules.ts'
 import { findStatistics } from './statistics.ts'
 import { findStudents } from './students.ts'
+import { subscribeToPassages } from './subscribeToPassages.ts'
 import { findUserInfo } from './userInfo.ts'
 import { findWaiting } from './waiting.ts'
 
@@ -40,11 +41,13 @@ export {
   readSchoolsSpecialDays,
   findDayPlan,
 } from './calendar.ts'
-export { findLeaveAt } from './leaveAt.ts'
+export { findRunningLeave } from './runningLeave.ts'
 export { type LeaveSpan, findLeavesBetween } from './leavesBetween.ts'
 export { isInEffectAt, isOnLeave, findNextLeaveChange, selectStudentsOnLeave, whenLeaveChanges } from './onLeave.ts'
 export { presentLeave } from './selectLeaves.ts'
 export { type CurrentLeave, findCurrentLeave } from './userInfo.ts'
+
+subscribeToPassages()
 
 // Refused and withdrawn leaves never counted: an approved leave is withdrawn only before it begins, and a refused
 // extension leaves it approved.

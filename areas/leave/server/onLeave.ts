@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, and, eq, gt, lte, sql } from 'drizzle-orm'
 import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { leaveState } from '../states.ts'
+import { isBackAt } from './passages.ts'
 import { leave } from './tables.ts'
 
 /** Announces that leaves of these students began to count, stopped counting, or changed their times. */
@@ -14,16 +15,22 @@ export const whenLeaveChanges = declareAnnouncement<{
 export const endOfLeave = sql<Date>`coalesce(${leave.endedAt}, ${leave.endAt})`.mapWith(leave.endAt)
 
 /**
- * SQL that is true for the leaves of a school that count at a moment: approved, from their start until just before
- * their end. Board, whereabouts, gate and statistics share this condition. A leave is never ended after its planned
- * end, so the indexed column narrows the rows first.
+ * SQL that is true for the leaves of a school that run at a moment: approved, from their start until just before their
+ * end. A leave is never ended after its planned end, so the indexed column narrows the rows first.
  */
-export const isInEffectAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
+export const isRunningAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
   const at = now.toISOString()
   return sql`(${leave.schoolId} = ${schoolId} and ${leave.state} = ${leaveState.agreed}
     and ${leave.startAt} <= ${at}::timestamptz and ${leave.endAt} > ${at}::timestamptz
     and ${endOfLeave} > ${at}::timestamptz)`
 }
+
+/**
+ * SQL that is true for the leaves of a school that count at a moment: they run, and the student hasn't come back. Board,
+ * whereabouts, gate and statistics share this condition.
+ */
+export const isInEffectAt = (schoolId: SQLWrapper | number, now: Date): SQL =>
+  sql`(${isRunningAt(schoolId, now)} and not ${isBackAt({ at: sql`${now.toISOString()}::timestamptz` })})`
 
 /** SQL for a table of the students of a school who are on leave at a moment: `student_id`, each once, and `since`. */
 export const selectStudentsOnLeave = (schoolId: number, now: Date): SQL =>

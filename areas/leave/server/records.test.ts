@@ -89,6 +89,7 @@ describe('the list', () => {
     const stages: [Stage, string[]][] = [
       ['asked', ['张小军']],
       ['leaving', ['王小明']],
+      ['returned', []],
       ['overdue', ['李小红']],
       ['over', []],
       ['toCome', []],
@@ -125,14 +126,14 @@ describe('the list', () => {
     const passages = accessFactories(database)
     const times = [moment(-0.5), moment(-0.2), moment(-24 * 40)]
     for (const [place, at] of times.entries()) {
-      const stateDictId = place === 0 ? entryType.leftSchool : entryType.backAtSchool
+      const stateDictId = place === 1 ? entryType.leftSchool : entryType.backAtSchool
       await passages.makeRecord(schoolId, pupils[0].id, { stateDictId, at })
     }
     await passages.makeRecord(schoolId, pupils[0].id, { stateDictId: entryType.enteredCanteen, at: moment(-0.1) })
     const lastOf = async (reader: Actor) =>
       (await as(reader, leave.current, { params: { id: rootId }, query: {} })).data.content.map((row) => row.lastEntry)
     expect(await lastOf(who)).toEqual([
-      { stateDictId: entryType.backAtSchool, time: toWireTime(times[1] ?? new Date(0)) },
+      { stateDictId: entryType.leftSchool, time: toWireTime(times[1] ?? new Date(0)) },
     ])
   })
 
@@ -321,14 +322,66 @@ describe('at the gate', () => {
     expect(await stateOf(schoolId, outsider.id)).toMatchObject(waiting)
   })
 
-  test('a recorded return ends overdue, another departure restores it', async () => {
+  test('a recorded return ends overdue, and leaving again doesn’t restore it', async () => {
     const { who, schoolId, pupils } = await makeScene()
     const record = (stateDictId: number) =>
       as(who, access.report, { body: [{ userId: pupils[1].id, stateDictId, comment: '' }] })
     await record(entryType.backAtSchool)
     expect(await stateOf(schoolId, pupils[1].id)).toMatchObject({ leaverState: 'LEAVE_NO' })
     await record(entryType.leftSchool)
-    expect(await stateOf(schoolId, pupils[1].id)).toMatchObject({ leaverState: 'LEAVE_OVERDUE' })
+    expect(await stateOf(schoolId, pupils[1].id)).toMatchObject({ leaverState: 'LEAVE_NO' })
+  })
+
+  test('a leave is overdue after its end until the next return, unless the student was back at its end', async () => {
+    const { schoolId, pupils } = await makeScene()
+    const [student] = [pupils[1].id]
+    const { makeRecord } = accessFactories(database)
+    const pass = (hours: number, stateDictId: number) =>
+      makeRecord(schoolId, student, { at: moment(hours), stateDictId })
+    const isOverdue = async (hours: number) =>
+      (await stateOf(schoolId, student, moment(hours))).leaverState === 'LEAVE_OVERDUE'
+    // The leave lasted until an hour ago.
+    await pass(-5, entryType.backAtSchool)
+    expect(await isOverdue(0)).toBe(false)
+    await pass(-4, entryType.leftForHome)
+    expect(await isOverdue(0)).toBe(true)
+    await pass(0.5, entryType.backInDormitory)
+    await pass(0.7, entryType.leftSchool)
+    expect([await isOverdue(0.4), await isOverdue(0.6), await isOverdue(0.8)]).toEqual([true, false, false])
+  })
+
+  test('a student who came back before the end is not on leave anywhere, and waits for 销假', async () => {
+    const { who, rootId, schoolId, pupils, away } = await makeScene()
+    const report = (stateDictId: number) =>
+      as(who, access.report, { body: [{ userId: pupils[0].id, stateDictId, comment: '' }] })
+    const read = async () => {
+      const page = { pageNum: 0, pageSize: 10 }
+      const { content } = (await as(who, leave.current, { params: { id: rootId }, query: {} })).data
+      const { deptLeaverPage } = (await as(who, leave.statistics, { body: { deptId: rootId, ...page } })).data
+      const [waiting, leaving] = [
+        await as(who, leave.allRecords, { body: { deptId: rootId, stage: 'returned' } }),
+        await as(who, leave.allRecords, { body: { deptId: rootId, stage: 'leaving' } }),
+      ]
+      return {
+        current: content.map(({ id }) => id),
+        counted: deptLeaverPage.content[0]?.leaveUserCount,
+        returned: waiting.data.content.map(({ id, stage }) => [id, stage]),
+        leaving: leaving.data.content.map(({ id }) => id),
+        gate: (await stateOf(schoolId, pupils[0].id)).leaverState,
+      }
+    }
+    const onLeave = { current: [away.id], counted: 1, returned: [], leaving: [away.id], gate: 'LEAVING' }
+    expect(await read()).toEqual(onLeave)
+    await report(entryType.backAtSchool)
+    expect(await read()).toEqual({
+      current: [],
+      counted: 0,
+      returned: [[away.id, 'returned']],
+      leaving: [],
+      gate: 'LEAVE_RETURNED',
+    })
+    await report(entryType.leftSchool)
+    expect(await read()).toEqual(onLeave)
   })
 
   test('shows leaves of these days without attachments, and no past ones', async () => {

@@ -45,6 +45,8 @@ const readNearbyLeaves = (db: Db, schoolId: number, studentId: number, now: Date
 const pickCurrentLeave = (rows: readonly FoundLeave[], now: Date): CurrentLeave => {
   const leaving = rows.find(({ stage }) => stage === 'leaving')
   if (leaving) return { leaverState: 'LEAVING', leave: leaving }
+  const returned = rows.find(({ stage }) => stage === 'returned')
+  if (returned) return { leaverState: 'LEAVE_RETURNED', leave: returned }
   const overdue = rows.findLast(({ stage }) => stage === 'overdue')
   if (overdue) return { leaverState: 'LEAVE_OVERDUE', leave: overdue }
   const waiting = rows.find(({ stage, row }) => stage === 'asked' && row.startAt <= now && row.endAt > now)
@@ -53,8 +55,8 @@ const pickCurrentLeave = (rows: readonly FoundLeave[], now: Date): CurrentLeave 
 }
 
 /**
- * Returns a student's leave at a moment for the gate: on leave, overdue, requested but undecided though it should have
- * begun, or none.
+ * Returns a student's leave at a moment for the gate: on leave, back before its end, overdue, requested but undecided
+ * though it should have begun, or none.
  */
 export const findCurrentLeave = async (db: Db, schoolId: number, studentId: number, now: Date): Promise<CurrentLeave> =>
   pickCurrentLeave(await readNearbyLeaves(db, schoolId, studentId, now), now)

@@ -8,7 +8,7 @@ import { gateTypes } from '../../access/contract.ts'
 import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { currentOrFormerName } from '../../device/server/index.ts'
-import { findLeaveAt } from '../../leave/server/index.ts'
+import { findRunningLeave } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Why, whereaboutsCalls } from '../contract.ts'
 import {
@@ -141,12 +141,15 @@ const explainFully = async (
   const deciding = decidingFacts(relevant.map(({ fact }) => fact))
   const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
   const [placeFact, dormitoryFact] = [by('place'), by('dormitory')]
-  const leave = await findLeaveAt(db, schoolId, userId, clock.now())
-  const counted = isStudent ? getCountedState(dormitoryFact?.stateDictId ?? null, leave !== null) : null
+  const leave = await findRunningLeave(db, schoolId, userId, clock.now())
+  const isOnLeave = leave !== null && !leave.isBack
+  const counted = isStudent ? getCountedState(dormitoryFact?.stateDictId ?? null, isOnLeave) : null
   const place = placeFact ? (getPlaceOfEntryType(placeFact.stateDictId) ?? 'unknown') : 'unknown'
   const dormitoryWords = worded.find(({ fact }) => fact === dormitoryFact)?.text ?? '没有任何出入记录'
-  const leaveWords = leave && `请假中（${time(leave.startAt)} 至 ${time(leave.endAt)}，${leave.reason}）`
-  const reason = leaveWords ?? (dormitoryFact ? `${time(dormitoryFact.at)} ${dormitoryWords}` : dormitoryWords)
+  const leaveSpan = leave && `${time(leave.startAt)} 至 ${time(leave.endAt)}，${leave.reason}`
+  const recordedWords = dormitoryFact ? `${time(dormitoryFact.at)} ${dormitoryWords}` : dormitoryWords
+  const backWords = leave?.isBack === true ? `；请假（${leaveSpan}）已返校，待销假` : ''
+  const reason = counted === 'leave' ? `请假中（${leaveSpan}）` : `${recordedWords}${backWords}`
   return {
     userId,
     name,
