@@ -199,6 +199,17 @@ test('has some boarders on leave tonight, approved by their homeroom teachers, s
   expect(found?.share).toBeLessThan(0.06)
 })
 
+test('has no passage of a boarder between the start of a leave and the noted return', async () => {
+  const found = await database.asSystem('looking at the passages of the demo', async (db) => {
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count
+      from access_record r join leave l on l.school_id = r.school_id and l.student_id = r.member_id
+      where l.state = 11 and r.state_dict_id in (7, 8, 82) and r.at > l.start_at
+        and r.at < coalesce(l.back_at, ${today.toISOString()}::timestamptz)`)
+    return rows[0]?.count
+  })
+  expect(found).toBe(0)
+})
+
 test('adds the tenants’ custom menu entries, one of them hidden', async () => {
   const ids = await database.asSystem('looking at the menus of the demo', async (db) => {
     const rows = await db.execute<{ id: number; hidden: boolean }>(
