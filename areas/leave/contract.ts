@@ -6,7 +6,7 @@ import { requestCalls } from './requestContract.ts'
 import { ruleCalls } from './ruleContract.ts'
 
 export * from './calendarContract.ts'
-export { isBackFromLeave, passageTypes, returnTypes } from './passages.ts'
+export { departureTypes, isBackFromLeave, passageTypes } from './passages.ts'
 export { ParentLeave, parentUpload } from './parentContract.ts'
 export { LeaveSearch } from './recordContract.ts'
 export { leaveRefusals } from './refusals.ts'

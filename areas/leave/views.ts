@@ -26,12 +26,12 @@ export const LeaveRecord = z.object({
 })
 export type LeaveRecord = z.output<typeof LeaveRecord>
 
+/** A student's passage of the school's gate, or a sign-in. */
+const Passage = z.object({ stateDictId: z.int().describe('出入类型，如 7 离校，8 返校，82 考勤签到'), time: WireTime })
+
 /** A current leave, with the student's last passage. */
 export const CurrentLeave = LeaveRecord.extend({
-  lastEntry: z
-    .object({ stateDictId: z.int().describe('7 离校，8 返校'), time: WireTime })
-    .nullable()
-    .describe('最近 31 天内最后一次离校或返校；没有或不能查看出入记录时为 null'),
+  lastEntry: Passage.nullable().describe('最近 31 天内最后一次离校或返校；没有或不能查看出入记录时为 null'),
 })
 export type CurrentLeave = z.output<typeof CurrentLeave>
 
@@ -57,6 +57,10 @@ export const LeaveDetail = LeaveRecord.extend({
   version,
   steps: z.array(LeaveStep),
   attachments: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })),
+  passages: z
+    .array(Passage)
+    .nullable()
+    .describe('销假前核对：最近 31 天内最后三次出入，由新到旧；不能销假或不能查看出入记录时为 null'),
   may: z.object({
     decide: z.boolean(),
     withdraw: z.boolean(),

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { type LeaveDetail, leave, leaveState } from '../contract.ts'
+import { EndDialog } from './EndDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
 import styles from './Leave.module.css'
 import { RefuseDialog } from './RefuseDialog.tsx'
@@ -22,7 +23,6 @@ interface Props {
  */
 const ActionDialog = ({ asked, record, onClose }: Props & { readonly asked: LeaveAction }) => {
   const withdraw = useAction(leave.withdraw, { done: '已撤回', changes: leaveReads })
-  const end = useAction(leave.end, { done: '已销假', changes: leaveReads })
   const { id, version, studentName } = record
   const dialogs: Readonly<Record<LeaveAction, ReactNode>> = {
     withdraw: (
@@ -36,16 +36,7 @@ const ActionDialog = ({ asked, record, onClose }: Props & { readonly asked: Leav
         {studentName}，{toMinute(record.startTime)} 至 {toMinute(record.endTime)}
       </Confirm>
     ),
-    end: (
-      <Confirm
-        title="确认学生已返回吗？"
-        okText="销假"
-        onConfirm={async () => void (await end.run({ body: { id } }))}
-        onClose={onClose}
-      >
-        {studentName}销假后，请假到此为止，按实际到校情况统计。
-      </Confirm>
-    ),
+    end: <EndDialog record={record} onClose={onClose} />,
     extend: <ExtendDialog record={record} onClose={onClose} />,
     refuse: <RefuseDialog record={record} onClose={onClose} />,
   }

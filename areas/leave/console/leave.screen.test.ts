@@ -25,7 +25,7 @@ const stage = useStage()
 const record = leaveRecord({ studentCode: 'S01' })
 
 const nothing = { decide: false, withdraw: false, end: false, extend: false, attach: false }
-const detail: LeaveDetail = { ...record, version: 3, steps: [], attachments: [], may: nothing }
+const detail: LeaveDetail = { ...record, version: 3, steps: [], attachments: [], passages: null, may: nothing }
 
 const places = {
   records: '/leave/records',
@@ -270,6 +270,52 @@ test('opens a leave with its steps and the actions the server allows', async () 
   await console.expectToast('已销假')
   await dialog.getByRole('tab', { name: '历次请假' }).click()
   await dialog.getByText('病假 · 牙疼').waitFor()
+})
+
+test('notes a return with the last passages, and asks again if the student was last seen leaving', async () => {
+  const passages = [
+    { stateDictId: 7, time: '2026-11-22 17:40:10' },
+    { stateDictId: 8, time: '2026-11-22 13:05:00' },
+  ]
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [
+      ...records([{ ...record, stage: 'returned' }]),
+      answer(leave.record, () => ({ ...detail, passages, may: { ...nothing, end: true } })),
+      answer(leave.end, { id: 1, leaveState: 11 }),
+    ],
+  })
+  const { page } = console
+  await console.rows().filter({ hasText: '已返校，待销假' }).waitFor()
+  await page.getByRole('button', { name: '详情 王小明' }).click()
+  await page.getByRole('dialog', { name: '王小明的请假' }).getByRole('button', { name: '销假' }).click()
+  const first = page.getByRole('dialog', { name: '确认学生已返回吗？' })
+  const shown = first.getByRole('list', { name: '最近的出入' }).getByRole('listitem')
+  expect(await shown.allTextContents()).toEqual(['2026-11-22 17:40 离校', '2026-11-22 13:05 返校'])
+  await first.getByRole('button', { name: '销假' }).click()
+  const again = page.getByRole('dialog', { name: '最近一次出入是离开，仍要销假吗？' })
+  await again.getByText('2026-11-22 17:40 离校').waitFor()
+  expect(console.asked(leave.end)).toEqual([])
+  await again.getByRole('button', { name: '仍要销假' }).click()
+  await console.expectToast('已销假')
+  expect(console.asked(leave.end)[0]?.body).toEqual({ id: 1 })
+})
+
+test('notes a return without a second question if the student was last seen coming back', async () => {
+  const passages = [{ stateDictId: 8, time: '2026-11-22 18:00:00' }]
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [
+      ...records([record]),
+      answer(leave.record, () => ({ ...detail, passages, may: { ...nothing, end: true } })),
+      answer(leave.end, { id: 1, leaveState: 11 }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '详情 王小明' }).click()
+  await page.getByRole('dialog', { name: '王小明的请假' }).getByRole('button', { name: '销假' }).click()
+  await page.getByRole('dialog', { name: '确认学生已返回吗？' }).getByRole('button', { name: '销假' }).click()
+  await console.expectToast('已销假')
 })
 
 test('shows the reason of an extension and the end it changes', async () => {

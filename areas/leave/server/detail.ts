@@ -12,6 +12,7 @@ import type { leave as calls } from '../contract.ts'
 import { leaveState } from '../states.ts'
 import { hasNoApproverConflict } from './anotherApprover.ts'
 import { mayRequestLeaveFor, isAttachable, isOpen, isSubmitter, isWithdrawable } from './change.ts'
+import { readLastPassages } from './lastEntries.ts'
 import { mayDecide } from './reach.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
@@ -109,9 +110,8 @@ export const findLeave = async (context: Context<typeof calls.record>) => {
   const whole = (await followsAllWithoutGate(db, session, [row.studentId]))
     ? { ...shown, steps, attachments: await listAttachments(context, row) }
     : { ...shown, ...gateOmissions, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
-  return {
-    ...whole,
-    version: row.version,
-    may: await findAllowedActions(db, session, row, now),
-  }
+  const may = await findAllowedActions(db, session, row, now)
+  const student = { schoolId: row.schoolId, studentId: row.studentId, now }
+  const passages = may.end ? await readLastPassages(db, session, student) : null
+  return { ...whole, version: row.version, passages, may }
 }

@@ -205,6 +205,27 @@ describe('one leave', () => {
   })
 })
 
+describe('the passages before a return is noted', () => {
+  test('are the last three, for those who may note it and read access records', async () => {
+    const { head, teacher, schoolId, pupils, away } = await makeScene()
+    const { makeRecord } = accessFactories(database)
+    const pass = (hours: number, stateDictId: number) =>
+      makeRecord(schoolId, pupils[0].id, { at: moment(hours), stateDictId })
+    await pass(-3, entryType.leftSchool)
+    await pass(-0.8, entryType.backAtSchool)
+    await pass(-0.5, entryType.leftForHome)
+    await pass(-0.2, entryType.attendance)
+    await pass(-0.1, entryType.enteredCanteen)
+    const read = async (by: Actor) => (await as(by, leave.record, { query: { leaverRecordId: away.id } })).data.passages
+    expect((await read(head))?.map(({ stateDictId }) => stateDictId)).toEqual([
+      entryType.attendance,
+      entryType.leftForHome,
+      entryType.backAtSchool,
+    ])
+    expect(await read(teacher)).toBeNull()
+  })
+})
+
 describe('current leaves', () => {
   test('are listed and counted at this moment, earliest return first', async () => {
     const { who, rootId, outsider, add } = await makeScene()
