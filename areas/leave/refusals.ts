@@ -19,6 +19,7 @@ export const leaveRefusals = {
   tooLong: refusal(35016, '请假最长 {days} 天'),
   tooFar: refusal(35020, '请假的开始与结束须在今天前后两年之内'),
   sameApprover: refusal(35021, '{name}的请假您已审批过前一步，这一步请由另一位{approver}审批'),
+  ownRequest: refusal(35022, '{name}的请假由您提交，请由他人审批'),
   ruleTwice: refusal(35017, '“{kind}超过 {hours} 小时”的审批设置已存在'),
   notAttachable: refusal(35019, '请假{state}，不能再添加附件'),
   tooManyAttachments: refusal(35018, '每条请假最多 {most} 张附件'),

@@ -105,7 +105,7 @@ export const requestCalls = {
     writes: false,
   }),
   decide: put('/leave/approves/studentLeaveRecord', {
-    doc: '同意或拒绝请假、续假的当前一步；有一条不能处理、或与所见不同则都不处理。operations §4、§7',
+    doc: '同意或拒绝请假、续假的当前一步；有一条不能处理、或与所见不同则都不处理；不给版本时，同一轮每人最多处理一步。operations §4、§7',
     title: '审批请假',
     may: mayDecide,
     body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasUniqueIds, '同一请假只能出现一次'),
@@ -116,6 +116,7 @@ export const requestCalls = {
       refusals.nothingToDecide,
       refusals.notYourStep,
       refusals.sameApprover,
+      refusals.ownRequest,
       refusals.tooLate,
     ],
   }),

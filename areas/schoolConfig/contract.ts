@@ -21,6 +21,10 @@ export const configDefaults = {
   enableOrganizationFunction: 'true',
   /** Shows students' full names on displays, which every passer-by can read. */
   displayFullNames: 'false',
+  /** Grants a leave with one step as soon as its approver enters it. */
+  leaveOwnStep: 'true',
+  /** Lets one person decide all steps of a leave. */
+  leaveAllSteps: 'false',
   /** The periods in which temperatures are reported, and the normal range. The area of temperatures keeps them. */
   TempInfo: null,
   temperaterRange: null,

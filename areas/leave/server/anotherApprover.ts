@@ -10,6 +10,7 @@ import { classManager, member, memberDepartment, memberRole } from '../../regist
 import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type Approver, approvers } from '../states.ts'
+import type { ApprovalPolicy } from './approvalPolicy.ts'
 import { isSchoolAdministrator } from './reach.ts'
 import { leaveStep } from './tables.ts'
 
@@ -102,16 +103,36 @@ const decidedEarlierStep = (decider: SQLWrapper | number) =>
     and taken.leave_id = ${leaveStep.leaveId} and taken.round = ${leaveStep.round}
     and taken.place < ${leaveStep.place} and taken.decider_id = ${decider})`
 
+const otherSteps = sql`from ${leaveStep} as another where another.school_id = ${leaveStep.schoolId}
+  and another.leave_id = ${leaveStep.leaveId} and another.round = ${leaveStep.round} and another.place <> ${leaveStep.place}`
+
+/** SQL that is true if the round of a step has other steps, and `decider` decided all of them. */
+const decidedAllOthers = (decider: number): SQL =>
+  sql`(exists (select 1 ${otherSteps}) and not exists (select 1 ${otherSteps} and another.decider_id is distinct from ${decider}))`
+
 /**
- * SQL that is true unless the session's user already decided a step of the round and another approver is free for this
- * one. Two steps must be two people where the school has them. School administrators may decide any step.
+ * SQL that is true unless the session's user decided an earlier step of the round and another approver is free for this
+ * one, or decided all its other steps. School administrators may decide several steps, but not all of them either.
  */
-export const hasNoApproverConflict = (session: Session, schoolId: number, student: SQLWrapper): SQL => {
-  if (isSchoolAdministrator(session)) return sql`true`
+export const hasNoApproverConflict = (
+  session: Session,
+  schoolId: number,
+  student: SQLWrapper,
+  policy: ApprovalPolicy,
+): SQL => {
+  if (policy.allSteps) return sql`true`
   const butId = memberOf(session)
+  const isNotAll = not(decidedAllOthers(butId))
+  if (isSchoolAdministrator(session)) return isNotAll
   const asked = { schoolId, student, butId }
   const others = approvers.map((approver) =>
     and(eq(leaveStep.approver, approver), hasAnother(approver, asked, not(decidedEarlierStep(other.id)))),
   )
-  return or(not(decidedEarlierStep(butId)), not(or(...others) ?? sql`false`)) ?? sql`true`
+  return sql`(${isNotAll} and (not ${decidedEarlierStep(butId)} or not (${or(...others)})))`
 }
+
+/** SQL that is true unless the session's user requested this only step of a round in a school that forbids to decide it. */
+export const isNotOwnRequest = (session: Session, policy: ApprovalPolicy): SQL =>
+  policy.ownStep
+    ? sql`true`
+    : sql`(${leaveStep.askedById} is distinct from ${memberOf(session)} or exists (select 1 ${otherSteps}))`

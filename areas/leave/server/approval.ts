@@ -6,6 +6,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type Approver, type LeaveKind, leaveState } from '../states.ts'
 import { findWithOtherApprover } from './anotherApprover.ts'
+import { type ApprovalPolicy, readApprovalPolicy } from './approvalPolicy.ts'
 import { isApproverFor } from './reach.ts'
 import { leaveRule, leaveStep } from './tables.ts'
 
@@ -67,17 +68,26 @@ const findBoarders = async (db: Db, schoolId: number, ids: readonly number[]) =>
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Returns the number of steps that a requester may approve by asking. */
+const countAskableSteps = (steps: number, { ownStep, allSteps }: ApprovalPolicy): number => {
+  if (steps === 1) return ownStep ? 1 : 0
+  return allSteps ? steps : steps - 1
+}
+
+interface StepsRequest {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly steps: readonly Approver[]
+  readonly students: readonly number[]
+}
+
 /**
  * Returns a function from a student id to the student's steps and the number of leading steps the requester approves
- * by asking. After the first step these are only steps for which the school has no other approver.
+ * by asking. After the first step these are only steps for which the school has no other approver, and never all of
+ * several steps, unless the school allows it.
  */
-export const planSteps = async (
-  db: Db,
-  schoolId: number,
-  asker: Asker,
-  steps: readonly Approver[],
-  students: readonly number[],
-) => {
+export const planSteps = async (db: Db, { schoolId, asker, steps, students }: StepsRequest) => {
+  const policy = await readApprovalPolicy(db, schoolId)
   const boarders = await findBoarders(db, schoolId, students)
   const ownStudents = new Map<Approver, ReadonlySet<number>>()
   const others = new Map<Approver, ReadonlySet<number>>()
@@ -93,9 +103,11 @@ export const planSteps = async (
     const needed = theirs.length === 0 ? defaultSteps : theirs
     const firstOfOthers = needed.findIndex(
       (approver, at) =>
-        !ownStudents.get(approver)?.has(studentId) || (at > 0 && others.get(approver)?.has(studentId) === true),
+        !ownStudents.get(approver)?.has(studentId) ||
+        (at > 0 && !policy.allSteps && others.get(approver)?.has(studentId) === true),
     )
-    return { steps: needed, taken: firstOfOthers === -1 ? needed.length : firstOfOthers }
+    const own = firstOfOthers === -1 ? needed.length : firstOfOthers
+    return { steps: needed, taken: Math.min(own, countAskableSteps(needed.length, policy)) }
   }
 }
 
@@ -115,7 +127,7 @@ export interface NewRound {
 /** Builds the step rows of a round: those approved by asking, and those that wait. */
 export const buildStepRows = ({ steps, taken, byId, now, ...round }: NewRound) =>
   steps.map((approver, at) => {
-    const step = { ...round, place: at + 1, approver }
+    const step = { ...round, askedById: byId, place: at + 1, approver }
     return at < taken
       ? { ...step, state: leaveState.agreed, deciderId: byId, decidedAt: now, note: '提交时同意' }
       : { ...step, state: leaveState.asked, deciderId: null, decidedAt: null, note: '' }

@@ -119,7 +119,8 @@ export const extendLeave = async ({ db, session, body, clock }: Context<typeof c
   await refuseOverlaps(db, { ...span, schoolId, studentIds: [row.studentId], but: row.id, timeZone })
   const hours = await joinedHours(db, { ...span, schoolId, studentIds: [row.studentId], but: row.id })
   const needed = await findSteps(db, schoolId, { hours, kind: row.kind })
-  const { steps, taken } = (await planSteps(db, schoolId, session, needed, [row.studentId]))(row.studentId)
+  const asked = { schoolId, asker: session, steps: needed, students: [row.studentId] }
+  const { steps, taken } = (await planSteps(db, asked))(row.studentId)
   const before = await readSteps(db, schoolId, row.id)
   const round = Math.max(1, ...before.map((step) => step.round)) + 1
   const extension = { schoolId, round, endAt: span.endAt, reason: body.leaveReason }

@@ -60,7 +60,7 @@ export const requestLeaves = async (db: Db, session: Session, now: Date, asked: 
   await refuseOverlaps(db, { ...span, schoolId, studentIds, timeZone: session.timeZone })
   const hours = await joinedHours(db, { ...span, schoolId, studentIds })
   const steps = await findSteps(db, schoolId, { hours, kind })
-  const planOf = await planSteps(db, schoolId, session, steps, studentIds)
+  const planOf = await planSteps(db, { schoolId, asker: session, steps, students: studentIds })
   const words = { kind, reason: asked.leaveReason, fetcher: asked.fetcher, linkId: asked.linkId }
   const rows = studentIds.map((studentId) => {
     const { steps: theirs, taken } = planOf(studentId)

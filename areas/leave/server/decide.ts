@@ -8,8 +8,9 @@ import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
 import { approverTitles } from '../words.ts'
-import { hasNoApproverConflict } from './anotherApprover.ts'
+import { hasNoApproverConflict, isNotOwnRequest } from './anotherApprover.ts'
 import { closeWaitingSteps, readSteps } from './approval.ts'
+import { readApprovalPolicy } from './approvalPolicy.ts'
 import { announceLeaveChange } from './create.ts'
 import { lockSchoolLeaves } from './overlaps.ts'
 import { mayDecide } from './reach.ts'
@@ -19,17 +20,19 @@ import { leave, leaveStep } from './tables.ts'
 type Row = typeof leave.$inferSelect
 type Step = typeof leaveStep.$inferSelect
 
-/** Returns if the session may decide on a step, and if doing so keeps two steps of a round in different hands. */
+/** Returns if the session may decide on a step: by its role, by the other steps of the round, and by who requested it. */
 const checkStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
+  const policy = await readApprovalPolicy(db, schoolId)
   const [found] = await db
     .select({
       isTheirs: sql<boolean>`${mayDecide(leaveStep.approver, schoolId, leave.studentId, session)}`,
-      isSecondPair: sql<boolean>`${hasNoApproverConflict(session, schoolId, leave.studentId)}`,
+      isSecondPair: sql<boolean>`${hasNoApproverConflict(session, schoolId, leave.studentId, policy)}`,
+      isNotOwn: sql<boolean>`${isNotOwnRequest(session, policy)}`,
     })
     .from(leaveStep)
     .innerJoin(leave, and(eq(leave.schoolId, leaveStep.schoolId), eq(leave.id, leaveStep.leaveId)))
     .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.id, step.id)))
-  return found ?? { isTheirs: false, isSecondPair: false }
+  return found ?? { isTheirs: false, isSecondPair: false, isNotOwn: false }
 }
 
 /** Reads leaves of a school by id and locks them until the transaction ends. */
@@ -76,7 +79,8 @@ const decideOne = async (
 ) => {
   const [byId, now] = [memberOf(session), clock.now()]
   await refuseStaleVersion(db, row, decision.version)
-  const waiting = (await readSteps(db, row.schoolId, row.id)).filter(({ state }) => state === leaveState.asked)
+  const steps = await readSteps(db, row.schoolId, row.id)
+  const waiting = steps.filter(({ state }) => state === leaveState.asked)
   const [step] = waiting
   const refuse = async (kind: (typeof leaveRefusals)[keyof typeof leaveRefusals], words: Record<string, string>) => {
     throw new Refusal(kind, { name: await readStudentName(db, row), ...words })
@@ -86,6 +90,10 @@ const decideOne = async (
   const approver = approverTitles[step.approver]
   if (!check.isTheirs) return refuse(leaveRefusals.notYourStep, { approver })
   if (!check.isSecondPair) return refuse(leaveRefusals.sameApprover, { approver })
+  if (!check.isNotOwn) return refuse(leaveRefusals.ownRequest, {})
+  // A repeated call without a version must not decide the next step as well.
+  const hasDecided = steps.some(({ round, deciderId }) => round === step.round && deciderId === byId)
+  if (hasDecided && decision.version === undefined) return refuseHandled(db, row)
   const isAgreed = decision.leaveState === leaveState.agreed
   if (isAgreed && step.endAt <= now) return refuse(leaveRefusals.tooLate, {})
   await db

@@ -10,7 +10,8 @@ import { followsAllWithoutGate } from '../../access/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveState } from '../states.ts'
-import { hasNoApproverConflict } from './anotherApprover.ts'
+import { hasNoApproverConflict, isNotOwnRequest } from './anotherApprover.ts'
+import { readApprovalPolicy } from './approvalPolicy.ts'
 import { mayRequestLeaveFor, isAttachable, isOpen, isSubmitter, isWithdrawable } from './change.ts'
 import { readLastPassages } from './lastEntries.ts'
 import { mayDecide } from './reach.ts'
@@ -58,6 +59,7 @@ const listAttachments = async (
 }
 
 const mayDecideNow = async (db: Db, session: Session, { schoolId, id }: Row): Promise<boolean> => {
+  const policy = await readApprovalPolicy(db, schoolId)
   const rows = await db
     .select({ approver: leaveStep.approver })
     .from(leaveStep)
@@ -68,7 +70,8 @@ const mayDecideNow = async (db: Db, session: Session, { schoolId, id }: Row): Pr
         eq(leaveStep.leaveId, id),
         isCurrentStep,
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
-        hasNoApproverConflict(session, schoolId, leave.studentId),
+        hasNoApproverConflict(session, schoolId, leave.studentId, policy),
+        isNotOwnRequest(session, policy),
       ),
     )
   return rows.length > 0

@@ -5,6 +5,8 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
+import { access, entryType } from '../../access/contract.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
 import { makeLeaveScene } from '../makeLeave.ts'
 
@@ -259,7 +261,9 @@ describe('deciding', () => {
 
     // From now on the grade has no other manager.
     await server.make.setMember(schoolId, manager.id, { disabled: true })
-    expect((await decide(both, [byDeciding.id], 11)).data).toEqual([{ id: byDeciding.id, leaveState: 10 }])
+    const { version } = await own.leaveOf(schoolId, byDeciding.id)
+    const second = { body: [{ id: byDeciding.id, leaveState: 11 as const, version }] }
+    expect((await as(both, leave.decide, second)).data).toEqual([{ id: byDeciding.id, leaveState: 10 }])
     const alone = await askOne(both, pupils[1], { startTime: at(200), endTime: at(260) })
     expect(await statesOf(alone.id)).toEqual([11, 11, 10])
   })
@@ -322,6 +326,98 @@ describe('deciding', () => {
   })
 })
 
+describe('several steps in one hand', () => {
+  const allow = (who: Actor, configKey: string, configValue: string) =>
+    as(who, schoolConfig.save, { body: { configKey, configValue } })
+
+  /** Creates a school whose leaves need the head and an administrator, who is also the head of the class. */
+  const makeTwoSteps = async () => {
+    const made = await scene()
+    const { schoolId, own, staff, rootId, classId } = made
+    await own.makeRule(schoolId, ['head', 'office'])
+    const both = await staff('郑校长', [role.schoolDataAdministrator], [rootId])
+    await make.makeClassManager(schoolId, classId, both.id, 2)
+    const decideSeen = async (by: Actor, id: number) => {
+      const { version } = await own.leaveOf(schoolId, id)
+      return as(by, leave.decide, { body: [{ id, leaveState: 11 as const, version }] })
+    }
+    const mayDecide = async (by: Actor, id: number) =>
+      (await as(by, leave.record, { query: { leaverRecordId: id } })).data.may.decide
+    return { ...made, both, decideSeen, mayDecide }
+  }
+
+  test('nobody takes all steps, administrators neither, by asking or by deciding', async () => {
+    const { schoolId, who, head, both, own, pupils, decideSeen, mayDecide } = await makeTwoSteps()
+    const byAsking = await askOne(both, pupils[0])
+    expect((await own.stepsOf(schoolId, byAsking.id)).map(({ state }) => state)).toEqual([11, 10])
+    const byDeciding = await askOne(head, pupils[1], { startTime: at(100), endTime: at(110) })
+    const another = await askOne(who, pupils[1], { startTime: at(200), endTime: at(210) })
+    expect(await decideSeen(who, another.id)).toMatchObject({ data: [{ leaveState: 10 }] })
+    for (const [by, { id }] of [
+      [both, byAsking],
+      [who, another],
+    ] as const) {
+      expect(await decideSeen(by, id)).toMatchObject(refused(leaveRefusals.sameApprover))
+      expect(await mayDecide(by, id)).toBe(false)
+    }
+    expect(await decideSeen(both, byDeciding.id)).toMatchObject({ data: [{ leaveState: 11 }] })
+    expect(await decideSeen(who, byAsking.id)).toMatchObject({ data: [{ leaveState: 11 }] })
+  })
+
+  test('one person takes all steps if the school allows it', async () => {
+    const { who, both, pupils, decideSeen } = await makeTwoSteps()
+    expect(await allow(who, 'leaveAllSteps', 'true')).toMatchObject({ code: 200 })
+    expect(await askOne(both, pupils[0])).toMatchObject({ leaveState: leaveState.agreed })
+    const { id } = await askOne(who, pupils[1])
+    expect(await decideSeen(who, id)).toMatchObject({ data: [{ leaveState: 10 }] })
+    expect(await decideSeen(who, id)).toMatchObject({ data: [{ leaveState: 11 }] })
+  })
+
+  test('a person decides one step of a round at most without the version', async () => {
+    const { who, pupils, decideSeen } = await makeTwoSteps()
+    await allow(who, 'leaveAllSteps', 'true')
+    const { id } = await askOne(who, pupils[1])
+    expect(await decide(who, [id], 11)).toMatchObject({ data: [{ leaveState: 10 }] })
+    expect(await decide(who, [id], 11)).toMatchObject(refused(leaveRefusals.nothingToDecide))
+    expect(await decideSeen(who, id)).toMatchObject({ data: [{ leaveState: 11 }] })
+  })
+
+  test('a leave with one step waits for somebody else if the school forbids to grant it by asking', async () => {
+    const { schoolId, who, head, classId, own, pupils, staff, rootId } = await scene()
+    await allow(who, 'leaveOwnStep', 'false')
+    const { id, leaveState: state } = await askOne(head, pupils[0])
+    expect(state).toBe(leaveState.asked)
+    const answer = await decide(head, [id], 11)
+    expect(answer).toMatchObject(refused(leaveRefusals.ownRequest))
+    expect(answer.msg).toBe('王小明的请假由您提交，请由他人审批')
+    expect((await as(head, leave.waiting, { body: {} })).data.content).toEqual([])
+    const deputy = await staff('冯老师', [role.staff], [rootId])
+    await make.makeClassManager(schoolId, classId, deputy.id, 2)
+    expect((await decide(deputy, [id], 11)).data).toEqual([{ id, leaveState: 11 }])
+    // An extension is a request of its own, by whoever asks for it.
+    const extension = { body: { id, endTime: at(30), leaveReason: '病还没好' } }
+    expect(await as(deputy, leave.extend, extension)).toMatchObject({ code: 200 })
+    expect(await own.leaveOf(schoolId, id)).toMatchObject({ askedEndAt: expect.any(Date) })
+    expect(await decide(deputy, [id], 11)).toMatchObject(refused(leaveRefusals.ownRequest))
+    expect((await decide(head, [id], 11)).data).toEqual([{ id, leaveState: 11 }])
+  })
+})
+
+test('leaves less than a day apart count as one unless a return between them is recorded', async () => {
+  const { schoolId, own, head, who, pupils } = await scene()
+  await own.makeRule(schoolId, ['head'], { moreThanHours: 0 })
+  await own.makeRule(schoolId, ['head', 'office'], { moreThanHours: 24 })
+  const [child, other] = pupils
+  const span = { startAt: moment(-16), endAt: moment(-4) }
+  for (const { id } of pupils) await own.makeLeave(schoolId, id, span)
+  const next = { startTime: at(10), endTime: at(20) }
+  expect(await askOne(head, child, next)).toMatchObject({ leaveState: leaveState.asked })
+  await as(who, access.report, { body: [{ userId: other.id, stateDictId: entryType.backAtSchool, comment: '' }] })
+  expect(await askOne(head, other, next)).toMatchObject({ leaveState: leaveState.agreed })
+  expect(await askOne(head, other, { startTime: at(43), endTime: at(58) })).toMatchObject({ leaveState: 10 })
+  expect(await askOne(head, other, { startTime: at(83), endTime: at(93) })).toMatchObject({ leaveState: 11 })
+})
+
 test('consecutive leaves need the steps of their total length', async () => {
   const { schoolId, own, head, pupils } = await scene()
   await own.makeRule(schoolId, ['head'], { moreThanHours: 0 })
@@ -335,6 +431,6 @@ test('consecutive leaves need the steps of their total length', async () => {
   expect(after.leaveState).toBe(leaveState.asked)
   const before = await askOne(head, other, { startTime: at(50), endTime: at(99.5) })
   expect(before.leaveState).toBe(leaveState.asked)
-  const later = await askOne(head, other, { startTime: at(140), endTime: at(150) })
+  const later = await askOne(head, other, { startTime: at(155), endTime: at(160) })
   expect(later.leaveState).toBe(leaveState.agreed)
 })

@@ -71,6 +71,8 @@ export const leaveStep = schoolTable(
     endAt: moment().notNull(),
     /** Reason of the extension; empty in the first round, whose reason is in the leave. */
     reason: text().notNull().default(''),
+    /** The person who requested the round; null for rounds from before it was kept. No foreign key, as for the decider. */
+    askedById: reference(),
     /** No foreign key: a step outlasts the record of the person who decided. */
     deciderId: reference(),
     decidedAt: moment(),

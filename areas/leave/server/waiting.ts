@@ -6,7 +6,8 @@ import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
-import { hasNoApproverConflict } from './anotherApprover.ts'
+import { hasNoApproverConflict, isNotOwnRequest } from './anotherApprover.ts'
+import { type ApprovalPolicy, readApprovalPolicy } from './approvalPolicy.ts'
 import { isCurrentStep } from './detail.ts'
 import { mayDecide } from './reach.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
@@ -18,7 +19,7 @@ const stepsInRound = sql<number>`(select count(*)::int from ${leaveStep} as ever
 const attachments = sql<number>`(select count(*)::int from ${leaveAttachment}
   where ${leaveAttachment.schoolId} = ${leaveStep.schoolId} and ${leaveAttachment.leaveId} = ${leaveStep.leaveId})`
 
-const selectSteps = (db: Db, session: Session) => {
+const selectSteps = (db: Db, session: Session, policy: ApprovalPolicy) => {
   const schoolId = schoolOf(session)
   return db
     .select({
@@ -38,7 +39,8 @@ const selectSteps = (db: Db, session: Session) => {
         // Leave out students who graduated or were locked; their requests need no decision.
         openRecord(),
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
-        hasNoApproverConflict(session, schoolId, leave.studentId),
+        hasNoApproverConflict(session, schoolId, leave.studentId, policy),
+        isNotOwnRequest(session, policy),
       ),
     )
     .$dynamic()
@@ -50,7 +52,8 @@ const requestedStart = sql`case when ${leave.askedEndAt} is null then ${leave.st
 /** Returns a page of the leaves whose current step the session decides, earliest start first. */
 export const findWaiting = async ({ db, session, body, clock }: Context<typeof calls.waiting>) => {
   const order = [asc(requestedStart), asc(leaveStep.id)]
-  const page = await readPage(db, body, selectSteps(db, session), { order, present: (step) => step })
+  const policy = await readApprovalPolicy(db, schoolOf(session))
+  const page = await readPage(db, body, selectSteps(db, session, policy), { order, present: (step) => step })
   const ids = sql.param(page.content.map(({ leaveId }) => leaveId))
   const where = and(eq(leave.schoolId, schoolOf(session)), sql`${leave.id} = any(${ids}::bigint[])`)
   const rows = await selectLeaves(db, clock.now(), where)

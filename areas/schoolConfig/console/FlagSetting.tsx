@@ -4,7 +4,12 @@ import { useSetting } from './useSetting.ts'
 
 interface Props {
   readonly schoolId: number
-  readonly name: 'enableFaceFunction' | 'enableOrganizationFunction' | 'displayFullNames'
+  readonly name:
+    | 'enableFaceFunction'
+    | 'enableOrganizationFunction'
+    | 'displayFullNames'
+    | 'leaveOwnStep'
+    | 'leaveAllSteps'
   readonly title: string
   readonly about: string
 }

@@ -76,6 +76,18 @@ export const makeSchoolConfigScreen = (renderAdded: RenderAdded) => () => {
           title="显示屏上的学生全名"
           about="开启后门口的显示屏显示学生全名；关闭时只显示姓氏，如“王同学”"
         />
+        <FlagSetting
+          schoolId={schoolId}
+          name="leaveOwnStep"
+          title="班主任提交的请假当即同意"
+          about="开启时，只需一步审批的请假由该步审批人提交后当即同意；关闭后须由他人审批"
+        />
+        <FlagSetting
+          schoolId={schoolId}
+          name="leaveAllSteps"
+          title="一人审批请假的全部步骤"
+          about="关闭时，两步以上的请假至少由两人审批，学校管理员也不例外"
+        />
         {renderAdded(schoolId)}
         <CloudFields schoolId={schoolId} />
         <FirstPassword schoolId={schoolId} />

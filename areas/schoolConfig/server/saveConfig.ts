@@ -34,6 +34,8 @@ const faults: Readonly<Record<Exclude<ConfigName, KeptName>, (value: string) => 
   enableFaceFunction: flag,
   enableOrganizationFunction: flag,
   displayFullNames: flag,
+  leaveOwnStep: flag,
+  leaveAllSteps: flag,
   areaTempInfo: () => '管理的学校由隶属关系得出，不能设置',
   afterSchoolMasterConfig: (value) =>
     Master.safeParse(parseJson(value)).success ? null : '须为含 masterDeviceId 的 JSON',
