@@ -178,7 +178,8 @@ const buildLeaves = (world: DemoWorld, schoolId: number) => {
 /** Builds the steps of a leave. The head teacher has already approved a long leave that waits. */
 const buildSteps = (row: Leave): Step[] => {
   const isLong = row.endAt.getTime() - row.startAt.getTime() > longLeave * 3_600_000
-  const first = { schoolId: row.schoolId, leaveId: row.id, round: 1, endAt: row.endAt, reason: '' }
+  const round = { round: 1, endAt: row.endAt, reason: '', askedById: row.submitterId }
+  const first = { ...round, schoolId: row.schoolId, leaveId: row.id }
   const byHead = { deciderId: row.submitterId, decidedAt: row.decidedAt ?? row.createdAt }
   const open = { deciderId: null, decidedAt: null, note: '' }
   const isWaiting = row.state === leaveState.asked

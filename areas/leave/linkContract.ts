@@ -3,7 +3,14 @@ import { get, nothing, permission, post, put } from '../../platform/contract/cal
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { MadeLink, ParentsToAsk, SealedLinkView, linkLimits, linkRefusals } from '../sealedLink/contract.ts'
+import {
+  MadeLink,
+  ParentsToAsk,
+  SealedLinkView,
+  linkLimits,
+  linkRefusals,
+  newLinkRefusals,
+} from '../sealedLink/contract.ts'
 import { leaveLimits } from './states.ts'
 
 const may = permission('leave:record:add')
@@ -30,7 +37,7 @@ export const linkCalls = {
     may,
     body: NewLink,
     data: MadeLink,
-    refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.parentStopped, linkRefusals.childStopped],
+    refusals: newLinkRefusals,
   }),
   links: post('/leave/link/page', {
     doc: '请家长填写请假的链接，新的在前',

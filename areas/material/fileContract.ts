@@ -4,7 +4,7 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { MadeLink, ParentsToAsk, SealedLinkView, linkRefusals } from '../sealedLink/contract.ts'
+import { MadeLink, ParentsToAsk, SealedLinkView, linkRefusals, newLinkRefusals } from '../sealedLink/contract.ts'
 import { materialRefusals as refusals } from './refusals.ts'
 import { MaterialUser } from './views.ts'
 import { uploadStates } from './words.ts'
@@ -95,15 +95,7 @@ export const fileCalls = {
       sends: flag.default(true).describe('用短信发给家长；不发的由创建人转交'),
     }),
     data: MadeLink,
-    refusals: [
-      common.notFound,
-      refusals.closed,
-      refusals.late,
-      refusals.notAsked,
-      linkRefusals.noNumber,
-      linkRefusals.parentStopped,
-      linkRefusals.childStopped,
-    ],
+    refusals: [...newLinkRefusals, refusals.closed, refusals.late, refusals.notAsked],
   }),
   links: post('/material/link/page', {
     doc: '家长的上传链接，新的在前',

@@ -7,13 +7,20 @@ import { WireTime } from '../../platform/contract/time.ts'
 import { identityRefusals } from '../identity/contract.ts'
 import { endingRefusals, linkRefusals } from './refusals.ts'
 
-export { endingRefusals, linkRefusals } from './refusals.ts'
+export { endingRefusals, linkRefusals, newLinkRefusals } from './refusals.ts'
 
 /**
  * Limits of links: wrong digits until a link locks, minutes that an opened link stays open, days that a link is valid
  * at most, and lookups of unknown tokens that one address may make within `unknownLooksMinutes`.
  */
-export const linkLimits = { tries: 5, openMinutes: 30, days: 30, unknownLooks: 300, unknownLooksMinutes: 10 } as const
+export const linkLimits = {
+  tries: 5,
+  openMinutes: 30,
+  days: 30,
+  perDay: 5,
+  unknownLooks: 300,
+  unknownLooksMinutes: 10,
+} as const
 
 /** The page that opens a link. The token follows in the same fragment, which no browser sends to a server. */
 export const linkPathPrefix = `/${linkWord}/`

@@ -1,4 +1,4 @@
-import { refusal } from '../../platform/contract/refusal.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
 
 /** Refusals of sealed links. Parents read most of them, so each says what to do next. */
 export const linkRefusals = {
@@ -13,8 +13,18 @@ export const linkRefusals = {
   noNumber: refusal(38009, '家长{name}没有登记手机号，请先在家长信息中填写'),
   ended: refusal(38010, '链接{state}，无需撤销'),
   parentStopped: refusal(38011, '家长{name}的账号已停用或锁定，请先恢复账号，或选择其他家长'),
+  tooMany: refusal(38013, '家长{name}的手机号今天已有 {most} 个同类链接，请明天再发，或使用已发出的链接'),
   childStopped: refusal(38012, '学生{name}已不在校就读，或账号已停用，不能生成链接'),
 } as const
+
+/** Refusals of a new link. */
+export const newLinkRefusals = [
+  common.notFound,
+  linkRefusals.noNumber,
+  linkRefusals.parentStopped,
+  linkRefusals.childStopped,
+  linkRefusals.tooMany,
+]
 
 /** Refusals that can end an opened link at any call. */
 export const endingRefusals = [

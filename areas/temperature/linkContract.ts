@@ -9,6 +9,7 @@ import {
   SealedLinkView,
   linkLimits,
   linkRefusals,
+  newLinkRefusals,
   sendingStates,
 } from '../sealedLink/contract.ts'
 import { PeriodId, ReadingDay } from './periodInputs.ts'
@@ -51,7 +52,7 @@ export const linkCalls = {
       sends: z.boolean().default(true).describe('用短信发给家长；不发的由创建人转交'),
     }),
     data: MadeLink,
-    refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.parentStopped, linkRefusals.childStopped],
+    refusals: newLinkRefusals,
   }),
   remindPlan: post('/temp/link/remind/plan', {
     doc: '提醒之前：能不能发短信，哪些学生没有可以收到短信的家长',

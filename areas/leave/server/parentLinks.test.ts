@@ -10,6 +10,8 @@ import { administration } from '../../administration/contract.ts'
 import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
 import { parentDigits, sealedLinkFactories } from '../../sealedLink/make.ts'
+import { linkLimits, linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { leave } from '../contract.ts'
 import { makeLeaveScene } from '../makeLeave.ts'
 
@@ -53,6 +55,23 @@ describe('asking a parent', () => {
     expect(await makeLink(head, other)).toMatchObject(refused(common.notFound))
     expect(await makeLink(head, { ...family, parentId: other.parentId })).toMatchObject(refused(common.notFound))
     expect((await as(teacher, leave.links, { body: { pageNum: 1, pageSize: 10 } })).data.totalSize).toBe(0)
+  })
+
+  test('a number gets a few links of a purpose a day, also for two children', async () => {
+    const { head, family, schoolId, classId } = await makeScene()
+    const sister = await own.makeFamily(schoolId, [classId], '王小红')
+    for (let made = 0; made < linkLimits.perDay; made += 1)
+      expect(await makeLink(head, made === 0 ? sister : family)).toMatchObject({ code: 200 })
+    const answer = await makeLink(head, family)
+    expect(answer).toMatchObject(refused(linkRefusals.tooMany))
+    expect(answer.msg).toBe(`家长王芳的手机号今天已有 ${linkLimits.perDay} 个同类链接，请明天再发，或使用已发出的链接`)
+    await database.asSystem('a test moves links to yesterday', (db) =>
+      db
+        .update(sealedLink)
+        .set({ createdAt: new Date(Date.now() - 24 * 3_600_000) })
+        .where(eq(sealedLink.schoolId, schoolId)),
+    )
+    expect(await makeLink(head, family)).toMatchObject({ code: 200 })
   })
 
   test('refuses a parent of another student in the same class', async () => {

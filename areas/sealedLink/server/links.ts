@@ -1,9 +1,13 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { type Session, linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { linkLimits, linkRefusals, linkStateTitles } from '../contract.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { type FoundLink, selectLinks, findLinkState } from './selectLinks.ts'
@@ -44,13 +48,37 @@ const refuseUnopenable = ({ isParent, isAtSchool, parentName, studentName, telep
 }
 
 /**
+ * Refuses another link to a number that got the day's share of this purpose. Several parents or children with one number
+ * share it, because one phone receives all these messages.
+ */
+const refuseTooMany = async (db: Db, session: Session, { link, parentName, telephone }: FoundLink): Promise<void> => {
+  const today = startOfDay(toWireTime(link.createdAt, session.timeZone).slice(0, 10), session.timeZone)
+  const rows = await db
+    .select({ id: sealedLink.id })
+    .from(sealedLink)
+    .innerJoin(member, memberJoin(sealedLink.schoolId, sealedLink.parentId))
+    .where(
+      and(
+        eq(sealedLink.schoolId, link.schoolId),
+        eq(sealedLink.purpose, link.purpose),
+        gte(sealedLink.createdAt, today),
+        eq(member.telephone, telephone ?? ''),
+      ),
+    )
+  if (rows.length > linkLimits.perDay)
+    throw new Refusal(linkRefusals.tooMany, { name: parentName, most: linkLimits.perDay })
+}
+
+/**
  * Creates a link and returns its token, which is stored only as a keyed hash. Refuses a person who isn't the child's
- * parent, a parent who is disabled or has no number, and a child who left.
+ * parent, a parent who is disabled or has no number or got too many links today, and a child who left.
  */
 export const makeLink = async ({ db, session, clock, config }: LinkContext, { days, ...rest }: NewLink) => {
   const [schoolId, now, token] = [schoolOf(session), clock.now(), newToken()]
   const expiresAt = new Date(now.getTime() + days * day)
   const made = { tokenHash: hashToken(token, config.secret), createdAt: now, expiresAt, madeById: memberOf(session) }
+  // Two concurrent links would not see each other in the count.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('sealedLink'), hashtext(${String(schoolId)}))`)
   const [row] = await db
     .insert(sealedLink)
     .values({ ...rest, ...made, schoolId, triesLeft: linkLimits.tries })
@@ -59,6 +87,7 @@ export const makeLink = async ({ db, session, clock, config }: LinkContext, { da
   // A refusal rolls back the inserted row.
   if (found === undefined || found.relationship === null) throw new Refusal(common.notFound)
   refuseUnopenable(found)
+  await refuseTooMany(db, session, found)
   return { found, token }
 }
 

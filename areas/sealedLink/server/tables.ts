@@ -33,6 +33,7 @@ export const sealedLink = schoolTable(
   (table) => [
     index().on(table.tokenHash),
     index().on(table.schoolId, table.studentId),
+    index().on(table.schoolId, table.parentId),
     cascadeFromMember(table.schoolId, table.studentId),
     cascadeFromMember(table.schoolId, table.parentId),
   ],

@@ -1,1 +1,0 @@
-ALTER TABLE "leave_step" ADD COLUMN "asked_by_id" bigint;
