@@ -92,13 +92,8 @@ export const testing: AreaTesting = {
     leaveByLink: makeByLink,
     leaveLink: async (scene) => (await getSceneLink(scene)).id,
     noLeaveAsked: () => undefined,
-    leaveParent: async (scene) => {
-      const { id: schoolId } = scene.school
-      const make = usersFactories(scene.server.database)
-      const parent = await make.makeMember({ schoolId, roles: [role.parent], telephone: '13822223333' })
-      await make.makeParentLink(schoolId, await scene.idOf('leaveAsked'), parent.id)
-      return parent.id
-    },
+    leaveParent: async (scene) =>
+      sealedLinkFactories(scene.server).makeParent(scene.school.id, await scene.idOf('leaveAsked')),
   },
   prepare: {
     allRecords: (scene) => makeThree(scene, leaveState.agreed, 1),

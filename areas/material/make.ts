@@ -54,7 +54,8 @@ export const testing: AreaTesting = {
     materialAsked: async (scene) => (await prepareScene(scene)).studentId,
     noMaterialAsked: () => undefined,
     materialLink: async (scene) => (await prepareScene(scene)).linkId,
-    materialParent: async (scene) => (await prepareScene(scene)).parentId,
+    materialParent: async (scene) =>
+      sealedLinkFactories(scene.server).makeParent(scene.school.id, (await prepareScene(scene)).studentId),
     materialEnd: () => toWireTime(new Date(Date.now() + 5 * 86_400_000)),
     materialVersion: () => 1,
     materialConfigVersion: async (scene) => {

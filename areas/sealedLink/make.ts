@@ -18,6 +18,11 @@ const day = 86_400_000
 export const parentNumber = '13811115678'
 export const parentDigits = parentNumber.slice(-4)
 
+let numbers = 0
+
+/** Returns a number that no other parent has, because a number gets only a few links a day. */
+const freshParentNumber = () => `138${String((numbers += 1)).padStart(8, '0')}`
+
 /** Makes sealed links, with their children and parents, for tests. */
 export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'database' | 'config'>) => {
   const make = usersFactories(database)
@@ -29,6 +34,14 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
     const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: parentNumber })
     const parentLinkId = await make.makeParentLink(schoolId, student.id, parent.id, '母亲')
     return { studentId: student.id, parentId: parent.id, parentLinkId }
+  }
+
+  /** Adds a parent with a number of their own to a child. */
+  const makeParent = async (schoolId: number, studentId: number) => {
+    const telephone = freshParentNumber()
+    const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone })
+    await make.makeParentLink(schoolId, studentId, parent.id)
+    return parent.id
   }
 
   const makeLink = (schoolId: number, people: { studentId: number; parentId: number }, values: Values = {}) =>
@@ -55,6 +68,7 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
 
   return {
     makeFamily,
+    makeParent,
     /** Inserts a link. `opened` is the token that a parent gets by opening it. */
     makeLink,
     /** Inserts a link with a new child and parent. */

@@ -85,12 +85,8 @@ const getSceneLink = oncePerScene(async (scene: Scene) => {
   return sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
 })
 
-const makeParent = async ({ server }: Scene, schoolId: number, studentId: number) => {
-  const make = usersFactories(server.database)
-  const parent = await make.makeMember({ schoolId, roles: [role.parent], telephone: '13822223333' })
-  await make.makeParentLink(schoolId, studentId, parent.id)
-  return parent.id
-}
+const makeParent = ({ server }: Scene, schoolId: number, studentId: number) =>
+  sealedLinkFactories(server).makeParent(schoolId, studentId)
 
 const makeHistory = async (scene: Scene) => {
   const memberId = (await getStudent(scene)) ?? 0
