@@ -21,11 +21,17 @@ interface Passage {
 
 const isReturn = ({ stateDictId }: Passage): boolean => returnTypes.includes(stateDictId)
 
-/** Sorts passages by time. Of passages at the same moment a departure is last, in whatever order they arrived. */
-const sortPassages = (passages: readonly Passage[]): Passage[] =>
-  passages
-    .filter(({ stateDictId }) => passageTypes.includes(stateDictId))
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || Number(isReturn(other)) - Number(isReturn(one)))
+/**
+ * Sorts passages by time. Of passages at the same moment a departure is last, in whatever order they arrived. It sorts a
+ * copy, because the oldest supported browser lacks `toSorted`.
+ */
+const sortPassages = (passages: readonly Passage[]): Passage[] => {
+  const copy = passages.filter(({ stateDictId }) => passageTypes.includes(stateDictId))
+  // oxlint-disable-next-line unicorn/no-array-sort -- it is a copy
+  return copy.sort(
+    (one, other) => one.at.getTime() - other.at.getTime() || Number(isReturn(other)) - Number(isReturn(one)),
+  )
+}
 
 /** Returns true if the last passage after the start of a leave, up to a moment, is a return. */
 export const isBackFromLeave = (passages: readonly Passage[], startAt: Date, moment: Date): boolean => {

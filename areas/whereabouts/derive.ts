@@ -124,8 +124,7 @@ export const getLeaveSince = (
 ): Date | null =>
   leaves
     .filter(({ startAt, endAt }) => startAt <= moment && endAt > moment && !isBackFromLeave(passages, startAt, moment))
-    .map(({ startAt }) => startAt)
-    .toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
+    .reduce<Date | null>((latest, { startAt }) => (latest === null || startAt > latest ? startAt : latest), null)
 
 /** How a student counts on the board: `leave` whatever was recorded, otherwise by the deciding fact. */
 export type Counted = 'returned' | 'notReturned' | 'leave'

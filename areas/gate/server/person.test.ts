@@ -65,7 +65,7 @@ describe('a person at the gate', () => {
       code: 'S-2026-31',
       clazzName: '一班',
       isStudent: true,
-      leaverState: 'LEAVING',
+      leaverState: 'LEAVE_RETURNED',
       rules: null,
     })
     expect(note).toMatch(/^走读；上次返校：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)

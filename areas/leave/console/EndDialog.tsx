@@ -42,14 +42,14 @@ export const EndDialog = ({ record: { id, studentName, passages }, onClose }: Pr
     return (
       <Confirm
         key="again"
-        title="最近一次出入是离开，仍要销假吗？"
+        title="确认仍要销假吗？"
         okText="仍要销假"
         isCareful
         danger
         onConfirm={noteReturn}
         onClose={onClose}
       >
-        {studentName}最近一次出入：{formatPassage(departure)}。请核实学生确已返校。
+        {studentName}最近一次出入是离开：{formatPassage(departure)}。请核实学生确已返校。
       </Confirm>
     )
   }

@@ -293,7 +293,7 @@ test('notes a return with the last passages, and asks again if the student was l
   const shown = first.getByRole('list', { name: '最近的出入' }).getByRole('listitem')
   expect(await shown.allTextContents()).toEqual(['2026-11-22 17:40 离校', '2026-11-22 13:05 返校'])
   await first.getByRole('button', { name: '销假' }).click()
-  const again = page.getByRole('dialog', { name: '最近一次出入是离开，仍要销假吗？' })
+  const again = page.getByRole('dialog', { name: '确认仍要销假吗？' })
   await again.getByText('2026-11-22 17:40 离校').waitFor()
   expect(console.asked(leave.end)).toEqual([])
   await again.getByRole('button', { name: '仍要销假' }).click()

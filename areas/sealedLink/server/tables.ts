@@ -33,7 +33,6 @@ export const sealedLink = schoolTable(
   (table) => [
     index().on(table.tokenHash),
     index().on(table.schoolId, table.studentId),
-    index().on(table.schoolId, table.parentId),
     cascadeFromMember(table.schoolId, table.studentId),
     cascadeFromMember(table.schoolId, table.parentId),
   ],

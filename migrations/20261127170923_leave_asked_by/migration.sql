@@ -1,0 +1,1 @@
+ALTER TABLE "leave_step" ADD COLUMN "asked_by_id" bigint;
