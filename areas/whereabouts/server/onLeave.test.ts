@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { seed } from '../../../tests/support/seed.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { findLeavesBetween, selectStudentsOnLeave } from '../../leave/server/index.ts'
-import { generatedNow, generatedPeople, withGeneratedPeople } from '../factories.ts'
+import { generatedNow, generatedPeople, withGeneratedPeople } from '../make.ts'
 
 const { make, database } = await useServer()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { entryType } from '../../../access/entryTypes.ts'
-import { makeAccessScene } from '../../../access/factories.ts'
-import { leaveFactories } from '../../../leave/factories.ts'
+import { makeAccessScene } from '../../../access/make.ts'
+import { leaveFactories } from '../../../leave/makeLeave.ts'
 import { boardCalls } from '../../boardContract.ts'
-import { dormitoryFactories } from '../../factories.ts'
+import { dormitoryFactories } from '../../makeDormitory.ts'
 
 const server = await useServer()
 const minute = 60_000
