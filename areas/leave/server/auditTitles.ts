@@ -32,6 +32,7 @@ declareAuditTitles(leaveStep, '请假审批', {
   place: '位次',
   approver: '审批人',
   deciderId: '审批人编号',
+  askedById: '申请人编号',
 })
 
 declareAuditTitles(schoolTerm, '学期', {
