@@ -20,8 +20,10 @@ const periods = JSON.stringify(
  * twenty.
  */
 const fill = (count: number) => `
-  insert into temperature_config (school_id, periods, last_number, least, most)
-    select id, '${periods}'::jsonb, 4, 360, 373 from school where kind = 'school' on conflict do nothing;
+  insert into temperature_config (school_id, last_number, least, most)
+    select id, 4, 360, 373 from school where kind = 'school' on conflict do nothing;
+  insert into temperature_periods (school_id, from_day, periods)
+    select id, '1900-01-01', '${periods}'::jsonb from school where kind = 'school' on conflict do nothing;
   insert into student_info (school_id, member_id)
     select school_id, member_id from member_role where role_id = 5 on conflict do nothing;
   insert into temperature_reading (school_id, member_id, is_student, temp_f, abnormal, at, arrived_at, day, period_id, source)

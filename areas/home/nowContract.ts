@@ -35,6 +35,7 @@ const temperature = {
   tempResonableUserNum: z.int().describe('体温正常'),
   tempUnresonableUserNum: z.int().describe('体温异常'),
   noReportTempUserNum: z.int().describe('未上报'),
+  outsideFeverNum: z.int().describe('今天测得发热、而测量时间不在任何时段内的学生数；体温异常不含这些'),
   tempStartsAt: z.string().nullable().describe('今天还没有时段开始时，最早一个时段的 HH:mm；已有时段开始为 null'),
 }
 
@@ -51,6 +52,7 @@ export const SchoolNow = z.object({
   tempResonableUserNum: PupilCount,
   tempUnresonableUserNum: PupilCount,
   noReportTempUserNum: PupilCount,
+  outsideFeverNum: PupilCount,
   tempStartsAt: temperature.tempStartsAt,
 })
 export type SchoolNow = z.output<typeof SchoolNow>

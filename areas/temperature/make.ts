@@ -14,6 +14,7 @@ import { temperaturePurpose } from './parentContract.ts'
 import {
   temperatureAlert,
   temperatureConfig,
+  temperaturePeriods,
   temperatureReading,
   temperatureStanding,
   temperatureSummary,
@@ -69,12 +70,13 @@ const allDay = [{ id: 1, name: '全天', startTime: '00:00:00', endTime: '23:59:
 
 const setAllDay = ({ server, school }: Scene) =>
   server.database.asSystem('test factories', async (db) => {
-    const row = { schoolId: school.id, periods: allDay, lastNumber: 1, least: 360, most: 373 }
     await db
       .insert(temperatureConfig)
-      .values(row)
-      // Calls of another area may have changed the periods.
-      .onConflictDoUpdate({ target: temperatureConfig.schoolId, set: { periods: allDay, lastNumber: 1 } })
+      .values({ schoolId: school.id, lastNumber: 1, least: 360, most: 373 })
+      .onConflictDoNothing()
+    // Other cases may have changed the periods.
+    await db.delete(temperaturePeriods).where(eq(temperaturePeriods.schoolId, school.id))
+    await db.insert(temperaturePeriods).values({ schoolId: school.id, fromDay: '1900-01-01', periods: allDay })
     await db.update(schoolTable).set({ timeZone: safeTimeZone() }).where(eq(schoolTable.id, school.id))
   })
 
@@ -107,6 +109,7 @@ export const testing: AreaTesting = {
     temperatureValue: () => 367,
     temperatureStart: () => '07:00:00',
     temperatureEnd: () => '08:30:00',
+    temperatureFromDay: () => toWireTime(new Date(Date.now() + 2 * day), safeTimeZone()).slice(0, 10),
     temperatureRange: () => '361,374',
     temperatureDay: () => toWireTime(new Date(), safeTimeZone()).slice(0, 10),
     noTemperatureMoment: () => undefined,
@@ -173,7 +176,8 @@ export const testing: AreaTesting = {
   },
   rows: async (db, { id: schoolId, pupil }) => {
     const at = new Date(0)
-    await db.insert(temperatureConfig).values({ schoolId, periods: [], lastNumber: 0, least: 360, most: 373 })
+    await db.insert(temperatureConfig).values({ schoolId, lastNumber: 0, least: 360, most: 373 })
+    await db.insert(temperaturePeriods).values({ schoolId, fromDay: '1900-01-01', periods: [] })
     const place = { schoolId, day: '1970-01-01', periodId: 1, isStudent: true }
     const reading = { ...place, memberId: pupil.id, tempF: 365, abnormal: false, at }
     const { id: readingId } = insertedRow(

@@ -12,5 +12,6 @@ export const temperatureRefusals = {
   notYours: refusal(47008, '只能撤回自己录入的体温，请联系学校管理员'),
   withdrawnTooLate: refusal(47009, '体温只能在录入当天撤回'),
   measured: refusal(47010, '学校已测量，本时段无需填报'),
+  actsInPast: refusal(47011, '体温时段只能从今天（{day}）或以后的一天起改变'),
   tooManyDays: refusal(47006, '一次最多查询 {days} 天'),
 } as const

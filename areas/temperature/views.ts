@@ -21,12 +21,15 @@ export const SheetFrame = z.object({
 })
 export type SheetFrame = z.output<typeof SheetFrame>
 
+const outsideFevers = '当天测得发热、而测量时间不在任何时段内的人数；各时段的异常不含这些'
+
 const counts = {
   passInNum: z.int().describe('当天返校（8）的人次'),
   passOutNum: z.int().describe('当天离校（7）的人次'),
   tempResonableUserNum: z.int(),
   tempUnresonableUserNum: z.int(),
   noReportTempUserNum: z.int(),
+  outsideFeverNum: z.int().describe(outsideFevers),
 }
 
 const studentCounts = {
@@ -38,6 +41,7 @@ const studentCounts = {
   tempResonableUserNum: PupilCount,
   tempUnresonableUserNum: PupilCount,
   noReportTempUserNum: PupilCount,
+  outsideFeverNum: PupilCount.describe(outsideFevers),
 }
 
 /** Sums of the figures of students. */
@@ -53,8 +57,21 @@ const tempStartsAt = z
   .nullable()
   .describe('该校的时段还没有开始时，开始的 HH:mm：没有人能上报，不计入未上报；已开始为 null')
 
+const regionPeriod = {
+  period: PeriodView.omit({ id: true })
+    .nullable()
+    .describe('所统计的该校时段；该校没有同名的时段为 null，体温人数都为 0'),
+  isUnmatched: z.boolean().describe('该校另有的时段，与所查各时段都不同名；单列一行，不计入合计'),
+}
+
 /** Figures of a school (operations §3, Regional temperature row). */
-export const RegionRow = z.object({ scId: z.int(), scName: z.string(), ...studentCounts, tempStartsAt })
+export const RegionRow = z.object({
+  scId: z.int(),
+  scName: z.string(),
+  ...studentCounts,
+  tempStartsAt,
+  ...regionPeriod,
+})
 export type RegionRow = z.output<typeof RegionRow>
 
 /** Sums of the figures of staff. */
@@ -62,7 +79,14 @@ export const StaffTotals = z.object({ teacherNum: z.int(), ...counts })
 export type StaffTotals = z.output<typeof StaffTotals>
 
 /** Figures of a school's staff (operations §2.10). */
-export const StaffRow = z.object({ scId: z.int(), scName: z.string(), teacherNum: z.int(), ...counts, tempStartsAt })
+export const StaffRow = z.object({
+  scId: z.int(),
+  scName: z.string(),
+  teacherNum: z.int(),
+  ...counts,
+  tempStartsAt,
+  ...regionPeriod,
+})
 export type StaffRow = z.output<typeof StaffRow>
 
 const Depts = z.array(z.object({ name: z.string() }))
@@ -75,6 +99,7 @@ export const PersonTemp = z.object({
   submitterName: z.string().describe('提交人；家长的链接由教职工转交的注明由谁转交'),
   source: z.enum(sources).describe('device 设备，parent 家长，school 学校'),
   abnormal: z.boolean(),
+  earlierFever: TempF.nullable().describe('正常，而同一时段另测得过发热时，其中最高的体温；否则为 null'),
 })
 export type PersonTemp = z.output<typeof PersonTemp>
 
@@ -89,6 +114,7 @@ export const PersonRow = z.object({
   stuOrTechCode: z.string(),
   depts: Depts,
   temps: z.array(PersonTemp),
+  outside: z.array(PersonTemp).describe('当天不在任何时段内测得的发热，由早到晚'),
   absence: Absence.nullable(),
 })
 export type PersonRow = z.output<typeof PersonRow>
@@ -133,6 +159,7 @@ export const Archive = z.object({
       z.object({
         date: WireDate,
         temps: z.array(PersonTemp),
+        periodIds: z.array(z.int()).describe('当天的时段；表头是当月有过的全部时段'),
         isSchoolDay: z.boolean().describe('按校历上课；周末、节假日与假期没有体温不算未上报'),
       }),
     )

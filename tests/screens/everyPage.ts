@@ -57,6 +57,7 @@ const schoolNow = {
   tempResonableUserNum: 2300,
   tempUnresonableUserNum: 0,
   noReportTempUserNum: 97,
+  outsideFeverNum: 0,
   tempStartsAt: null,
 }
 
@@ -84,6 +85,7 @@ const homePage = [
     tempResonableUserNum: 2300,
     tempUnresonableUserNum: 3,
     noReportTempUserNum: 87,
+    outsideFeverNum: 0,
     tempStartsAt: null,
     tempPeriod: { name: '晨检', startTime: '07:00:00', endTime: '08:30:00' },
   }),

@@ -39,6 +39,7 @@ export const classRow = (
   tempResonableUserNum: 40,
   tempUnresonableUserNum: 2,
   noReportTempUserNum: 3,
+  outsideFeverNum: 0,
   ...changes,
 })
 
@@ -50,6 +51,7 @@ export const reading = (changes: Partial<PersonTemp> = {}): PersonTemp => ({
   submitterName: '周若曦',
   source: 'school',
   abnormal: false,
+  earlierFever: null,
   ...changes,
 })
 
@@ -58,6 +60,7 @@ export const personRow = (changes: Partial<PersonRow> & Pick<PersonRow, 'userId'
   stuOrTechCode: `S${changes.userId}`,
   depts: [{ name: '七年级3班' }],
   temps: [],
+  outside: [],
   absence: null,
   ...changes,
 })
@@ -90,9 +93,9 @@ export const archiveOf = (changes: Partial<Archive> = {}): Archive => ({
   relatives: [{ name: '李建国', relationship: '父亲', telephone: '139****3333' }],
   teachers: [{ name: '周若曦', title: '班主任', telephone: '138****4444' }],
   userTemperatureVOS: [
-    { date: '2026-11-20', temps: [reading({ tempF: 381, abnormal: true })], isSchoolDay: true },
-    { date: '2026-11-22', temps: [reading()], isSchoolDay: false },
-    { date: temperatureDay, temps: [reading()], isSchoolDay: true },
+    { date: '2026-11-20', temps: [reading({ tempF: 381, abnormal: true })], periodIds: [1, 2], isSchoolDay: true },
+    { date: '2026-11-22', temps: [reading()], periodIds: [1, 2], isSchoolDay: false },
+    { date: temperatureDay, temps: [reading()], periodIds: [1, 2], isSchoolDay: true },
   ],
   ...changes,
 })
@@ -106,6 +109,7 @@ const zeroCounts = {
   tempResonableUserNum: 0,
   tempUnresonableUserNum: 0,
   noReportTempUserNum: 0,
+  outsideFeverNum: 0,
 }
 const zeroStaffCounts = {
   teacherNum: 0,
@@ -114,6 +118,7 @@ const zeroStaffCounts = {
   tempResonableUserNum: 0,
   tempUnresonableUserNum: 0,
   noReportTempUserNum: 0,
+  outsideFeverNum: 0,
 }
 
 /** Answers of a school without any reported temperatures. */

@@ -144,6 +144,7 @@ test('shows who is left out, that no period has begun, and the weekday of activi
         tempResonableUserNum: 0,
         tempUnresonableUserNum: 0,
         noReportTempUserNum: 2390,
+        outsideFeverNum: 1,
         tempStartsAt: '06:30',
         tempPeriod: { name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },
       }),
@@ -153,6 +154,7 @@ test('shows who is left out, that no period has begun, and the weekday of activi
     await console.expectText(text)
   const page = console.page.getByRole('main')
   await page.getByText('未开始', { exact: true }).waitFor()
+  await page.getByText('时段外发热').first().waitFor()
   expect(await page.getByText('未上报', { exact: true }).count()).toBe(0)
   await page.getByText('03-02 周一 08:00').waitFor()
   await console.page.setViewportSize({ width: 390, height: 844 })
@@ -172,7 +174,13 @@ test.each([
 })
 
 test('pages through a bureau’s schools and notes that figures are rounded', async () => {
-  const warm = { tempResonableUserNum: 270, tempUnresonableUserNum: 0, noReportTempUserNum: 30, tempStartsAt: null }
+  const warm = {
+    tempResonableUserNum: 270,
+    tempUnresonableUserNum: 0,
+    noReportTempUserNum: 30,
+    outsideFeverNum: 0,
+    tempStartsAt: null,
+  }
   const school = { studentNum: 300, inScNum: 290, inHomeNum: 5, onRoadNum: 0, unknowNum: 5, leaveNum: 6, ...warm }
   const names = (pageNum: number) => `第${pageNum}实验学校`
   const console = await stage.open('/', {
@@ -192,7 +200,17 @@ test('pages through a bureau’s schools and notes that figures are rounded', as
   await console.page.setViewportSize({ width: 390, height: 844 })
   const name = await row.getByRole('rowheader').boundingBox()
   expect(name?.height, 'a name in two lines at most').toBeLessThan(60)
-  expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '5', '0', '5', '6', '0', '30'])
+  expect(await row.getByRole('cell').allTextContents()).toStrictEqual([
+    '300',
+    '290',
+    '5',
+    '0',
+    '5',
+    '6',
+    '0',
+    '30',
+    '0',
+  ])
   await console.expectText('不计休学、停用的学生；上级单位看到的学生人数按 5 取整，不足 3 人记为 0')
   await console.page.getByRole('button', { name: '下一页' }).click()
   await console.page.getByRole('row', { name: names(2) }).waitFor()

@@ -15,16 +15,16 @@ export const resolveConfigKey = (session: Session, key: string): { schoolId: num
   return { schoolId, name: asked.name }
 }
 
-const readSetting = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
-  if (isKeptName(name)) return findKeptSetting(name).read(db, schoolId)
+const readSetting = async (db: Db, schoolId: number, name: ConfigName, now: Date): Promise<string | null> => {
+  if (isKeptName(name)) return findKeptSetting(name).read({ db, schoolId, now })
   if (name === 'areaTempInfo') return findManagedSchools(db, schoolId)
   return (await readConfigValue(db, schoolId, name)) ?? configDefaults[name]
 }
 
 /** Returns a school's value under a key, or its default. A badge is returned as a URL. */
-export const findConfig = async ({ db, session, files, params: { key } }: Context<typeof calls.find>) => {
+export const findConfig = async ({ db, session, files, clock, params: { key } }: Context<typeof calls.find>) => {
   const { schoolId, name } = resolveConfigKey(session, key)
-  const value = await readSetting(db, schoolId, name)
+  const value = await readSetting(db, schoolId, name, clock.now())
   if (name !== 'logo' || value === null) return { configKey: key, configValue: value }
   const reader = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
   return { configKey: key, configValue: files.link(Number(value), reader) }

@@ -1,12 +1,19 @@
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { KeptName } from '../contract.ts'
 
+/** The school of a setting, and the current moment. */
+interface SettingPlace {
+  readonly db: Db
+  readonly schoolId: number
+  readonly now: Date
+}
+
 /** A setting that another area keeps in a table of its own. */
 export interface KeptSetting {
-  readonly read: (db: Db, schoolId: number) => Promise<string>
+  readonly read: (place: SettingPlace) => Promise<string>
   /** Returns what is wrong with a value, or null. */
   readonly findFault: (value: string) => string | null
-  readonly write: (db: Db, schoolId: number, value: string) => Promise<void>
+  readonly write: (place: SettingPlace, value: string) => Promise<void>
 }
 
 const kept = new Map<KeptName, KeptSetting>()

@@ -43,7 +43,7 @@ const faults: Readonly<Record<Exclude<ConfigName, KeptName>, (value: string) => 
 }
 
 /** Sets a value of a school. Only the platform may set `platformVersion`. */
-export const saveConfig = async ({ db, session, files, body }: Context<typeof calls.save>): Promise<null> => {
+export const saveConfig = async ({ db, session, files, clock, body }: Context<typeof calls.save>): Promise<null> => {
   const { schoolId, name } = resolveConfigKey(session, body.configKey)
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
   const why = isKeptName(name) ? findKeptSetting(name).findFault(body.configValue) : faults[name](body.configValue)
@@ -53,7 +53,7 @@ export const saveConfig = async ({ db, session, files, body }: Context<typeof ca
     await beforeMasterIsChosen.tell(db, { schoolId, deviceId: masterDeviceId })
   }
   if (isKeptName(name)) {
-    await findKeptSetting(name).write(db, schoolId, body.configValue)
+    await findKeptSetting(name).write({ db, schoolId, now: clock.now() }, body.configValue)
     return null
   }
   if (name !== 'logo') {

@@ -5,15 +5,28 @@ interface Props {
   /** Tenths of a degree; null for a missing reading. */
   readonly tenths: number | null
   readonly range: Range
+  /** A fever measured in the same period before or after a normal temperature. */
+  readonly earlierFever?: number | null
   /** True for a period that has not begun, in which nothing can be missing. */
   readonly isToCome?: boolean
 }
 
 /** A temperature. A missing or abnormal one is red and has a word as well. */
-export const Degrees = ({ tenths, range, isToCome = false }: Props) => {
+export const Degrees = ({ tenths, range, earlierFever = null, isToCome = false }: Props) => {
   if (tenths === null && isToCome) return <span className={styles.quiet}>未开始</span>
   const judgement = judgeTemperature(tenths, range)
-  if (judgement === 'normal') return <span className={styles.degrees}>{formatDegrees(tenths ?? 0)}</span>
+  if (judgement === 'normal')
+    return (
+      <span className={styles.degrees}>
+        {formatDegrees(tenths ?? 0)}
+        {earlierFever === null ? null : (
+          <span className={styles.red} data-red>
+            {' '}
+            曾测得 {formatDegrees(earlierFever)}
+          </span>
+        )}
+      </span>
+    )
   const words = judgementWords[judgement]
   return (
     <span className={styles.red} data-red>

@@ -2,14 +2,16 @@ import type { ComponentProps } from 'react'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import type { SheetFrame } from '../views.ts'
+import type { RegionRow, SheetFrame } from '../views.ts'
 import { ReportPage, type useReportPlace } from './ReportPage.tsx'
 import type { Tile } from './Tiles.tsx'
+import { formatPeriod } from './periods.ts'
 
-interface School {
-  readonly scId: number
-  readonly scName: string
-}
+type School = Pick<RegionRow, 'scId' | 'scName' | 'period' | 'isUnmatched'>
+
+/** Returns the school's name, with the period and its times for a row of a period that only this school has. */
+const formatSchool = ({ scName, period, isUnmatched }: School): string =>
+  isUnmatched && period !== null ? `${scName}：${formatPeriod({ id: 0, ...period })}` : scName
 
 interface Report<Row, Totals> {
   readonly frame: SheetFrame
@@ -33,13 +35,14 @@ interface Props<Row, Totals> {
 }
 
 /** The shown times are those of one school, but each school's figures follow its periods. */
-const hoursNote = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校显示未开始，不计入未上报。'
+const hoursNote =
+  '各校按名称相同的时段统计，所列时间仅供参考；名称不同的时段另列一行，不计入合计。时段尚未开始的学校显示未开始，不计入未上报。'
 
 /** A report over the schools of a region: sums, and one row per school that opens its report. */
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
   const own = useUser().schoolId ?? 0
   const { data } = found
-  const rows = data?.rows.map((row) => ({ ...row, id: row.scId }))
+  const rows = data?.rows.map((row, at) => ({ ...row, id: at }))
   return (
     <ReportPage
       title={title}
@@ -51,7 +54,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
       page={rows && pageOfRows(rows, place.asked)}
       columns={[
         { title: '编号', width: 88, leftOutWhenNarrow: 1, text: ({ scId }) => String(scId) },
-        { title: '学校', minWidth: 112, text: ({ scName }) => scName },
+        { title: '学校', minWidth: 112, text: formatSchool },
         ...props.columns,
       ]}
       empty={{ title: '没有所管理的学校', hint: '隶属于本局的学校按体温统计在这里' }}

@@ -9,11 +9,14 @@ interface Counts {
   readonly tempResonableUserNum: number
   readonly tempUnresonableUserNum: number
   readonly noReportTempUserNum: number
+  readonly outsideFeverNum: number
 }
 
 /** Figures of a school in a region, whose period may not have begun. */
 interface MayBeToCome extends Counts {
   readonly tempStartsAt?: string | null
+  /** The school's period; null if it has none of the requested name. */
+  readonly period?: object | null
 }
 
 /** Figures of the students of a class or school. */
@@ -52,10 +55,13 @@ const hideWhenNarrow = <Row,>(column: ListColumn<Row>, turn: number): ListColumn
 
 const missing = redFigureColumn('未上报', ({ noReportTempUserNum }: Counts) => noReportTempUserNum, 76)
 
-/** Shows 未开始 for a period that has not begun, because nobody can be missing in it. */
+/** Shows 未开始 for a period that has not begun and 无此时段 for none, because nobody can be missing in it. */
 const missingUnlessToCome = <Row extends MayBeToCome>(): ListColumn<Row> => ({
   ...missing,
-  render: (row) => (row.tempStartsAt ? <span className={styles.quiet}>未开始</span> : missing.render?.(row)),
+  render: (row) => {
+    if (row.period === null) return <span className={styles.quiet}>无此时段</span>
+    return row.tempStartsAt ? <span className={styles.quiet}>未开始</span> : missing.render?.(row)
+  },
 })
 
 const readingColumns = <Row extends MayBeToCome>(): readonly ListColumn<Row>[] => [
@@ -73,6 +79,7 @@ const readingColumns = <Row extends MayBeToCome>(): readonly ListColumn<Row>[] =
   ),
   redFigureColumn('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
   missingUnlessToCome<Row>(),
+  redFigureColumn('时段外发热', ({ outsideFeverNum }) => outsideFeverNum, 104),
 ]
 
 /** Columns of student figures: total, day students, boarders, entries, exits, normal, abnormal, not reported. */
@@ -101,6 +108,7 @@ const readingTiles = (sum: Counts | undefined): readonly Tile[] => [
   { name: '体温异常', value: sum?.tempUnresonableUserNum ?? null, isRed: true },
   { name: '体温正常', value: sum?.tempResonableUserNum ?? null },
   { name: '未上报', value: sum?.noReportTempUserNum ?? null, isRed: true },
+  { name: '时段外发热', value: sum?.outsideFeverNum ?? null, isRed: true },
 ]
 
 /** The eight figures above a report of students, in the order of operations §2.9. */

@@ -5,25 +5,38 @@ import { cast, schools } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { temperature } from '../contract.ts'
-import { defaultTemperature, tempInfoText } from '../settings.ts'
+import { defaultTemperature } from '../settings.ts'
 
 const stage = useStage()
 
-const settings = answer(schoolConfig.find, ({ params: { key } }) => {
-  if (key.endsWith('TempInfo')) return { configKey: key, configValue: tempInfoText(defaultTemperature.periods) }
-  return { configKey: key, configValue: key.endsWith('temperaterRange') ? defaultTemperature.range : null }
+const settings = answer(temperature.settings, {
+  today: '2026-11-23',
+  periods: defaultTemperature.periods.map((period) => ({ ...period, countedToday: period.id === 3 ? 12 : 0 })),
+  planned: null,
+  temperaterRange: defaultTemperature.range,
 })
+const unset = answer(schoolConfig.find, ({ params: { key } }) => ({ configKey: key, configValue: null }))
 
 test('adds, validates and saves temperature periods in the settings of the school', async () => {
   const console = await stage.open('/sys/schoolConfig', {
     as: cast.school(),
-    answers: [settings, answer(schoolConfig.firstPassword, { isSet: false }), answer(temperature.saveSettings, null)],
+    answers: [
+      settings,
+      unset,
+      answer(schoolConfig.firstPassword, { isSet: false }),
+      answer(temperature.saveSettings, null),
+    ],
   })
   const { page } = console
   await page.getByText('3 个时段，36.0 至 37.3 ℃').waitFor()
   await page.getByRole('button', { name: '设置体温上报' }).click()
   const dialog = page.getByRole('dialog', { name: '设置体温上报' })
   await dialog.getByRole('button', { name: '删除时段 3' }).click()
+  const question = page.getByRole('dialog', { name: '确认删除时段“晚检”吗？' })
+  await question.getByText('此前各天的体温与报表不变').waitFor()
+  await question.getByText('今天已有 12 人的体温').waitFor()
+  await question.getByRole('button', { name: '删除', exact: true }).click()
+  await question.waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: '添加时段' }).click()
   await dialog.getByLabel('时段 3 名称').fill('睡前')
   await dialog.getByLabel('时段 3 开始时间').fill('13:30')
@@ -36,7 +49,7 @@ test('adds, validates and saves temperature periods in the settings of the schoo
   await dialog.getByRole('button', { name: '保存' }).click()
   await dialog.waitFor({ state: 'detached' })
   const [sent] = console.asked(temperature.saveSettings)
-  expect(sent?.body).toMatchObject({ schoolId: schools.xingtan.id, temperaterRange: '360,372' })
+  expect(sent?.body).toMatchObject({ schoolId: schools.xingtan.id, fromDay: '2026-11-23', temperaterRange: '360,372' })
   expect(sent?.body.scheduleList.at(-1)).toEqual({ name: '睡前', startTime: '20:30:00', endTime: '21:30:00' })
   expect(sent?.body.scheduleList.map(({ id }) => id)).toEqual([1, 2, undefined])
 })

@@ -28,6 +28,7 @@ const totals = {
   tempResonableUserNum: 1200,
   tempUnresonableUserNum: 9,
   noReportTempUserNum: 51,
+  outsideFeverNum: 2,
 }
 
 const rows = Array.from({ length: 28 }, (_, at) => classRow({ clazzDeptId: 171 + at, clazzName: `七年级${at + 1}班` }))
@@ -43,7 +44,7 @@ const report = answer(temperature.schoolReport, ({ query: { schoolId, date, peri
 const people = [
   personRow({ userId: 11, name: '王小明', temps: [reading()] }),
   personRow({ userId: 12, name: '李小红', temps: [reading({ tempF: 381, abnormal: true })] }),
-  personRow({ userId: 13, name: '张伟' }),
+  personRow({ userId: 13, name: '张伟', outside: [reading({ periodId: null, tempF: 392, abnormal: true })] }),
   personRow({ userId: 14, name: '欧阳思远', absence: { kind: 'leave', words: '病假 至 11-24 08:00' } }),
 ]
 
@@ -76,6 +77,7 @@ test('the school report starts with the current period, shows eight figures, and
     '体温异常9',
     '体温正常1,200',
     '未上报51',
+    '时段外发热2',
   ])
   expect(console.asked(temperature.schoolReport)[0]?.query).toMatchObject({ schoolId: schools.xingtan.id, size: 10 })
   await expectAccessibleInBoth(page)
@@ -114,13 +116,33 @@ const below = answer(organisation.schools, [
   { ...schools.mingde, schoolSection: null },
 ])
 
+const noon = { name: '午检', startTime: '11:30:00', endTime: '14:30:00' }
+const bedtime = { name: '睡前', startTime: '20:30:00', endTime: '21:30:00' }
+
 test('shows a bureau the figures of schools and classes without links to names', async () => {
   const region = answer(temperature.regionReport, {
     frame: sheetFrame(),
     totals,
     rows: [
-      { scId: 5, scName: '青禾小学', ...totals, tempUnresonableUserNum: 0, tempStartsAt: null },
-      { scId: 6, scName: '青禾中学', ...totals, noReportTempUserNum: 0, tempStartsAt: '12:30' },
+      {
+        scId: 5,
+        scName: '青禾小学',
+        ...totals,
+        tempUnresonableUserNum: 0,
+        tempStartsAt: null,
+        period: noon,
+        isUnmatched: false,
+      },
+      { scId: 5, scName: '青禾小学', ...totals, tempStartsAt: null, period: bedtime, isUnmatched: true },
+      {
+        scId: 6,
+        scName: '青禾中学',
+        ...totals,
+        noReportTempUserNum: 0,
+        tempStartsAt: '12:30',
+        period: noon,
+        isUnmatched: false,
+      },
     ],
   })
   const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region, report, below] })
@@ -128,7 +150,8 @@ test('shows a bureau the figures of schools and classes without links to names',
   await console.page.getByText(rounded).waitFor()
   await console.rows().filter({ hasText: '青禾中学' }).getByText('未开始', { exact: true }).waitFor()
   expect(await console.rows().filter({ hasText: '青禾小学' }).getByText('未开始').count()).toBe(0)
-  await console.rows().filter({ hasText: '青禾小学' }).click()
+  await console.rows().filter({ hasText: '青禾小学：睡前 20:30–21:30' }).waitFor()
+  await console.rows().filter({ hasText: '青禾小学' }).first().click()
   await console.expectPlace('/health/SchoolStudentTable?id=5')
   await console.page.getByRole('heading', { name: '学校学生体温：青禾小学' }).waitFor()
   await console.page.getByRole('tabpanel', { name: '学校学生体温' }).getByText(rounded).waitFor()
@@ -173,6 +196,11 @@ test('opens a class by id without a selector, marks missing and abnormal values 
   await console.expectPlace(`/health/ClassTable?id=173&date=${temperatureDay}`)
   await page.getByRole('heading', { name: '班级体温：七年级3班' }).waitFor()
   expect(await page.getByRole('combobox', { name: '班级' }).count()).toBe(0)
+  await page
+    .getByRole('table', { name: '时段外发热' })
+    .getByRole('row', { name: /张伟/ })
+    .getByText('39.2 偏高')
+    .waitFor()
   const morning = page.getByRole('table', { name: '晨检体温' })
   expect(await morning.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报', '未上报'])
   await page.getByText('正常 1 人，异常 1 人，未上报 2 人').waitFor()

@@ -14,13 +14,15 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
+import type { TemperaturePeriod } from '../settings.ts'
 import type { ReportType } from '../states.ts'
-import type { Archive } from '../views.ts'
+import type { Archive, SheetFrame } from '../views.ts'
 import { readFrame } from './frame.ts'
 import { type ReportDay, classOnDay, reportDayOf } from './people.ts'
-import { readingHandedOver, formatSubmitter } from './personRows.ts'
+import { findEarlierFever, formatSubmitter, readingHandedOver } from './personRows.ts'
+import { findPeriodsOn, readPeriodVersions } from './settings.ts'
 import { temperatureReading } from './tables.ts'
-import { isNotWithdrawn } from './withdraw.ts'
+import { isNotWithdrawn } from './withdrawn.ts'
 import { orderByPrecedence } from './writeReadings.ts'
 
 const submitter = alias(member, 'submitter')
@@ -117,9 +119,21 @@ const findDays = async (db: Db, asked: ReadingsQuery) => {
 
 type Found = Awaited<ReturnType<typeof findDays>> extends Map<string, infer Rows> ? Rows : never
 
-/** Presents the counted readings of a day, one per period, oldest first. */
-const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS'][number]['temps'] =>
-  [...new Map(found.toReversed().map((one) => [one.row.periodId, one])).values()]
+interface DayContext {
+  readonly timeZone: string
+  readonly range: SheetFrame['range']
+}
+
+/** Presents the counted readings of a day, one per period, and all readings in no period, oldest first. */
+const presentDay = (
+  found: Found,
+  periods: ReadonlySet<number>,
+  { timeZone, range }: DayContext,
+): Archive['userTemperatureVOS'][number]['temps'] => {
+  const placeOf = ({ row }: Found[number]) =>
+    row.periodId !== null && periods.has(row.periodId) ? `period ${row.periodId}` : `reading ${row.id}`
+  const fevers = found.filter(({ row }) => row.abnormal && row.tempF > range.most).map(({ row }) => row)
+  return [...new Map(found.toReversed().map((one) => [placeOf(one), one])).values()]
     .toSorted((one, other) => one.row.at.getTime() - other.row.at.getTime() || one.row.id - other.row.id)
     .map(({ row, submitterName, handedOver }) => ({
       periodId: row.periodId,
@@ -128,7 +142,9 @@ const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS
       createTime: toWireTime(row.at, timeZone),
       submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
       source: row.source,
+      earlierFever: row.periodId === null ? null : findEarlierFever(row, fevers),
     }))
+}
 
 const firstOfNextMonth = (day: string): string => {
   const [year = 0, month = 0] = day.split('-').map(Number)
@@ -147,6 +163,12 @@ const findSchoolDays = async (db: Db, schoolId: number, days: readonly string[])
   const planOf = await readDayPlans(db, schoolId, days)
   return new Set(days.filter((day) => isSchoolDay(planOf(day))))
 }
+
+/** Returns every period of several days once, by start, with the name and times that it had last. */
+const mergePeriods = (days: readonly (readonly TemperaturePeriod[])[]) =>
+  [...new Map(days.flat().map((period) => [period.id, period])).values()].toSorted((one, other) =>
+    one.startTime.localeCompare(other.startTime),
+  )
 
 /**
  * Returns a person's profile and the counted readings of a month, day by day. The current month ends today, a future
@@ -173,15 +195,17 @@ export const findArchive = async ({
   const { reportType, scheduleList: periods } = query
   const schoolDays = await findSchoolDays(db, schoolId, shownDays)
   const days = await findDays(db, { schoolId, userId, from, until, reportType, periods, timeZone })
+  const versions = await readPeriodVersions(db, schoolId)
+  const periodsOn = new Map(shownDays.map((date) => [date, findPeriodsOn(versions, date)]))
   return {
-    frame,
+    frame: { ...frame, periods: mergePeriods([...periodsOn.values()]) },
     profile: presentProfile(found),
     relatives: await findRelatives(db, schoolId, userId),
     teachers: await findTeachers(db, schoolId, found.classId),
-    userTemperatureVOS: shownDays.map((date) => ({
-      date,
-      temps: presentDay(days.get(date) ?? [], timeZone),
-      isSchoolDay: schoolDays.has(date),
-    })),
+    userTemperatureVOS: shownDays.map((date) => {
+      const periodIds = (periodsOn.get(date) ?? []).map(({ id }) => id)
+      const temps = presentDay(days.get(date) ?? [], new Set(periodIds), { timeZone, range: frame.range })
+      return { date, temps, periodIds, isSchoolDay: schoolDays.has(date) }
+    }),
   }
 }

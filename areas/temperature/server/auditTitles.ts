@@ -1,5 +1,5 @@
 import { declareAuditTitles } from '../../../platform/server/audit/auditTitles.ts'
-import { temperatureAlert, temperatureConfig, temperatureWithdrawal } from './tables.ts'
+import { temperatureAlert, temperatureConfig, temperaturePeriods, temperatureWithdrawal } from './tables.ts'
 
 declareAuditTitles(temperatureAlert, '体温异常', {
   subjectId: '人员或班级编号',
@@ -12,8 +12,12 @@ declareAuditTitles(temperatureWithdrawal, '体温撤回', {
 })
 
 declareAuditTitles(temperatureConfig, '体温上报设置', {
-  periods: '时段',
   lastNumber: '最大时段编号',
   least: '最低',
   most: '最高',
+})
+
+declareAuditTitles(temperaturePeriods, '体温上报时段', {
+  fromDay: '生效日期',
+  periods: '时段',
 })

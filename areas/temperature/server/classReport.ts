@@ -62,7 +62,7 @@ export const findClassReport = async ({ db, session, params, query, clock }: Con
     on: reportDayOf(frame, session.timeZone),
   })
   const people = await selectPeople(db, schoolId, sought)
-  const asked = { ...stand, day: frame.date, periodId: frame.periodId }
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, frame }
   return {
     frame,
     clazzName: await readDepartmentName(db, schoolId, deptId),
@@ -87,6 +87,6 @@ export const findUserPage = async ({ db, session, query, clock }: Context<typeof
   const { limit, offset } = pageBounds(query)
   const people = await selectPeople(db, schoolId, sought).limit(limit).offset(offset)
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from (${sought}) as people`)
-  const asked = { ...stand, day: frame.date, periodId: frame.periodId }
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, frame }
   return toPage(query, await presentPeople(db, asked, people), rows[0]?.all ?? 0)
 }

@@ -31,7 +31,7 @@ export const findEntrySheet = async ({ db, session, query, clock }: Context<type
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await readFrame(db, stand, query)
   const people = await selectPeople(db, stand.schoolId, selectClassStudents(stand.schoolId, query.deptId))
-  const asked = { ...stand, day: frame.date, periodId: frame.periodId }
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, frame }
   const rows = await presentPeople(db, asked, people)
   const stored = await findWithdrawable(
     { db, session },

@@ -15,7 +15,7 @@ import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
 import { partialAsker, countClasses } from './schoolReport.ts'
 import { childrenFilter, reportDayOf } from './people.ts'
 import { roundStudentsFor } from './roundStudents.ts'
-import { readTemperatureConfig } from './settings.ts'
+import { namePeriods, readPeriodVersions } from './settings.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
 
@@ -33,6 +33,7 @@ export const schoolSheet = sheetDefinition({
     integer('tempResonableUserNum', '体温正常'),
     integer('tempUnresonableUserNum', '体温异常'),
     integer('noReportTempUserNum', '未上报'),
+    integer('outsideFeverNum', '时段外发热'),
   ],
 })
 
@@ -50,6 +51,7 @@ const noteRow: ClassRow = {
   tempResonableUserNum: null,
   tempUnresonableUserNum: null,
   noReportTempUserNum: null,
+  outsideFeverNum: null,
 }
 
 /** Exports the classes of a school in a period. */
@@ -61,7 +63,7 @@ export const schoolExport = exportCall(calls.exportSchool, {
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const frame = await look((db) => readFrame(db, { schoolId, timeZone, now: new Date() }, body))
     const { periodId } = frame
-    const counting = { schoolId, periodId, ...reportDayOf(frame, timeZone), shown: childrenFilter(asker, body) }
+    const counting = { schoolId, periodId, frame, ...reportDayOf(frame, timeZone), shown: childrenFilter(asker, body) }
     const rows = await look((db) => countClasses(db, { ...counting, ...partialAsker(asker) }))
     const lines: ClassRow[] = rows.map(roundStudentsFor(asker))
     if (seesOnlyFigures(asker)) lines.push(noteRow)
@@ -107,7 +109,7 @@ export const classExport = exportCall(calls.exportClass, {
       const on = reportDayOf(frame, timeZone)
       const sought = await selectStudentsBelow(db, { schoolId, deptId: body.deptId, asker, shown: body, on })
       const people: FoundPerson[] = await selectPeople(db, schoolId, sought)
-      return presentPeople(db, { schoolId, timeZone, now, day: frame.date, periodId: frame.periodId }, people)
+      return presentPeople(db, { schoolId, timeZone, now, day: frame.date, periodId: frame.periodId, frame }, people)
     })
     const periods = frame.periods.filter(({ id }) => frame.periodId === null || id === frame.periodId)
     const lines = periods.flatMap((period): ClassLine[] => rows.map((row) => ({ row, period })))
@@ -160,7 +162,7 @@ export const historyExport = exportCall(calls.exportHistory, {
   schoolOf: ({ session, body }) => body.schoolId ?? session.schoolId ?? 0,
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const where = matchesHistorySearch({ ...body, schoolId, asker, timeZone, now: new Date() })
-    const { periods } = await look((db) => readTemperatureConfig(db, schoolId))
+    const periods = namePeriods(await look((db) => readPeriodVersions(db, schoolId)))
     return {
       read: async (db, { limit, last }: Page<FoundReading>) =>
         selectReadings(db, and(where, last && isAfterInList(last))).limit(limit),

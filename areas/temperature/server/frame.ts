@@ -5,7 +5,7 @@ import { temperatureRefusals } from '../refusals.ts'
 import type { TemperaturePeriod } from '../settings.ts'
 import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
-import { readTemperatureConfig } from './settings.ts'
+import { findPeriodsOn, readPeriodVersions, readRange } from './settings.ts'
 
 /** The requested day and period. */
 export interface PeriodChoice {
@@ -29,6 +29,15 @@ type Span = Pick<TemperaturePeriod, 'startTime' | 'endTime'>
 const toReferenceTime = (clock: string) =>
   clock.split(':').length === 3 ? Date.parse(`${referenceDay.replaceAll('/', '-')}T${clock}Z`) : Number.NaN
 
+/**
+ * Returns the period of a reading: the one whose start and end it is strictly between, otherwise the one that it begins
+ * or ends.
+ */
+export const findPeriodOfReading = <Period extends Span>(periods: readonly Period[], clock: string) =>
+  periods.find((one) => isWithin(clock, one)) ??
+  periods.find(({ startTime }) => startTime === clock) ??
+  periods.find(({ endTime }) => endTime === clock)
+
 /** Returns true if a time of day (HH:mm:ss) is strictly between start and end of a period (operations §4). */
 export const isWithin = (clock: string, { startTime, endTime }: Span): boolean =>
   toReferenceTime(startTime) < toReferenceTime(clock) && toReferenceTime(clock) < toReferenceTime(endTime)
@@ -44,7 +53,7 @@ const findPeriodOfSpan = (periods: readonly TemperaturePeriod[], start: string, 
 }
 
 /** Returns the current period, otherwise the last that began on the day, otherwise the first. */
-const findDefaultPeriod = (periods: readonly TemperaturePeriod[], day: string, nowTime: string) => {
+export const findDefaultPeriod = (periods: readonly TemperaturePeriod[], day: string, nowTime: string) => {
   if (day < nowTime.slice(0, 10)) return periods.at(-1)
   const clock = day === nowTime.slice(0, 10) ? nowTime.slice(11) : '00:00:00'
   return (
@@ -74,16 +83,16 @@ export const readFrame = async (
   { schoolId, timeZone, now, whole = false }: SchoolMoment,
   when: PeriodChoice,
 ): Promise<SheetFrame> => {
-  const { periods, least, most } = await readTemperatureConfig(db, schoolId)
   const nowTime = toWireTime(now, timeZone)
   const date = when.date ?? when.start?.slice(0, 10) ?? nowTime.slice(0, 10)
+  const periods = findPeriodsOn(await readPeriodVersions(db, schoolId), date)
   const named = findChosenPeriod(periods, when)
   const usual = whole ? undefined : findDefaultPeriod(periods, date, nowTime)
   return {
     nowTime,
     date,
     periods: periods.map(({ id, name, startTime, endTime }) => ({ id, name, startTime, endTime })),
-    range: { least, most },
+    range: await readRange(db, schoolId),
     current: periods.find((one) => isWithin(nowTime.slice(11), one))?.id ?? null,
     periodId: (named ?? usual)?.id ?? null,
   }

@@ -21,7 +21,7 @@ import { readingLimits } from '../states.ts'
 import type { TemperatureRecord } from '../views.ts'
 import { readingHandedOver, formatSubmitter } from './personRows.ts'
 import { mayReadTemperatures } from './reach.ts'
-import { readTemperatureConfig } from './settings.ts'
+import { namePeriods, readPeriodVersions } from './settings.ts'
 import { temperatureReading, temperatureWithdrawal } from './tables.ts'
 
 const submitter = alias(member, 'submitter')
@@ -123,7 +123,8 @@ export const isAfterInList = ({ row }: FoundReading): SQL =>
 
 interface Reader {
   readonly timeZone: string
-  readonly periods: readonly { readonly id: number; readonly name: string }[]
+  /** The name of each period. */
+  readonly periods: ReadonlyMap<number, string>
 }
 
 /** Presents who withdrew a reading, when and why; null if nobody did. */
@@ -152,7 +153,7 @@ export const presentReading = (found: FoundReading, reader: Reader): Temperature
     source: row.source,
     tempF: row.tempF,
     abnormal: row.abnormal,
-    periodName: periods.find(({ id }) => id === row.periodId)?.name ?? '',
+    periodName: periods.get(row.periodId ?? 0) ?? '',
     createTime: toWireTime(row.at, timeZone),
     updateTime: toWireTime(row.arrivedAt, timeZone),
     withdrawn: presentWithdrawal(found, reader),
@@ -165,7 +166,7 @@ export const findHistory = async ({ db, session, query, clock }: Context<typeof 
   await narrowToSchool(db, session, schoolId)
   const { timeZone } = session
   const where = matchesHistorySearch({ ...query, schoolId, asker: session, timeZone, now: clock.now() })
-  const { periods } = await readTemperatureConfig(db, schoolId)
+  const periods = namePeriods(await readPeriodVersions(db, schoolId))
   const { limit, offset } = countedBounds(query)
   const rows = await selectReadings(db, where).limit(limit).offset(offset)
   const counted = await countUpTo(db, temperatureReading, where)

@@ -29,7 +29,8 @@ import {
 } from './regionReports.ts'
 import { planReminder, remindParents } from './remind.ts'
 import { findSchoolReport } from './schoolReport.ts'
-import { saveSettings } from './settings.ts'
+import { findSettings } from './findSettings.ts'
+import { saveSettings } from './saveSettings.ts'
 import { keepTemperatureSettings } from './settingsByKey.ts'
 import { notifyFevers } from './notifyFevers.ts'
 import { withdrawReading } from './withdraw.ts'
@@ -69,6 +70,7 @@ export const temperatureServer = serve(
     revokeLink: revokeTemperatureLink,
     parentHome: findParentHome,
     parentSubmit: submitAsParent,
+    settings: findSettings,
     saveSettings,
   },
   {

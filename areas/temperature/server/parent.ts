@@ -37,7 +37,7 @@ export const findParentHome = async ({ db, session, clock }: Context<typeof call
   const frame = await readFrame(db, { ...stand, whole: true }, {})
   const { link, studentName, parentName } = await findSessionLink(db, session)
   const person = { userId: studentId, name: studentName, code: null, deptName: null }
-  const asked = { ...stand, day: frame.date, periodId: null }
+  const asked = { ...stand, day: frame.date, periodId: null, frame }
   const [row] = await presentPeople(db, asked, [person])
   const usesLeft = Math.max(0, link.mostUses - link.uses)
   return {

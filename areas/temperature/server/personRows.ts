@@ -5,9 +5,11 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { presentParent, selectHandedOverBy } from '../../sealedLink/server/index.ts'
-import type { PersonRow, PersonTemp } from '../views.ts'
+import type { PersonRow, PersonTemp, SheetFrame } from '../views.ts'
 import { findAbsences } from './absences.ts'
+import { isFever } from './fevers.ts'
 import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
+import { isNotWithdrawn } from './withdrawn.ts'
 
 const submitter = alias(member, 'submitter')
 
@@ -38,6 +40,8 @@ export const formatSubmitter = ({ submitterName, source, handedOver }: Submitted
 interface ReadingsQuery {
   readonly schoolId: number
   readonly day: string
+  /** The periods of the day, and the normal range. */
+  readonly frame: Pick<SheetFrame, 'periods' | 'range'>
   readonly periodId: number | null
   readonly timeZone: string
   readonly now: Date
@@ -78,6 +82,46 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Readings
   )
 }
 
+/** Returns the fevers of these people on a day, oldest first, by person. Counted ones are among them. */
+const readFevers = async (db: Db, { schoolId, day, timeZone, frame }: ReadingsQuery, ids: readonly number[]) => {
+  const rows = await db
+    .select({ row: temperatureReading, submitterName: submitter.name, handedOver: readingHandedOver })
+    .from(temperatureReading)
+    .leftJoin(submitter, ofSubmitter)
+    .where(
+      and(
+        eq(temperatureReading.schoolId, schoolId),
+        eq(temperatureReading.day, day),
+        isFever(frame.range),
+        isNotWithdrawn,
+        sql`${temperatureReading.memberId} = any(${sql.param([...ids])}::bigint[])`,
+      ),
+    )
+    .orderBy(asc(temperatureReading.at), asc(temperatureReading.id))
+  return Map.groupBy(
+    rows.map(({ row, submitterName, handedOver }) => ({
+      memberId: row.memberId,
+      periodId: row.periodId,
+      tempF: row.tempF,
+      abnormal: row.abnormal,
+      source: row.source,
+      createTime: toWireTime(row.at, timeZone),
+      submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
+      earlierFever: null,
+    })),
+    ({ memberId }) => memberId,
+  )
+}
+
+/** Returns the highest fever of the same period as a normal reading, or null. */
+export const findEarlierFever = (
+  { periodId, abnormal }: Pick<PersonTemp, 'periodId' | 'abnormal'>,
+  fevers: readonly Pick<PersonTemp, 'periodId' | 'tempF'>[],
+): number | null => {
+  const highest = Math.max(0, ...fevers.filter((one) => one.periodId === periodId).map(({ tempF }) => tempF))
+  return abnormal || highest === 0 ? null : highest
+}
+
 /** Selects the people of an SQL list (`member_id`, `class_id`) with class or department, sorted by name. */
 export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
   db
@@ -100,12 +144,18 @@ export const presentPeople = async (
   const ids = people.map(({ userId }) => userId)
   const temps = await readTemps(db, asked, ids)
   const absences = await findAbsences(db, asked, ids)
+  const fevers = await readFevers(db, asked, ids)
+  const acting = new Set(asked.frame.periods.map(({ id }) => id))
   return people.map(({ userId, name, code, deptName }) => ({
     userId,
     name,
     stuOrTechCode: code ?? '',
     depts: deptName === null ? [] : [{ name: deptName }],
-    temps: temps.get(userId) ?? [],
+    temps: (temps.get(userId) ?? []).map((temp) => ({
+      ...temp,
+      earlierFever: findEarlierFever(temp, fevers.get(userId) ?? []),
+    })),
+    outside: (fevers.get(userId) ?? []).filter(({ periodId }) => periodId === null || !acting.has(periodId)),
     absence: absences.get(userId) ?? null,
   }))
 }

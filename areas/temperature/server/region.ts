@@ -7,9 +7,7 @@ import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { findReachablePart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import type { SheetFrame } from '../views.ts'
 import { type FigureQuery, type Figures, countFigures, anyOfIds } from './countFigures.ts'
-import { readPeriodsBySchool } from './settings.ts'
 import { temperatureSummary } from './tables.ts'
 
 /** Numbers of normal and abnormal counted readings of a school in a period. */
@@ -32,12 +30,12 @@ export const findReportSchools = async (db: Db, session: Session, schoolIds: rea
     .orderBy(asc(school.id))
 }
 
-/** Reads the summaries of schools for a period of a day, one row per school. */
+/** Reads the summaries of a day by school and period. */
 export const readSummaries = async (
   db: Db,
   ids: readonly number[],
-  of: { readonly day: string; readonly periodId: number | null; readonly isStudent: boolean },
-): Promise<ReadonlyMap<number, Readings>> => {
+  of: { readonly day: string; readonly isStudent: boolean },
+): Promise<(schoolId: number, periodId: number) => Readings> => {
   const rows = await db
     .select()
     .from(temperatureSummary)
@@ -45,28 +43,11 @@ export const readSummaries = async (
       and(
         sql`${temperatureSummary.schoolId} = ${anyOfIds(ids)}`,
         eq(temperatureSummary.day, of.day),
-        eq(temperatureSummary.periodId, of.periodId ?? 0),
         eq(temperatureSummary.isStudent, of.isStudent),
       ),
     )
-  return new Map(rows.map((row) => [row.schoolId, row]))
-}
-
-/**
- * Returns the schools whose period of this number has not begun, with its start (`HH:mm`). Nobody there can have
- * reported.
- */
-export const findPeriodsToCome = async (
-  db: Db,
-  ids: readonly number[],
-  { date, nowTime, periodId }: Pick<SheetFrame, 'date' | 'nowTime' | 'periodId'>,
-): Promise<ReadonlyMap<number, string>> => {
-  if (date < nowTime.slice(0, 10)) return new Map()
-  const starts = [...(await readPeriodsBySchool(db, ids))].flatMap(([id, periods]) => {
-    const startTime = periods.find((one) => one.id === periodId)?.startTime
-    return startTime !== undefined && `${date} ${startTime}` > nowTime ? [[id, startTime.slice(0, 5)] as const] : []
-  })
-  return new Map(starts)
+  const found = new Map(rows.map((row) => [`${row.schoolId} ${row.periodId}`, row]))
+  return (schoolId, periodId) => found.get(`${schoolId} ${periodId}`) ?? { normal: 0, abnormal: 0 }
 }
 
 /**

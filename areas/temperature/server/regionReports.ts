@@ -10,66 +10,73 @@ import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { entryType } from '../../access/contract.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
+import type { TemperaturePeriod } from '../settings.ts'
 import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
 import { type PeriodChoice, readFrame } from './frame.ts'
 import { selectClosed } from './countFigures.ts'
 import { type PeopleFilter, childrenFilter, defaultPeopleFilter, selectCountedStaff } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
-import { countPeople, findPeriodsToCome, chooseFrameSchool, readSummaries, findReportSchools } from './region.ts'
+import { countFeversOutside } from './fevers.ts'
+import { countPeople, chooseFrameSchool, readSummaries, findReportSchools } from './region.ts'
+import { choosePeriods, isPeriodToCome } from './regionPeriods.ts'
+import { readPeriodsBySchool } from './settings.ts'
 import { partialAsker, readSchoolName, sumStudentFigures } from './schoolReport.ts'
 import { roundStudentsFor } from './roundStudents.ts'
 
 interface ReportInput {
   readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
   readonly schoolIds: readonly number[]
-  readonly when: PeriodChoice
+  /** The day and period; null for the current or last period of each school. */
+  readonly when: PeriodChoice | null
   readonly shown: PeopleFilter
   readonly isStudent: boolean
 }
 
-interface Row {
-  readonly scId: number
-  readonly scName: string
-  readonly people: number
-  readonly boarding: number
-  readonly passInNum: number
-  readonly passOutNum: number
-  readonly tempResonableUserNum: number
-  readonly tempUnresonableUserNum: number
-  readonly noReportTempUserNum: number
-  readonly tempStartsAt: string | null
-}
+const presentRegionPeriod = ({ name, startTime, endTime }: TemperaturePeriod) => ({ name, startTime, endTime })
 
 const buildReport = async ({ context, schoolIds, when, shown, isStudent }: ReportInput) => {
   const { db, session, clock } = context
   const schools = await findReportSchools(db, session, schoolIds)
   const ids = schools.map(({ id }) => id)
   const { timeZone } = session
-  const frame = await readFrame(db, { schoolId: chooseFrameSchool(session, schools), timeZone, now: clock.now() }, when)
-  const readings = await readSummaries(db, ids, { day: frame.date, periodId: frame.periodId, isStudent })
+  const frameSchool = { schoolId: chooseFrameSchool(session, schools), timeZone, now: clock.now() }
+  const frame = await readFrame(db, frameSchool, when ?? {})
+  const day = frame.date
+  const readingsOf = await readSummaries(db, ids, { day, isStudent })
   const { viewAccountDisable, viewLocked, viewDel, viewDelFlag } = shown
   const asked = { viewAccountDisable, viewLocked, viewDel, viewDelFlag }
-  const figures = await countPeople(context, ids, { day: frame.date, timeZone, isStudent, shown: asked })
-  const toCome = await findPeriodsToCome(db, ids, frame)
-  const rows = schools.map(({ id, name }): Row => {
-    const { people = 0, boarding = 0, ins = 0, outs = 0 } = figures.get(id) ?? {}
-    const { normal = 0, abnormal = 0 } = readings.get(id) ?? {}
-    return {
-      scId: id,
-      scName: name,
-      people,
-      boarding,
-      passInNum: ins,
-      passOutNum: outs,
-      tempResonableUserNum: normal,
-      tempUnresonableUserNum: abnormal,
-      // A student who reported may have left since, so the difference could be negative.
-      noReportTempUserNum: toCome.has(id) ? 0 : Math.max(0, people - normal - abnormal),
-      tempStartsAt: toCome.get(id) ?? null,
-    }
-  })
+  const figures = await countPeople(context, ids, { day, timeZone, isStudent, shown: asked })
+  const periods = await readPeriodsBySchool(db, ids, day)
+  const outside = await countFeversOutside(db, { day, isStudent, periods })
+  const rows = schools.flatMap(({ id, name }) =>
+    choosePeriods(periods.get(id) ?? [], frame, when === null).map(({ period, isUnmatched }) => {
+      const { people = 0, boarding = 0, ins = 0, outs = 0 } = figures.get(id) ?? {}
+      const { normal, abnormal } = readingsOf(id, period?.id ?? 0)
+      const startsLater = period !== null && isPeriodToCome(period, frame)
+      return {
+        scId: id,
+        scName: name,
+        people,
+        boarding,
+        passInNum: ins,
+        passOutNum: outs,
+        tempResonableUserNum: normal,
+        tempUnresonableUserNum: abnormal,
+        // A student who reported may have left since, so the difference could be negative.
+        noReportTempUserNum: startsLater || period === null ? 0 : Math.max(0, people - normal - abnormal),
+        outsideFeverNum: outside.get(id) ?? 0,
+        tempStartsAt: startsLater ? period.startTime.slice(0, 5) : null,
+        period: period && presentRegionPeriod(period),
+        isUnmatched,
+      }
+    }),
+  )
   return { frame, rows }
 }
+type Row = Awaited<ReturnType<typeof buildReport>>['rows'][number]
+
+/** The rows that count in the sums: one per school. */
+const isSummed = ({ isUnmatched }: Pick<Row, 'isUnmatched'>) => !isUnmatched
 
 const toStudentRow = ({ people, boarding, ...row }: Row): RegionRow => ({
   ...row,
@@ -98,7 +105,7 @@ export const findRegionReport = async (context: Context<typeof calls.regionRepor
   const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenFilter(session, query) }
   const { frame, rows } = await buildReport({ ...asked, isStudent: true })
   const [students, show] = [rows.map(toStudentRow), roundStudentsFor(session)]
-  return { frame, totals: show(sumStudentFigures(students)), rows: students.map(show) }
+  return { frame, totals: show(sumStudentFigures(students.filter(isSummed))), rows: students.map(show) }
 }
 
 /** Returns the staff figures of several schools in one period, without names. */
@@ -107,12 +114,12 @@ export const findStaffReport = async (context: Context<typeof calls.staffReport>
   const { schoolIds } = query
   const { frame, rows } = await buildReport({ context, schoolIds, when: query, shown: query, isStudent: false })
   const staff = rows.map(toStaffRow)
-  return { frame, totals: staffTotals(staff), rows: staff }
+  return { frame, totals: staffTotals(staff.filter(isSummed)), rows: staff }
 }
 
-/** Returns the student figures of several schools in today's last period. */
+/** Returns the student figures of several schools today, each in its current or last period. */
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
-  const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: defaultPeopleFilter }
+  const asked = { context, schoolIds: context.query.schoolIds, when: null, shown: defaultPeopleFilter }
   const { rows } = await buildReport({ ...asked, isStudent: true })
   return rows.map(toStudentRow).map(roundStudentsFor(context.session))
 }
@@ -127,7 +134,7 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
   const frame: SheetFrame = await readFrame(db, { schoolId, timeZone, now }, query)
   const sought = selectCountedStaff({ schoolId, shown: query, ...partialAsker(session) })
   const people = await selectPeople(db, schoolId, sought)
-  const asked = { schoolId, timeZone, now, day: frame.date, periodId: null }
+  const asked = { schoolId, timeZone, now, day: frame.date, periodId: null, frame }
   const rows = await presentPeople(db, asked, people)
   const counted = rows.map(({ temps }) => temps.find(({ periodId }) => periodId === frame.periodId))
   const normal = counted.filter((one) => one?.abnormal === false).length
@@ -144,6 +151,7 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
       tempResonableUserNum: normal,
       tempUnresonableUserNum: abnormal,
       noReportTempUserNum: rows.length - normal - abnormal,
+      outsideFeverNum: rows.filter(({ outside }) => outside.length > 0).length,
     },
     rows,
   }

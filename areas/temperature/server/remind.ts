@@ -42,7 +42,7 @@ const findMissing = async ({ db, session, body, clock }: Context<typeof calls.re
     where: eq(member.mainDepartmentId, body.deptId),
   })
   const people = await selectPeople(db, stand.schoolId, ofClass)
-  const asked = { ...stand, day: frame.date, periodId: frame.periodId }
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, frame }
   const rows = await presentPeople(db, asked, people)
   const named = new Set(body.studentIds)
   return rows.filter(

@@ -93,7 +93,8 @@ describe('the school report', () => {
         expect(data.totals).toMatchObject(all)
       }
     const today = await database.asSystem('a test', (db) => countTemperaturesToday(db, schoolId, 'school', clock.now()))
-    const { tempStartsAt, period, ...counted } = today
+    const { tempStartsAt, period, outsideFeverNum, ...counted } = today
+    expect(outsideFeverNum).toBe(0)
     expect(tempStartsAt, 'its period has begun').toBeNull()
     expect(period, 'the period that is now').toMatchObject({ id: 2 })
     expect(counted).toEqual(countPlainly(facts, [...first, ...second], '2026-11-20', 2))

@@ -15,5 +15,6 @@ export const roundStudentsFor = (asker: Pick<Asker, 'roles'>) => {
     tempResonableUserNum: of(row.tempResonableUserNum),
     tempUnresonableUserNum: of(row.tempUnresonableUserNum),
     noReportTempUserNum: of(row.noReportTempUserNum),
+    outsideFeverNum: of(row.outsideFeverNum),
   })
 }

@@ -15,7 +15,7 @@ import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { temperature as calls } from '../contract.ts'
-import type { ClassTemperatureRow, StudentTotals } from '../views.ts'
+import type { ClassTemperatureRow, SheetFrame, StudentTotals } from '../views.ts'
 import { readFrame } from './frame.ts'
 import {
   type PeopleFilter,
@@ -26,6 +26,7 @@ import {
   showsGraduated,
   selectCountedStudents,
 } from './people.ts'
+import { selectFeversOutside } from './fevers.ts'
 import { roundStudentsFor } from './roundStudents.ts'
 import { temperatureStanding } from './tables.ts'
 
@@ -33,6 +34,8 @@ import { temperatureStanding } from './tables.ts'
 export interface ClassCountQuery extends ReportDay {
   readonly schoolId: number
   readonly periodId: number | null
+  /** The periods of the day, and the normal range. */
+  readonly frame: Pick<SheetFrame, 'periods' | 'range'>
   readonly shown: PeopleFilter
   readonly asker?: Asker
 }
@@ -65,20 +68,25 @@ export const selectFigures = ({
 
 /** Returns every class of a school with its figures, in the order of the tree. */
 export const countClasses = async (db: Db, counting: ClassCountQuery): Promise<ClassTemperatureRow[]> => {
-  const { schoolId, asker, shown } = counting
+  const { schoolId, asker, day, frame, shown } = counting
   const isPart = asker !== undefined
   const search = sql`
     with recursive tree as (${selectTreeInOrder(schoolId, isNull(department.parentId))}),
     people as materialized (${selectCountedStudents({ schoolId, shown, classId: classOnDay(counting), ...(asker && { asker }) })}),
     figures as materialized (${selectFigures(counting)}),
-    passed as materialized (${selectPassages(counting)})
+    passed as materialized (${selectPassages(counting)}),
+    outside as materialized (select people.class_id, count(*)::int as fevers
+      from (${selectFeversOutside({ schoolId, day, ...frame })}) as fever join people on people.member_id = fever.member_id
+      group by 1)
     select class.id as "clazzDeptId", class.name as "clazzName", coalesce(figures.people, 0) as "studentNum",
       coalesce(figures.boarding, 0) as "liveInDormitory", coalesce(figures.people - figures.boarding, 0) as "noLiveInDormitory",
       coalesce(passed.ins, 0) as "passInNum", coalesce(passed.outs, 0) as "passOutNum",
       coalesce(figures.normal, 0) as "tempResonableUserNum", coalesce(figures.abnormal, 0) as "tempUnresonableUserNum",
-      coalesce(figures.people - figures.normal - figures.abnormal, 0) as "noReportTempUserNum"
+      coalesce(figures.people - figures.normal - figures.abnormal, 0) as "noReportTempUserNum",
+      coalesce(outside.fevers, 0) as "outsideFeverNum"
     from tree join ${department} as class on class.school_id = ${schoolId} and class.id = tree.id
     left join figures on figures.class_id = class.id left join passed on passed.class_id = class.id
+    left join outside on outside.class_id = class.id
     where class.type = ${nodeType.class} ${showsGraduated(shown) ? sql`` : sql`and (class.del_flag <> ${graduatedFlag} or figures.people > 0)`}
       ${isPart ? sql`and figures.people > 0` : sql``}
     order by tree.place`
@@ -97,6 +105,7 @@ const zero: StudentTotals = {
   tempResonableUserNum: 0,
   tempUnresonableUserNum: 0,
   noReportTempUserNum: 0,
+  outsideFeverNum: 0,
 }
 
 /** Sums the figures of student rows. */
@@ -111,6 +120,7 @@ export const sumStudentFigures = (rows: readonly StudentTotals[]): StudentTotals
       tempResonableUserNum: sum.tempResonableUserNum + row.tempResonableUserNum,
       tempUnresonableUserNum: sum.tempUnresonableUserNum + row.tempUnresonableUserNum,
       noReportTempUserNum: sum.noReportTempUserNum + row.noReportTempUserNum,
+      outsideFeverNum: sum.outsideFeverNum + row.outsideFeverNum,
     }),
     zero,
   )
@@ -138,8 +148,14 @@ export const findSchoolReport = async ({ db, session, query, clock, config }: Co
   await narrowToSchool(db, session, schoolId)
   const { timeZone } = session
   const frame = await readFrame(db, { schoolId, timeZone, now: clock.now() }, query)
-  const { periodId } = frame
-  const counting = { schoolId, periodId, ...reportDayOf(frame, timeZone), shown: childrenFilter(session, query) }
+  const { periodId, periods, range } = frame
+  const counting = {
+    schoolId,
+    periodId,
+    frame: { periods, range },
+    ...reportDayOf(frame, timeZone),
+    shown: childrenFilter(session, query),
+  }
   const part = partialAsker(session)
   const rows = part.asker
     ? await countClasses(db, { ...counting, ...part })

@@ -6,7 +6,7 @@ import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { schoolConfig, schoolConfigRefusals } from '../../schoolConfig/contract.ts'
 import { parsePeriods, temperature } from '../contract.ts'
 import { defaultTemperature, tempInfoText } from '../settings.ts'
-import { readTemperatureConfig } from './settings.ts'
+import { findPeriodsOn, readPeriodVersions, readRange, readToday } from './settings.ts'
 
 const { database, make, actor, as } = await useServer()
 
@@ -37,9 +37,12 @@ const set = (who: Actor, schoolId: number, scheduleList: readonly PeriodInput[],
   as(who, temperature.saveSettings, { body: { schoolId, scheduleList: [...scheduleList], temperaterRange } })
 
 const readTemperature = (schoolId: number) =>
-  database.asSystem('a test reads the settings', (db) => readTemperatureConfig(db, schoolId))
+  database.asSystem('a test reads the settings', async (db) => {
+    const today = await readToday(db, schoolId, new Date())
+    return { periods: findPeriodsOn(await readPeriodVersions(db, schoolId), today), ...(await readRange(db, schoolId)) }
+  })
 
-test('keeps period numbers and never reuses one', async () => {
+test('keeps period numbers, and continues a period that is removed and added again', async () => {
   const { school, who, teacher } = await makeSchool()
   const periods = async () => parsePeriods((await find(teacher, 'TempInfo')) ?? '')
   expect((await periods()).map(({ id, name }) => [id, name])).toEqual([
@@ -50,20 +53,20 @@ test('keeps period numbers and never reuses one', async () => {
   expect(await set(who, school.id, [{ ...evening, id: 3 }, noon, { ...morning, id: 1 }])).toMatchObject(ok)
   expect(await periods()).toEqual([
     { ...morning, id: 1 },
-    { ...noon, id: 4 },
+    { ...noon, id: 2 },
     { ...evening, id: 3 },
   ])
   expect(await find(teacher, `school_${school.id}_temperaterRange`)).toBe('361,374')
-  // Period 4 is removed. A number that the school never used counts as new.
+  // 午检 and 晚检 are removed and added again. A number that the school never used, or uses twice, says nothing.
   await set(who, school.id, [{ ...morning, id: 1 }])
   await set(who, school.id, [
     { ...morning, id: 1 },
     { ...noon, id: 99 },
     { ...evening, id: 1 },
   ])
-  expect((await periods()).map(({ id }) => id)).toEqual([1, 5, 6])
+  expect((await periods()).map(({ id }) => id)).toEqual([1, 2, 3])
   expect(await readTemperature(school.id)).toMatchObject({
-    periods: [{ id: 1 }, { id: 5 }, { id: 6 }],
+    periods: [{ id: 1 }, { id: 2 }, { id: 3 }],
     least: 361,
     most: 374,
   })
@@ -74,12 +77,12 @@ test('saves the same settings by key', async () => {
   const text = JSON.stringify({ scheduleList: [noon] })
   expect(await save(who, 'TempInfo', text)).toMatchObject(ok)
   expect(await save(who, `school_${school.id}_temperaterRange`, '355,370')).toMatchObject(ok)
-  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
+  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 2 }], least: 355, most: 370 })
   for (const wrong of ['', 'x', '[]', '{"scheduleList":[]}', '{"scheduleList":[{"name":"午检"}]}']) {
     expect(await save(who, 'TempInfo', wrong)).toMatchObject({ code: 20_027 })
   }
   expect(await save(who, 'temperaterRange', '37,36')).toMatchObject({ msg: '配置值不正确，体温范围格式如 360,373' })
-  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
+  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 2 }], least: 355, most: 370 })
 })
 
 test('rejects overlapping, reversed or equally named periods, and an invalid range', async () => {

@@ -1,81 +1,77 @@
-import { eq, sql } from 'drizzle-orm'
-import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import type { Context } from '../../../platform/server/serve.ts'
-import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
-import { schoolConfigRefusals } from '../../schoolConfig/contract.ts'
-import type { temperature as calls } from '../contract.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import { type TemperaturePeriod, defaultTemperature, parseRange } from '../settings.ts'
-import { temperatureConfig } from './tables.ts'
+import { temperatureConfig, temperaturePeriods } from './tables.ts'
 
-type Row = typeof temperatureConfig.$inferSelect
-type PeriodInput = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
-
-const { periods: firstPeriods, range: firstRange } = defaultTemperature
-const defaultRow = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...parseRange(firstRange) }
-
-/** Reads a school's temperature periods by start, and its normal range in tenths of a degree. */
-export const readTemperatureConfig = async (
-  db: Db,
-  schoolId: number,
-): Promise<{ readonly periods: readonly TemperaturePeriod[]; readonly least: number; readonly most: number }> => {
-  const [row] = await db.select().from(temperatureConfig).where(eq(temperatureConfig.schoolId, schoolId))
-  const { periods, least, most } = row ?? defaultRow
-  return { periods, least, most }
+/** The periods that act from a day on, until the next version. */
+export interface PeriodVersion {
+  readonly fromDay: string
+  readonly periods: readonly TemperaturePeriod[]
 }
 
-/** Reads the periods of several schools, by school. */
+/** The first day of the periods that a school begins with. */
+export const firstDay = '1900-01-01'
+
+const { periods: firstPeriods, range: firstRange } = defaultTemperature
+
+/** The periods of a school that has set none. */
+export const firstVersion: PeriodVersion = { fromDay: firstDay, periods: firstPeriods }
+
+/** Reads all periods a school has had and has planned, the latest first. */
+export const readPeriodVersions = async (db: Db, schoolId: number): Promise<readonly PeriodVersion[]> => {
+  const rows = await db
+    .select({ fromDay: temperaturePeriods.fromDay, periods: temperaturePeriods.periods })
+    .from(temperaturePeriods)
+    .where(eq(temperaturePeriods.schoolId, schoolId))
+    .orderBy(desc(temperaturePeriods.fromDay))
+  return rows.length === 0 ? [firstVersion] : rows
+}
+
+/** Returns the periods that act on a day. */
+export const findPeriodsOn = (versions: readonly PeriodVersion[], day: string): readonly TemperaturePeriod[] =>
+  (versions.find(({ fromDay }) => fromDay <= day) ?? versions.at(-1) ?? firstVersion).periods
+
+/** Reads a school's normal range, in tenths of a degree. */
+export const readRange = async (
+  db: Db,
+  schoolId: number,
+): Promise<{ readonly least: number; readonly most: number }> => {
+  const [row] = await db
+    .select({ least: temperatureConfig.least, most: temperatureConfig.most })
+    .from(temperatureConfig)
+    .where(eq(temperatureConfig.schoolId, schoolId))
+  return row ?? parseRange(firstRange)
+}
+
+/** Reads the periods of several schools on a day, by school. */
 export const readPeriodsBySchool = async (
   db: Db,
   schoolIds: readonly number[],
+  day: string,
 ): Promise<ReadonlyMap<number, readonly TemperaturePeriod[]>> => {
   const rows = await db
-    .select({ schoolId: temperatureConfig.schoolId, periods: temperatureConfig.periods })
-    .from(temperatureConfig)
-    .where(sql`${temperatureConfig.schoolId} = any(${sql.param([...schoolIds])}::bigint[])`)
+    .selectDistinctOn([temperaturePeriods.schoolId])
+    .from(temperaturePeriods)
+    .where(
+      sql`${temperaturePeriods.schoolId} = any(${sql.param([...schoolIds])}::bigint[]) and ${temperaturePeriods.fromDay} <= ${day}`,
+    )
+    .orderBy(temperaturePeriods.schoolId, desc(temperaturePeriods.fromDay))
   const set = new Map(rows.map(({ schoolId, periods }) => [schoolId, periods]))
-  return new Map(schoolIds.map((id) => [id, set.get(id) ?? defaultRow.periods]))
+  return new Map(schoolIds.map((id) => [id, set.get(id) ?? firstPeriods]))
 }
 
-/** Numbers the periods. An existing one keeps its number, a new one gets a number never used before. */
-const numberPeriods = (row: Row, given: readonly PeriodInput[]) => {
-  const known = new Set(row.periods.map(({ id }) => id))
-  let { lastNumber } = row
-  const numberOf = (id: number | undefined): number => {
-    if (id !== undefined && known.delete(id)) return id
-    lastNumber += 1
-    return lastNumber
-  }
-  const periods = given
-    .map(({ id, ...period }) => ({ id: numberOf(id), ...period }))
-    .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
-  return { periods, lastNumber }
+/** Returns the name of each period a school has had, the latest name of one that was renamed. */
+export const namePeriods = (versions: readonly PeriodVersion[]): ReadonlyMap<number, string> =>
+  new Map(versions.toReversed().flatMap(({ periods }) => periods.map(({ id, name }) => [id, name] as const)))
+
+/** Reads the time zone of a school. */
+export const readTimeZone = async (db: Db, schoolId: number): Promise<string> => {
+  const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
+  return row?.timeZone ?? 'Asia/Shanghai'
 }
 
-/** Sets the periods, the range or both. The row lock serializes concurrent saves. */
-export const writeTemperature = async (
-  db: Db,
-  schoolId: number,
-  given: { readonly periods?: readonly PeriodInput[]; readonly range?: string },
-): Promise<void> => {
-  const ofSchool = eq(temperatureConfig.schoolId, schoolId)
-  await db
-    .insert(temperatureConfig)
-    .values({ schoolId, ...defaultRow })
-    .onConflictDoNothing()
-  const [row] = await db.select().from(temperatureConfig).where(ofSchool).for('update')
-  if (row === undefined) throw new Refusal(common.notFound)
-  const periods = given.periods === undefined ? {} : numberPeriods(row, given.periods)
-  const range = given.range === undefined ? {} : parseRange(given.range)
-  await db
-    .update(temperatureConfig)
-    .set({ ...periods, ...range })
-    .where(ofSchool)
-}
-
-/** Saves the periods and the normal range of a school. Refuses sessions that reach only a part of it. */
-export const saveSettings = async ({ db, session, body }: Context<typeof calls.saveSettings>): Promise<null> => {
-  requireWholeSchoolReach(session, schoolConfigRefusals.tooFewReached)
-  await writeTemperature(db, body.schoolId, { periods: body.scheduleList, range: body.temperaterRange })
-  return null
-}
+/** Reads the current day of a school. */
+export const readToday = async (db: Db, schoolId: number, now: Date): Promise<string> =>
+  toWireTime(now, await readTimeZone(db, schoolId)).slice(0, 10)

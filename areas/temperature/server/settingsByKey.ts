@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { parseJson } from '../../schoolConfig/contract.ts'
 import { keepSetting } from '../../schoolConfig/server/index.ts'
 import { TempInfo, TemperatureRange, formatRange, parsePeriods, tempInfoText } from '../settings.ts'
-import { readTemperatureConfig, writeTemperature } from './settings.ts'
+import { writePeriods, writeRange } from './saveSettings.ts'
+import { findPeriodsOn, readPeriodVersions, readRange, readToday } from './settings.ts'
 
 const firstIssue = ({ error }: z.ZodSafeParseResult<unknown>) =>
   error === undefined ? null : (error.issues[0]?.message ?? '格式有误')
@@ -10,13 +11,16 @@ const firstIssue = ({ error }: z.ZodSafeParseResult<unknown>) =>
 /** Lets the keys `TempInfo` and `temperaterRange` read and save this area's settings. */
 export const keepTemperatureSettings = (): void => {
   keepSetting('TempInfo', {
-    read: async (db, schoolId) => tempInfoText((await readTemperatureConfig(db, schoolId)).periods),
+    read: async ({ db, schoolId, now }) => {
+      const today = await readToday(db, schoolId, now)
+      return tempInfoText(findPeriodsOn(await readPeriodVersions(db, schoolId), today))
+    },
     findFault: (value) => firstIssue(TempInfo.safeParse(parseJson(value))),
-    write: (db, schoolId, value) => writeTemperature(db, schoolId, { periods: parsePeriods(value) }),
+    write: ({ db, schoolId, now }, value) => writePeriods(db, schoolId, { periods: parsePeriods(value), now }),
   })
   keepSetting('temperaterRange', {
-    read: async (db, schoolId) => formatRange(await readTemperatureConfig(db, schoolId)),
+    read: async ({ db, schoolId }) => formatRange(await readRange(db, schoolId)),
     findFault: (value) => firstIssue(TemperatureRange.safeParse(value)),
-    write: (db, schoolId, value) => writeTemperature(db, schoolId, { range: value }),
+    write: ({ db, schoolId }, value) => writeRange(db, schoolId, value),
   })
 }

@@ -22,14 +22,13 @@ import { sources } from '../states.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const day = () => date({ mode: 'string' })
 
-/** A school's temperature periods and normal range. It has a row once the school sets them. */
+/** A school's normal range, and the last number of its periods. It has a row once the school sets something. */
 export const temperatureConfig = snakeCase.table(
   'temperature_config',
   {
     schoolId: reference()
       .primaryKey()
       .references(() => school.id),
-    periods: jsonb().$type<TemperaturePeriod[]>().notNull(),
     /** The largest number ever used for a period. Reports refer to periods by number, so numbers aren't reused. */
     lastNumber: integer().notNull(),
     /** Tenths of a degree. */
@@ -37,6 +36,22 @@ export const temperatureConfig = snakeCase.table(
     most: integer().notNull(),
   },
   (table) => [...schoolPolicies(table.schoolId)],
+)
+
+/**
+ * The periods of a school from a day on, until the next row of the school. It has rows once the school sets periods, the
+ * first from 1900-01-01.
+ */
+export const temperaturePeriods = snakeCase.table(
+  'temperature_periods',
+  {
+    schoolId: reference()
+      .notNull()
+      .references(() => school.id),
+    fromDay: day().notNull(),
+    periods: jsonb().$type<TemperaturePeriod[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.schoolId, table.fromDay] }), ...schoolPolicies(table.schoolId)],
 )
 
 /** All readings. Rows are only added: a correction is another row. */
@@ -64,6 +79,10 @@ export const temperatureReading = schoolTable(
   (table) => [
     index().on(table.schoolId, table.memberId, table.day),
     index().on(table.schoolId, table.day, table.id),
+    // Fevers outside the periods are few among a day's readings.
+    index('temperature_reading_abnormal')
+      .on(table.schoolId, table.day)
+      .where(sql`abnormal`),
     cascadeFromMember(table.schoolId, table.memberId),
   ],
 )

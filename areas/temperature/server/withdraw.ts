@@ -14,15 +14,11 @@ import {
   temperatureStanding,
   temperatureWithdrawal,
 } from './tables.ts'
-import { readTemperatureConfig } from './settings.ts'
+import { readRange } from './settings.ts'
+import { isNotWithdrawn } from './withdrawn.ts'
 import { recountSummaries, orderByPrecedence, lockSummaries } from './writeReadings.ts'
 
 type Reading = Pick<typeof temperatureReading.$inferSelect, 'source' | 'submitterId' | 'arrivedAt'>
-
-/** SQL that is true for readings that are not withdrawn. */
-export const isNotWithdrawn = sql`not exists (select 1 from ${temperatureWithdrawal}
-  where ${temperatureWithdrawal.schoolId} = ${temperatureReading.schoolId}
-    and ${temperatureWithdrawal.readingId} = ${temperatureReading.id})`
 
 const dayOf = (moment: Date, timeZone: string) => toWireTime(moment, timeZone).slice(0, 10)
 
@@ -97,7 +93,7 @@ const restoreCounted = async (db: Db, { schoolId, day, periodId, memberId }: Sto
  * recorded again.
  */
 const forgetFever = async (db: Db, { schoolId, day, memberId }: StoredReading) => {
-  const { most } = await readTemperatureConfig(db, schoolId)
+  const { most } = await readRange(db, schoolId)
   await db.delete(temperatureAlert).where(
     and(
       eq(temperatureAlert.schoolId, schoolId),

@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { hasStudentRole } from '../../registry/server/people.ts'
-import { school } from '../../registry/server/tables/schools.ts'
 import type { Source } from '../states.ts'
-import { isWithin } from './frame.ts'
-import { readTemperatureConfig } from './settings.ts'
+import { findPeriodOfReading } from './frame.ts'
+import { findPeriodsOn, readPeriodVersions, readRange, readTimeZone } from './settings.ts'
 import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './tables.ts'
 
 /** A reading to write. `place` sets day and period; otherwise they follow from its moment. */
@@ -24,14 +23,6 @@ export interface NewReading {
 interface WriteContext {
   readonly schoolId: number
   readonly now: Date
-}
-
-const readTimeZone = async (db: Db, schoolId: number): Promise<string> => {
-  const [row] = await db
-    .select({ timeZone: school.timeZone })
-    .from(school)
-    .where(sql`${school.id} = ${schoolId}`)
-  return row?.timeZone ?? 'Asia/Shanghai'
 }
 
 /**
@@ -110,18 +101,20 @@ export const writeReadings = async (
   readings: readonly NewReading[],
 ): Promise<number> => {
   if (readings.length === 0) return 0
-  const { periods, least, most } = await readTemperatureConfig(db, schoolId)
+  const versions = await readPeriodVersions(db, schoolId)
+  const { least, most } = await readRange(db, schoolId)
   const timeZone = await readTimeZone(db, schoolId)
   const rows = readings.map(({ place, at, ...one }, order) => {
     const wire = toWireTime(at, timeZone)
+    const day = place?.day ?? wire.slice(0, 10)
     return {
       o: order,
       m: one.memberId,
       f: one.tempF,
       a: one.tempF < least || one.tempF > most,
       t: at.toISOString(),
-      d: place?.day ?? wire.slice(0, 10),
-      p: place?.periodId ?? periods.find((period) => isWithin(wire.slice(11), period))?.id ?? null,
+      d: day,
+      p: place?.periodId ?? findPeriodOfReading(findPeriodsOn(versions, day), wire.slice(11))?.id ?? null,
       s: one.source,
       b: one.submitterId ?? null,
       l: one.linkId ?? null,

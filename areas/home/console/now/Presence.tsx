@@ -67,7 +67,7 @@ export const Temperatures = ({ span }: { span: 6 | 12 }) => {
   const startsAt = call.data?.tempStartsAt ?? null
   return (
     <NowCard title="学生体温" span={span} aside={periodWords(call.data ?? {})} failure="警告" call={call}>
-      {({ tempResonableUserNum, tempUnresonableUserNum, noReportTempUserNum }) => (
+      {({ tempResonableUserNum, tempUnresonableUserNum, noReportTempUserNum, outsideFeverNum }) => (
         <Bars
           bars={[
             { id: 1, name: '总数', value: tempResonableUserNum + tempUnresonableUserNum + noReportTempUserNum },
@@ -75,6 +75,7 @@ export const Temperatures = ({ span }: { span: 6 | 12 }) => {
             { id: 3, name: '正常', value: tempResonableUserNum },
             // Before the first period no report is missing.
             { id: 4, name: startsAt === null ? '未上报' : '未开始', value: noReportTempUserNum },
+            ...(outsideFeverNum === 0 ? [] : [{ id: 5, name: '时段外发热', value: outsideFeverNum }]),
           ]}
           describe={({ name, value }) => `${name}：${value} 人`}
         />

@@ -21,6 +21,7 @@ const columns = [
   ['leaveNum', '请假'],
   ['tempUnresonableUserNum', '体温异常'],
   ['noReportTempUserNum', '体温未报'],
+  ['outsideFeverNum', '时段外发热'],
 ] as const satisfies readonly (readonly [keyof SchoolNow, string])[]
 
 const cellOf = (row: SchoolNow, key: (typeof columns)[number][0]) =>

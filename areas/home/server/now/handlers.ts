@@ -87,7 +87,7 @@ export const findTemperatures = async (context: Context<typeof nowCalls.studentT
     counted.push(await countTemperatures(context, schoolId))
   }
   const roundCount = makeCountRounder(context.session)
-  const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum') =>
+  const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum' | 'outsideFeverNum') =>
     roundCount(counted.reduce((all, row) => all + row[key], 0))
   const startTimes = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
   const period = context.session.scope?.kind === 'school' ? counted[0]?.period : null
@@ -95,6 +95,7 @@ export const findTemperatures = async (context: Context<typeof nowCalls.studentT
     tempResonableUserNum: sum('tempResonableUserNum'),
     tempUnresonableUserNum: sum('tempUnresonableUserNum'),
     noReportTempUserNum: sum('noReportTempUserNum'),
+    outsideFeverNum: sum('outsideFeverNum'),
     tempStartsAt: startTimes.length === counted.length ? (startTimes[0] ?? null) : null,
     tempPeriod: period ? presentPeriod(period) : null,
   }

@@ -45,6 +45,7 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
       tempResonableUserNum: roundCount(temperatures.tempResonableUserNum),
       tempUnresonableUserNum: roundCount(temperatures.tempUnresonableUserNum),
       noReportTempUserNum: roundCount(temperatures.noReportTempUserNum),
+      outsideFeverNum: roundCount(temperatures.outsideFeverNum),
       tempStartsAt: temperatures.tempStartsAt,
     })
   }

@@ -12,6 +12,8 @@ interface Props {
   readonly month: string
 }
 
+type ArchiveDay = Archive['userTemperatureVOS'][number]
+
 const genders: Readonly<Record<number, string>> = { 1: '男', 2: '女' }
 
 const listFacts = ({ name, gender, clazzName, birthDate, telephone, idCard, familyAddress }: Archive['profile']) => [
@@ -54,23 +56,51 @@ interface CellProps {
   readonly reading: PersonTemp | undefined
   readonly range: Range
   readonly isToCome: boolean
-  /** False on a day off, when nobody had to report. */
-  readonly isSchoolDay: boolean
+  /** Why nothing had to be reported: 休息 on a day off, — if the day had no such period; null otherwise. */
+  readonly exempt: string | null
 }
 
-const Cell = ({ reading, range, isToCome, isSchoolDay }: CellProps) => (
+const Cell = ({ reading, range, isToCome, exempt }: CellProps) => (
   <td>
-    {reading === undefined && !isSchoolDay ? (
-      <span className={styles.off}>休息</span>
+    {reading === undefined && exempt !== null ? (
+      <span className={styles.off}>{exempt}</span>
     ) : (
-      <Degrees tenths={reading?.tempF ?? null} range={range} isToCome={isToCome} />
+      <Degrees
+        tenths={reading?.tempF ?? null}
+        range={range}
+        earlierFever={reading?.earlierFever ?? null}
+        isToCome={isToCome}
+      />
     )}
     {reading === undefined ? null : <small>{reading.submitterName}</small>}
   </td>
 )
 
+const findExemption = (day: ArchiveDay, periodId: number): string | null => {
+  if (!day.periodIds.includes(periodId)) return '—'
+  return day.isSchoolDay ? null : '休息'
+}
+
+/** Returns the readings of a day that lie in none of its periods. */
+const listOutside = ({ temps, periodIds }: ArchiveDay) =>
+  temps.filter(({ periodId }) => periodId === null || !periodIds.includes(periodId))
+
+const Outside = ({ day, range }: { readonly day: ArchiveDay; readonly range: Range }) => (
+  <td>
+    {listOutside(day).map((reading) => (
+      <div key={`${reading.createTime} ${reading.tempF}`}>
+        <Degrees tenths={reading.tempF} range={range} />
+        <small>
+          {reading.createTime.slice(11, 16)} {reading.submitterName}
+        </small>
+      </div>
+    ))}
+  </td>
+)
+
 const Days = ({ archive, month }: Props) => {
   const { periods, range, nowTime } = archive.frame
+  const hasOutside = archive.userTemperatureVOS.some((day) => listOutside(day).length > 0)
   return (
     <table aria-label={`${month} 每日体温`}>
       <thead>
@@ -82,23 +112,25 @@ const Days = ({ archive, month }: Props) => {
               <small>{formatPeriod({ ...period, name: '' }).trim()}</small>
             </th>
           ))}
+          {hasOutside ? <th scope="col">时段外</th> : null}
         </tr>
       </thead>
       <tbody>
-        {archive.userTemperatureVOS.map(({ date, temps, isSchoolDay }) => (
-          <tr key={date}>
+        {archive.userTemperatureVOS.map((day) => (
+          <tr key={day.date}>
             <th scope="row" className={styles.day}>
-              {formatArchiveDay(date)}
+              {formatArchiveDay(day.date)}
             </th>
             {periods.map((period) => (
               <Cell
                 key={period.id}
                 range={range}
-                reading={temps.find(({ periodId }) => periodId === period.id)}
-                isToCome={isToCome(nowTime, date, period)}
-                isSchoolDay={isSchoolDay}
+                reading={day.temps.find(({ periodId }) => periodId === period.id && day.periodIds.includes(periodId))}
+                isToCome={isToCome(nowTime, day.date, period)}
+                exempt={findExemption(day, period.id)}
               />
             ))}
+            {hasOutside ? <Outside day={day} range={range} /> : null}
           </tr>
         ))}
       </tbody>

@@ -45,13 +45,13 @@ export const ShiftRows = ({ label, rows, range, isToCome, onOpen }: RowsProps) =
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          <tr key={row.userId} {...(keys ? { ...keys(row, at), 'data-open': true } : {})}>
+          <tr key={`${row.userId} ${row.createTime}`} {...(keys ? { ...keys(row, at), 'data-open': true } : {})}>
             <td className={styles.code}>{row.code || '—'}</td>
             <th scope="row">
               <PersonName name={row.name} />
             </th>
             <td>
-              <Degrees tenths={row.tempF} range={range} isToCome={isToCome} />
+              <Degrees tenths={row.tempF} range={range} earlierFever={row.earlierFever} isToCome={isToCome} />
             </td>
             <td className={styles.time}>{row.createTime === '' ? '—' : row.createTime.slice(5, 16)}</td>
             <td className={styles.by}>{row.submitterName || '—'}</td>

@@ -2,10 +2,18 @@ import { FilteredEmpty } from '../../../../platform/console/kit/States.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
 import type { PersonRow, SheetFrame } from '../../views.ts'
 import styles from '../Temperature.module.css'
+import type { Range } from '../degrees.ts'
 import { isToCome, formatPeriod } from '../periods.ts'
 import { temperaturePaths } from '../reads.ts'
 import { ShiftRows, ShiftTable } from './ShiftTable.tsx'
-import { type Show, buildShiftRows, summarizeShift, filterShiftRows } from './shiftRows.ts'
+import {
+  type ShiftRow,
+  type Show,
+  buildOutsideRows,
+  buildShiftRows,
+  summarizeShift,
+  filterShiftRows,
+} from './shiftRows.ts'
 
 interface PaperProps {
   readonly frame: SheetFrame
@@ -13,9 +21,37 @@ interface PaperProps {
   readonly show: Show
 }
 
+interface OutsideProps {
+  readonly range: Range
+  readonly people: readonly PersonRow[]
+  readonly onOpen?: (row: ShiftRow) => void
+}
+
+/** The fevers that lie in no period, which no table of a period shows. Nothing without any. */
+const OutsideFevers = ({ range, people, onOpen }: OutsideProps) => {
+  const rows = buildOutsideRows(people)
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="时段外发热">
+      <div className={styles.heading}>
+        <h2>时段外发热</h2>
+        <p className={styles.quiet}>测量时间不在任何时段内，不计入各时段的异常</p>
+      </div>
+      <ShiftRows
+        label="时段外发热"
+        rows={rows}
+        range={range}
+        isToCome={false}
+        {...(onOpen === undefined ? {} : { onOpen })}
+      />
+    </section>
+  )
+}
+
 /** All rows of all periods, for printing. */
-export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, show }: PaperProps) =>
-  periods.map((period) => {
+export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, show }: PaperProps) => [
+  <OutsideFevers key="outside" range={range} people={people} />,
+  ...periods.map((period) => {
     const rows = buildShiftRows(people, period.id)
     const toCome = isToCome(nowTime, date, period)
     return (
@@ -25,7 +61,8 @@ export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, 
         <ShiftRows label={period.name} rows={filterShiftRows(rows, show, range)} range={range} isToCome={toCome} />
       </section>
     )
-  })
+  }),
+]
 
 interface Props extends PaperProps {
   readonly size: number
@@ -38,6 +75,11 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
   const { periods, range, date, nowTime } = frame
   return (
     <div className={styles.scrolled}>
+      <OutsideFevers
+        range={range}
+        people={people}
+        onOpen={({ userId }) => go(temperaturePaths.archive(userId, date))}
+      />
       {periods.map((period) => {
         const rows = buildShiftRows(people, period.id)
         const toCome = isToCome(nowTime, date, period)

@@ -8,6 +8,7 @@ export interface ShiftRow {
   readonly code: string
   /** Tenths of a degree; null for a missing reading. */
   readonly tempF: number | null
+  readonly earlierFever: number | null
   readonly createTime: string
   readonly submitterName: string
   /** Why the student is away; empty if present. */
@@ -23,11 +24,27 @@ export const buildShiftRows = (people: readonly PersonRow[], period: number): re
       name,
       code: stuOrTechCode,
       tempF: reading?.tempF ?? null,
+      earlierFever: reading?.earlierFever ?? null,
       createTime: reading?.createTime ?? '',
       submitterName: reading?.submitterName ?? '',
       absence: absence?.words ?? '',
     }
   })
+
+/** Returns a row for each fever that lies in no period of the day. */
+export const buildOutsideRows = (people: readonly PersonRow[]): readonly ShiftRow[] =>
+  people.flatMap(({ userId, name, stuOrTechCode, outside, absence }) =>
+    outside.map(({ tempF, createTime, submitterName }) => ({
+      userId,
+      name,
+      code: stuOrTechCode,
+      tempF,
+      earlierFever: null,
+      createTime,
+      submitterName,
+      absence: absence?.words ?? '',
+    })),
+  )
 
 /** Choices of which students to show. */
 export const showOptions = [
@@ -43,9 +60,10 @@ export const parseShow = (text: string): Show => showOptions.find(({ value }) =>
 /** Returns the rows that match a choice. */
 export const filterShiftRows = (rows: readonly ShiftRow[], show: Show, range: Range): readonly ShiftRow[] => {
   if (show === 'all') return rows
-  return rows.filter(({ tempF }) => {
+  return rows.filter(({ tempF, earlierFever }) => {
     const judgement = judgeTemperature(tempF, range)
-    return show === 'missing' ? judgement === 'missing' : judgement === 'low' || judgement === 'high'
+    if (show === 'missing') return judgement === 'missing'
+    return judgement === 'low' || judgement === 'high' || earlierFever !== null
   })
 }
 
@@ -53,6 +71,6 @@ export const filterShiftRows = (rows: readonly ShiftRow[], show: Show, range: Ra
 export const summarizeShift = (rows: readonly ShiftRow[], range: Range, isToCome: boolean): string => {
   const missing = filterShiftRows(rows, 'missing', range).length
   if (isToCome && missing === rows.length) return '还没有开始'
-  const unusual = filterShiftRows(rows, 'unusual', range).length
+  const unusual = filterShiftRows(rows, 'unusual', range).filter(({ earlierFever }) => earlierFever === null).length
   return `正常 ${rows.length - missing - unusual} 人，异常 ${unusual} 人，未上报 ${missing} 人`
 }

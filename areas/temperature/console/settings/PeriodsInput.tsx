@@ -1,6 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { temperatureLimits } from '../../settings.ts'
 import styles from './Settings.module.css'
 
@@ -17,6 +19,8 @@ interface Props {
   readonly id?: string
   readonly value?: readonly PeriodValue[]
   readonly onChange?: (value: readonly PeriodValue[]) => void
+  /** How many people have been counted today in each saved period. */
+  readonly countedToday: ReadonlyMap<number, number>
 }
 
 interface PeriodProps {
@@ -70,7 +74,10 @@ const none: readonly PeriodValue[] = []
 const keyOf = ({ id, key }: PeriodValue): number => id ?? key ?? 0
 
 /** Form control for the periods of a day. */
-export const PeriodsInput = ({ id = '', value = none, onChange }: Props) => {
+export const PeriodsInput = ({ id = '', value = none, onChange, countedToday }: Props) => {
+  const [leaving, setLeaving] = useState<PeriodValue | null>(null)
+  const remove = (period: PeriodValue) => onChange?.(value.filter((one) => keyOf(one) !== keyOf(period)))
+  const counted = countedToday.get(leaving?.id ?? 0) ?? 0
   const change = (at: number, changed: Partial<PeriodValue>) =>
     onChange?.(value.map((period, place) => (place === at ? { ...period, ...changed } : period)))
   return (
@@ -81,7 +88,9 @@ export const PeriodsInput = ({ id = '', value = none, onChange }: Props) => {
           period={period}
           place={at}
           onChange={(changed) => change(at, changed)}
-          onRemove={value.length === 1 ? undefined : () => onChange?.(value.filter((_, place) => place !== at))}
+          onRemove={
+            value.length === 1 ? undefined : () => (period.id === undefined ? remove(period) : setLeaving(period))
+          }
         />
       ))}
       <Button
@@ -94,6 +103,20 @@ export const PeriodsInput = ({ id = '', value = none, onChange }: Props) => {
       >
         添加时段
       </Button>
+      {leaving === null ? null : (
+        <Confirm
+          title={`确认删除时段“${leaving.name}”吗？`}
+          okText="删除"
+          danger
+          onConfirm={async () => remove(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>保存后，自所选的一天起不再按这个时段上报和统计；此前各天的体温与报表不变。</p>
+          {counted === 0 ? null : (
+            <p>今天已有 {counted} 人的体温。如果从今天起，这些体温不再计入任何时段，其中的发热列为时段外发热。</p>
+          )}
+        </Confirm>
+      )}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { InputNumber } from 'antd'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import type { DataOf } from '../../../../platform/contract/call.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { temperature } from '../../contract.ts'
 import { formatRange, parseRange, temperatureLimits } from '../../settings.ts'
-import { PeriodsInput, type PeriodValue } from './PeriodsInput.tsx'
+import { PeriodsInput } from './PeriodsInput.tsx'
 import styles from './Settings.module.css'
 
 interface RangeProps {
@@ -50,29 +52,42 @@ const schema = temperature.saveSettings.body.omit({ schoolId: true })
 
 interface Props {
   readonly schoolId: number
-  readonly periods: readonly PeriodValue[]
-  readonly range: string
+  readonly settings: DataOf<typeof temperature.settings>
   readonly onClose: () => void
 }
 
-/** Dialog for the temperature periods and the normal range. */
-export const TemperatureDialog = ({ schoolId, periods, range, onClose }: Props) => {
-  const save = useAction(temperature.saveSettings, { done: '保存成功', changes: [schoolConfig.find] })
+/** Dialog for the temperature periods from a day on, and the normal range. It begins with planned periods, if any. */
+export const TemperatureDialog = ({ schoolId, settings, onClose }: Props) => {
+  const { planned, today, temperaterRange } = settings
+  const save = useAction(temperature.saveSettings, {
+    done: '保存成功',
+    changes: [temperature.settings, schoolConfig.find],
+  })
+  const countedToday = new Map(settings.periods.map((period) => [period.id, period.countedToday]))
+  const periods = (planned ?? settings).periods.map(({ id, name, startTime, endTime }) => ({
+    id,
+    name,
+    startTime,
+    endTime,
+  }))
   return (
     <FormDialog
       title="设置体温上报"
       width={600}
       schema={schema}
-      initial={{ scheduleList: [...periods], temperaterRange: range }}
+      initial={{ scheduleList: periods, fromDay: planned?.fromDay ?? today, temperaterRange }}
       onSubmit={async (values) => {
         await save.run({ body: { ...values, schoolId } })
       }}
       onClose={onClose}
     >
-      <FormField name="scheduleList" label="上报时段" hint="时段之间不能重叠；改名、改时间不影响已有的上报记录">
-        <PeriodsInput />
+      <FormField name="scheduleList" label="上报时段" hint="时段之间不能重叠；删除后再添加同名的时段，接续原来的记录">
+        <PeriodsInput countedToday={countedToday} />
       </FormField>
-      <FormField name="temperaterRange" label="正常体温">
+      <FormField name="fromDay" label="从哪天起" hint="今天或以后；此前各天的时段与报表不变" isChosen>
+        <DayPicker />
+      </FormField>
+      <FormField name="temperaterRange" label="正常体温" hint="保存后收到的体温按新的范围判断">
         <RangeInput />
       </FormField>
     </FormDialog>
