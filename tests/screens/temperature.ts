@@ -121,6 +121,14 @@ const zeroStaffCounts = {
   outsideFeverNum: 0,
 }
 
+/** Answer with the settings that a school begins with. */
+export const firstSettings: FakeAnswer = answer(temperature.settings, {
+  today: temperatureDay,
+  periods: sheetFrame().periods.map((period) => ({ ...period, countedToday: 0 })),
+  planned: null,
+  temperaterRange: '360,373',
+})
+
 /** Answers of a school without any reported temperatures. */
 export const noTemperatures: FakeAnswer[] = [
   answer(temperature.schoolReport, { frame: sheetFrame(), scName: '', totals: zeroCounts, data: [], total: 0 }),
@@ -129,4 +137,5 @@ export const noTemperatures: FakeAnswer[] = [
   answer(temperature.staffDetail, { frame: sheetFrame(), scName: '', totals: zeroStaffCounts, rows: [] }),
   answer(temperature.history, ({ query }) => toCountedPage(query, [], 0)),
   answer(temperature.schoolNames, []),
+  firstSettings,
 ]

@@ -3,6 +3,7 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, failAsProxy } from '../../../tests/screens/answers.ts'
 import { cast, schools } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { firstSettings } from '../../../tests/screens/temperature.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { configDefaults, readConfigKey, schoolConfig } from '../contract.ts'
 
@@ -22,6 +23,7 @@ const makeSettings = (): FakeAnswer[] => {
       return null
     }),
     answer(schoolConfig.firstPassword, () => ({ isSet })),
+    firstSettings,
     answer(schoolConfig.setFirstPassword, () => {
       isSet = true
       return null
@@ -77,7 +79,7 @@ test('saves cloud fields', async () => {
 })
 
 test('shows no value of a setting that could not be read', async () => {
-  const broken = [failAsProxy(schoolConfig.find, 502), failAsProxy(schoolConfig.firstPassword, 502)]
+  const broken = [failAsProxy(schoolConfig.find, 502), failAsProxy(schoolConfig.firstPassword, 502), firstSettings]
   const console = await stage.open('/sys/schoolConfig', { as: cast.school(), answers: broken })
   const { page } = console
   const password = page.getByRole('region', { name: '新账号的初始密码' })

@@ -3,7 +3,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { home } from '../../home/contract.ts'
 import { temperature } from '../contract.ts'
-import { makeTemperatureScene } from '../make.ts'
+import { makeTemperatureScene } from '../makeTemperature.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
