@@ -391,19 +391,21 @@ test('shows who ended a list elsewhere and when, and explains a press in words',
 })
 
 test('takes an end back, whereupon the list goes on', async () => {
-  const ended = { ...endedHead, canTakeBack: true }
+  let shown: EvacuationHead = { ...endedHead, canTakeBack: true }
   const console = await stage.open(place, {
     as: cast.gate(),
     answers: [
-      answer(evacuationCalls.list, { head: ended, classes: null, people: [...people] }),
-      answer(evacuationCalls.takeBackEnd, null),
+      answer(evacuationCalls.list, () => ({ head: shown, classes: null, people: [...people] })),
+      answer(evacuationCalls.takeBackEnd, () => {
+        shown = head
+        return null
+      }),
       ...listAnswers(),
     ],
   })
   const { page } = console
   await page.getByText(endedText).waitFor()
   expect(await page.getByRole('button', { name: '结束清点' }).count()).toBe(0)
-  console.answer(...listAnswers())
   await page.getByRole('button', { name: '撤回结束' }).click()
   await console.expectToast('已撤回结束，清点继续')
   expect(console.asked(evacuationCalls.takeBackEnd).map(({ body }) => body)).toEqual([{ evacuationId: 7 }])
