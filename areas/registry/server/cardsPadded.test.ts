@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../../platform/server/database/migrate.ts'
+import { makeFormerDatabase } from '../../../tests/support/formerDatabase.ts'
+
+const cards = [
+  [2, 11, '4567891'],
+  [2, 12, '0012345678'],
+  [2, 13, '99'],
+  [2, 14, '0000000099'],
+  [2, 15, '4294967291'],
+  [3, 16, '99'],
+] as const
+
+const filling = [
+  `insert into school (id, name, kind, username_prefix) values
+   (1, '平台', 'platform', 'pt'), (2, '甲校', 'school', 'jia'), (3, '乙校', 'school', 'yi')`,
+  `insert into account (id) values ${cards.map(([, id]) => `(${id})`).join(', ')}`,
+  `insert into member (school_id, id, account_id, username, name, pinyin, initials, card_num)
+   values ${cards.map(([school, id, card]) => `(${school}, ${id}, ${id}, 'p${id}', '某某', 'moumou', 'mm', '${card}')`).join(', ')}`,
+  `insert into card (school_id, member_id, card_num, begins_at, ended_at, ended_why) values
+   (2, 11, '4567891', now(), null, null), (2, 13, '99', now(), null, null), (2, 12, '123', now(), now(), 'lost')`,
+  `update member set code = '2026–01' where id = 11`,
+]
+
+let database: Awaited<ReturnType<typeof makeFormerDatabase>>
+
+beforeAll(async () => {
+  database = await makeFormerDatabase('20261127170125_padded_cards', filling)
+  await migrate(database)
+})
+afterAll(() => database.close())
+
+const read = async (query: ReturnType<typeof sql>) =>
+  (await database.asSystem('a test reads', (db) => db.execute<{ line: string }>(query))).rows.map(({ line }) => line)
+
+test('an upgrade pads card numbers to ten digits, except those of a school that would become equal', async () => {
+  expect(await read(sql`select concat_ws(' ', id, card_num) as line from member order by id`)).toEqual([
+    '11 0004567891',
+    '12 0012345678',
+    '13 99',
+    '14 0000000099',
+    '15 4294967291',
+    '16 0000000099',
+  ])
+  expect(await read(sql`select concat_ws(' ', member_id, card_num) as line from card order by member_id, id`)).toEqual([
+    '11 0004567891',
+    '12 0000000123',
+    '13 99',
+  ])
+  expect(await read(sql`select concat_ws(' ', member_id, what) as line from upgrade_note order by member_id`)).toEqual([
+    '13 card number not padded, since others have the same: 0000000099、99',
+    '14 card number not padded, since others have the same: 0000000099、99',
+  ])
+})
+
+test('an upgrade writes codes with plain hyphens', async () => {
+  expect(await read(sql`select code as line from member where code is not null`)).toEqual(['2026-01'])
+})
