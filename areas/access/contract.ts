@@ -5,6 +5,7 @@ import { device, get, kilobytes, permission, post } from '../../platform/contrac
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, isBlankOrVisible, largestId, text } from '../../platform/contract/ids.ts'
+import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
@@ -75,7 +76,12 @@ const DeviceRecord = z.object({
     isOnce: true,
   }),
   userId: PersonNumber.nullable().catch(unreadableValue).optional(),
-  cardNum: text(64, 1).register(fieldMeaning, { onlySought: true }).nullable().catch(null).optional(),
+  cardNum: text(64, 1)
+    .overwrite(normalizeCardNumber)
+    .register(fieldMeaning, { onlySought: true })
+    .nullable()
+    .catch(null)
+    .optional(),
   stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }).catch(unreadableValue),
   time: deviceMoment('设备时钟下的发生时间').catch(unreadableValue),
   tempF: z

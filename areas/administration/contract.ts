@@ -5,6 +5,7 @@ import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { messageChannels, purposeNames } from '../../platform/contract/messagePurposes.ts'
+import { normalizeTelephone } from '../../platform/contract/numbers.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
@@ -55,6 +56,7 @@ export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] a
 
 const Telephone = z
   .string()
+  .overwrite(normalizeTelephone)
   .regex(/^1\d{10}$/, '手机号码不正确')
   .register(fieldMeaning, { sample: 'telephone' })
 

@@ -4,6 +4,7 @@ import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
+import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
@@ -56,6 +57,7 @@ export const cardLogTopic = liveTopic('card.log', {
 /** A card number as printed on the card (F-RULE-110, F-RULE-111). */
 export const CardNum = z
   .string()
+  .overwrite(normalizeCardNumber)
   .min(1, '请填写卡号')
   .regex(/^\d*$/, '一卡通号只能为数字')
   .max(10, '一卡通长度最大为10位')

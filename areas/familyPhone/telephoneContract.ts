@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, kilobytes, otherSystem, post } from '../../platform/contract/call.ts'
-import { normalizeTypedDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
+import { normalizeCardNumber, normalizeTelephone } from '../../platform/contract/numbers.ts'
 import { BillMoment } from './billMoment.ts'
 import { AllowedNumbers, BillReceipt } from './views.ts'
 
@@ -14,9 +14,6 @@ export const telephoneLimits = { bills: 500, students: 500, duration: 86_400 } a
 // No access check by id: unknown students are reported in the receipt, like students of other schools.
 const Student = (sample: string) => text(64, 1).register(fieldMeaning, { sample, onlySought: true, usual: true })
 
-/** Removes blanks and dashes, and the country or long-distance prefix of a mobile number. */
-const plainNumber = (given: string) => normalizeTypedDigits(given).replace(/^(\+86|0086|86|0)(?=1[3-9]\d{9}$)/, '')
-
 const Bill = z
   .object({
     // Spaces or full-width characters would make a different number and count the same bill twice.
@@ -25,14 +22,14 @@ const Bill = z
       .register(fieldMeaning, { sample: 'billNum', isOnce: true })
       .describe('电话系统自己的话单编号，同一编号只计一次'),
     studentCode: Student('billedCode').optional().describe('学号；与卡号二选一，都给时以学号为准'),
-    schoolCardNum: Student('billedCard').optional().describe('一卡通号'),
+    schoolCardNum: Student('billedCard').overwrite(normalizeCardNumber).optional().describe('一卡通号'),
     startTime: BillMoment('billedAt').describe('拨通的时间，YYYYMMDDhhmmss，本校时间'),
     endTime: BillMoment('billedUntil').optional().describe('挂断的时间；给出时须与拨通时间、时长相符'),
     calledDuration: z.int().min(0).max(telephoneLimits.duration).describe('通话时长，秒'),
     otherParty: z
       .string()
       .max(40)
-      .overwrite(plainNumber)
+      .overwrite(normalizeTelephone)
       .regex(/^\d{3,20}$/, '号码为 3 至 20 位数字')
       .register(fieldMeaning, { sample: 'billedNumber' })
       .describe('对方号码'),

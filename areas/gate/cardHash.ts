@@ -1,3 +1,5 @@
+import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
+
 /**
  * Bits of a card hash. It's so short that hundreds of card numbers share one, so a list in a page's memory reveals no
  * card number.
@@ -18,6 +20,7 @@ const mixBits = (hash: number): number => {
  */
 export const hashCard = (card: string, salt: string): string => {
   let hash = offset
-  for (const byte of new TextEncoder().encode(`${salt}/${card}`)) hash = Math.imul(hash ^ byte, prime)
+  for (const byte of new TextEncoder().encode(`${salt}/${normalizeCardNumber(card)}`))
+    hash = Math.imul(hash ^ byte, prime)
   return (mixBits(hash) >>> (32 - bits)).toString(36)
 }

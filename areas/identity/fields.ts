@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { normalizeTypedDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { normalizeDigits, normalizeTelephone } from '../../platform/contract/numbers.ts'
 
 /** A password in a request: encrypted with the published key, or in clear text from programs that don't encrypt. */
 export const Password = (sample: string, more: { usual?: boolean } = {}) =>
@@ -18,7 +18,7 @@ export const Username = (sample: string) =>
 export const Code = (sample: string) =>
   z
     .string()
-    .overwrite(normalizeTypedDigits)
+    .overwrite(normalizeDigits)
     .regex(/^\d{6}$/, '验证码为 6 位数字')
     .register(fieldMeaning, { sample, secret: true })
 
@@ -26,6 +26,6 @@ export const Code = (sample: string) =>
 export const Telephone = (sample: string) =>
   z
     .string()
-    .overwrite(normalizeTypedDigits)
+    .overwrite(normalizeTelephone)
     .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号')
     .register(fieldMeaning, { sample })

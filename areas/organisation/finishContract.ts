@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { normalizeTypedDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
+import { normalizeDigits, normalizeTelephone } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
@@ -12,13 +12,13 @@ export const finishPurpose = 'organisation.finish'
 export const finishMissingMessage = '请输入手机号或验证码'
 const telephone = z
   .string()
-  .overwrite(normalizeTypedDigits)
+  .overwrite(normalizeTelephone)
   .min(1, finishMissingMessage)
   .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号')
   .register(fieldMeaning, { sample: 'telephone' })
 const code = z
   .string()
-  .overwrite(normalizeTypedDigits)
+  .overwrite(normalizeDigits)
   .min(1, finishMissingMessage)
   .regex(/^\d{6}$/, '验证码为 6 位数字')
   .register(fieldMeaning, { sample: 'verificationCode', secret: true })

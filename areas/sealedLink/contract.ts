@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, secretText } from '../../platform/contract/ids.ts'
+import { normalizeDigits } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { linkWord } from '../../platform/contract/words.ts'
 import { WireTime } from '../../platform/contract/time.ts'
@@ -118,6 +119,7 @@ const Token = z.string().regex(tokenPattern, '链接不完整').register(fieldMe
 
 const Digits = z
   .string()
+  .overwrite(normalizeDigits)
   .regex(/^\d{4}$/, '请填写手机号后四位')
   .register(fieldMeaning, { sample: 'linkDigits', secret: true })
 

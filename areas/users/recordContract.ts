@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, patch, permission, post, put, signedIn } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
+import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -187,6 +188,7 @@ export const recordCalls = {
       schoolId: SchoolId,
       card: z
         .string()
+        .overwrite(normalizeCardNumber)
         .regex(/^\d{1,10}$/, '一卡通号只能为数字')
         .register(fieldMeaning, { sample: 'newCard' }),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, isWithinBounds, outsideCalendarMessage } from '../../platform/contract/calendarBounds.ts'
-import { normalizeTypedDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { normalizeCardNumber, normalizeIdentityNumber, normalizeTelephone } from '../../platform/contract/numbers.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { nameText, numberText } from '../../platform/contract/blanks.ts'
 import { isIdCard } from './idCard.ts'
@@ -16,10 +16,6 @@ export const usernamePattern = { least: 3, leastWhenCreated: 5, most: 64, charac
 /** Pattern of a mobile number (foundations §5): 11 digits, the first 1, the second 3 to 9. */
 export const mobilePattern = /^1[3-9]\d{9}$/
 
-/** Returns a mobile number as it is stored: plain digits without a leading +86, 86 or 0086. */
-export const plainMobile = (text: string): string =>
-  normalizeTypedDigits(text).replace(/^(\+|00)?86(?=1[3-9]\d{9}$)/, '')
-
 export const Username = z
   .string()
   .min(usernamePattern.least, '用户名为 3 至 64 位')
@@ -29,7 +25,7 @@ export const Username = z
 
 export const Mobile = z
   .string()
-  .overwrite(plainMobile)
+  .overwrite(normalizeTelephone)
   .regex(mobilePattern, '请填写正确的手机号码')
   .register(fieldMeaning, { sample: 'newTelephone' })
 
@@ -62,12 +58,13 @@ export const personalFields = {
     .optional(),
   telephone: z
     .string()
-    .overwrite(plainMobile)
+    .overwrite(normalizeTelephone)
     .regex(/^$|^1[3-9]\d{9}$/, '请填写正确的手机号码')
     .register(fieldMeaning, { sample: 'newTelephone' })
     .optional(),
   idCard: z
     .string()
+    .overwrite(normalizeIdentityNumber)
     .max(18)
     .refine((number) => number === '' || isIdCard(number), '证件号不正确')
     .register(fieldMeaning, { sample: 'idCard' })
@@ -76,6 +73,7 @@ export const personalFields = {
   studentOrTeacherCode: numberText(32).register(fieldMeaning, { sample: 'newCode' }).optional(),
   schoolCardNum: z
     .string()
+    .overwrite(normalizeCardNumber)
     .regex(/^\d*$/, '一卡通号只能为数字')
     .max(10, '一卡通长度最大为10位')
     .register(fieldMeaning, { sample: 'newCard' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { normalizeNumber } from './digits.ts'
 import { removeInvisible, text } from './ids.ts'
+import { normalizeCode } from './numbers.ts'
 
 /**
  * True for a name without blanks at its ends. Names that differ only by such a blank look alike but sort and match
@@ -40,8 +40,7 @@ export const filledText = (longest: number, blank: string) =>
 const isAllSeen = (number: string): boolean => removeInvisible(number) === number.replaceAll(' ', '')
 
 /**
- * Schema of a number or code: converted to half width and trimmed, refused if it has invisible characters. It may be
- * empty.
+ * Schema of a code (`normalizeCode`). It may be empty.
  */
 export const numberText = (longest: number) =>
-  z.string().overwrite(normalizeNumber).max(longest).refine(isAllSeen, invisibleInsideMessage)
+  z.string().overwrite(normalizeCode).max(longest).refine(isAllSeen, invisibleInsideMessage)

@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
+import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 
 /** A person who may pass from `from` until just before `until`, in one direction or both. */
 const Entry = z.object({
@@ -70,7 +71,11 @@ export const readList = (
 
 /** The hash of a card on a list. */
 export const markOf = (card: string, salt: string): string =>
-  createHmac('sha256', Buffer.from(salt, 'base64url')).update(card).digest().subarray(0, 3).toString('base64url')
+  createHmac('sha256', Buffer.from(salt, 'base64url'))
+    .update(normalizeCardNumber(card))
+    .digest()
+    .subarray(0, 3)
+    .toString('base64url')
 
 /** The list entries of a card or an id. */
 export const findOnList = ({ people, salt }: List, who: { readonly card: string } | { readonly id: number }) => {

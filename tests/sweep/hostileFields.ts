@@ -86,7 +86,11 @@ const tryReplacedTexts = async ({ world, scene, call, input }: Tried, field: Fie
   }
 }
 
-const unstorableIn = (field: Field) => (isStored(field) ? [...unstorableTexts, ...bidirectionalTexts] : unstorableTexts)
+/** Codes drop direction marks instead, since copied numbers bring them. */
+const refusedMarks = (field: Field) => bidirectionalTexts.filter((text) => formatStored(field, text) === text)
+
+const unstorableIn = (field: Field) =>
+  isStored(field) ? [...unstorableTexts, ...refusedMarks(field)] : unstorableTexts
 
 const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: Field, texts: readonly string[]) => {
   if (texts.length === 0) return

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { normalizeCardNumber } from '../../../platform/contract/numbers.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { hasOneOfCards } from '../../registry/server/cardNumbers.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type DeviceBatch, type Receipt, deliveryWindowDays, unreadableValue } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
@@ -30,23 +32,19 @@ const isPresent = <Value>(value: Value | null | undefined): value is Value => va
 const findPeople = async (db: Db, schoolId: number, records: readonly DeviceRecord[]) => {
   const ids = [...new Set(records.flatMap(({ userId }) => userId ?? []))]
   const cards = [...new Set(records.flatMap(({ cardNum }) => cardNum ?? []))]
-  const list = (values: readonly (number | string)[], type: string) =>
-    sql`any(${sql.param([...values])}::${sql.raw(type)}[])`
+  const isNamed = sql`${member.id} = any(${sql.param(ids)}::bigint[])`
   const rows = await db
     .select({ id: member.id, cardNum: member.cardNum })
     .from(member)
     .where(
-      and(
-        eq(member.schoolId, schoolId),
-        cards.length === 0
-          ? sql`${member.id} = ${list(ids, 'bigint')}`
-          : sql`(${member.id} = ${list(ids, 'bigint')} or ${member.cardNum} = ${list(cards, 'text')})`,
-      ),
+      and(eq(member.schoolId, schoolId), cards.length === 0 ? isNamed : sql`(${isNamed} or ${hasOneOfCards(cards)})`),
     )
-  const [known, byCard] = [new Set(rows.map(({ id }) => id)), new Map(rows.map(({ id, cardNum }) => [cardNum, id]))]
+  const known = new Set(rows.map(({ id }) => id))
+  const byCard = Map.groupBy(rows, ({ cardNum }) => normalizeCardNumber(cardNum ?? ''))
   return ({ userId, cardNum }: DeviceRecord): number | undefined => {
     if (isPresent(userId)) return known.has(userId) ? userId : undefined
-    return isPresent(cardNum) ? byCard.get(cardNum) : undefined
+    const [holder, another] = isPresent(cardNum) ? (byCard.get(cardNum) ?? []) : []
+    return another === undefined ? holder?.id : undefined
   }
 }
 

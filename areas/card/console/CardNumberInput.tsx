@@ -59,7 +59,7 @@ export const CardNumberInput = ({ id, value, onChange }: Props) => {
       ref={box}
       {...(id === undefined ? {} : { id })}
       value={value}
-      maxLength={10}
+      maxLength={32}
       inputMode="numeric"
       autoComplete="off"
       placeholder="刷卡或输入卡号"

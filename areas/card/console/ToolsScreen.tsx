@@ -7,6 +7,7 @@ import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx
 import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { useLostSince } from '../../../platform/console/live/useLostSince.ts'
 import { FrontContext } from '../../../platform/console/tabs/front.ts'
+import { keepDigits } from '../../../platform/contract/numbers.ts'
 import type { LogRow } from '../contract.ts'
 import { statusNames } from '../words.ts'
 import styles from './ToolsScreen.module.css'
@@ -71,10 +72,10 @@ const Lookup = ({ looked, look }: Pick<ReturnType<typeof useLookup>, 'looked' | 
         placeholder="刷卡，或输入卡号后按回车"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
+        maxLength={32}
         prefix={<CreditCardOutlined aria-hidden="true" />}
         value={typed}
-        onChange={({ target }) => type(target.value.replaceAll(/\D/g, ''))}
+        onChange={({ target }) => type(keepDigits(target.value))}
         onPressEnter={() => {
           look(typed)
           type('')

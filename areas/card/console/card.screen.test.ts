@@ -89,7 +89,7 @@ describe('people with cards', () => {
   test('can be issued a card, given another for a reason, and have it ended', async () => {
     const console = await openList([
       answer(card.issue, ({ body }) => {
-        if (body.cardNum === '7011') throw refusalOf(card.issue, usersRefusals.cardTaken)
+        if (body.cardNum === '0000007011') throw refusalOf(card.issue, usersRefusals.cardTaken)
         return null
       }),
       answer(card.replace, null),
@@ -110,7 +110,7 @@ describe('people with cards', () => {
     await issue.getByLabel('到期日期').press('Enter')
     await issue.getByLabel('到期日期').press('Enter')
     await issue.waitFor({ state: 'detached' })
-    const body = { userId: 14, cardNum: '7014', endTime: '2029-06-30 23:59:59' }
+    const body = { userId: 14, cardNum: '0000007014', endTime: '2029-06-30 23:59:59' }
     expect(console.asked(card.issue).at(-1)?.body).toEqual(body)
 
     await page.getByRole('button', { name: '更多 王小明' }).click()
@@ -129,7 +129,7 @@ describe('people with cards', () => {
       userId: 11,
       heldCardNum: '70011',
       why: 'lost',
-      cardNum: '7021',
+      cardNum: '0000007021',
     })
 
     await page.getByRole('button', { name: '更多 王小明' }).click()
@@ -318,7 +318,7 @@ describe('people with cards', () => {
     await issue.getByLabel('卡号').fill('7025')
     await issue.getByRole('button', { name: '补卡' }).click()
     await issue.waitFor({ state: 'detached' })
-    expect(console.asked(card.issue)[0]?.body).toEqual({ userId: 15, cardNum: '7025' })
+    expect(console.asked(card.issue)[0]?.body).toEqual({ userId: 15, cardNum: '0000007025' })
   })
 
   test('are read-only for users who may not change cards', async () => {

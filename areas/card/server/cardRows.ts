@@ -1,9 +1,8 @@
 import { type SQL, and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { escapeLikePattern } from '../../../platform/server/database/escapeLikePattern.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { matches } from '../../users/server/index.ts'
+import { matches, matchesCard } from '../../users/server/index.ts'
 import type { UsageStatus } from '../views.ts'
 import { card } from './tables.ts'
 
@@ -75,12 +74,7 @@ interface Sought {
 export const matchesCardSearch = (line: CardRows, { word, status, now, isWhole }: Sought): SQL | undefined => {
   const usual = or(isNull(line.endedAt), and(eq(line.endedWhy, 'lost'), isNull(member.cardNum)))
   return and(
-    word === ''
-      ? undefined
-      : or(
-          matches(word, { withCard: false }),
-          and(sql`${line.cardNum} like ${`${escapeLikePattern(word)}%`}`, isWhole),
-        ),
+    word === '' ? undefined : or(matches(word, { withCard: false }), and(matchesCard(line.cardNum, word), isWhole)),
     status === undefined ? (word === '' ? usual : undefined) : hasStatus(line, status, now),
   )
 }

@@ -1,7 +1,9 @@
-import { type SQL, and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
 import type { Session } from '../../../platform/server/session.ts'
+import { isOneOfCards } from '../../registry/server/cardNumbers.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card } from './tables.ts'
@@ -11,6 +13,7 @@ import { card } from './tables.ts'
  * use. `within` limits the holders to those within the caller's reach.
  */
 export const findLastEndedCard = async (db: Db, schoolId: number, cardNum: string, within?: SQL) => {
+  const held = alias(member, 'held')
   const [last] = await db
     .select({ why: card.endedWhy, endedAt: card.endedAt, name: member.name, code: member.code })
     .from(card)
@@ -18,9 +21,14 @@ export const findLastEndedCard = async (db: Db, schoolId: number, cardNum: strin
     .where(
       and(
         eq(card.schoolId, schoolId),
-        eq(card.cardNum, cardNum),
+        isOneOfCards(card.cardNum, [cardNum]),
         isNotNull(card.endedAt),
-        sql`not exists (select 1 from ${member} as held where held.school_id = ${schoolId} and held.card_num = ${cardNum})`,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(held)
+            .where(and(eq(held.schoolId, schoolId), isOneOfCards(held.cardNum, [cardNum]))),
+        ),
         within,
       ),
     )

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { normalizeCardNumber } from '../../../platform/contract/numbers.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -51,7 +52,7 @@ const refuseUnheldCard = async (
 /** Finds the one holder of a card within reach. */
 export const findHolder = async (context: Context<typeof calls.holder>) => {
   const { db, session, query, clock } = context
-  const number = query.card.trim()
+  const number = normalizeCardNumber(query.card)
   if (query.schoolId === undefined || number === '') throw new Refusal(cardRefusals.incomplete)
   const schoolId = schoolOf(session)
   if (query.schoolId !== schoolId) throw new Refusal(common.notFound)

@@ -1,9 +1,10 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import { normalizeCardNumber } from '../../../platform/contract/numbers.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { listedTexts } from '../../../platform/server/database/listed.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { hasOneOfCards } from '../../registry/server/cardNumbers.ts'
 import { hasOneOfCodes, buildUniqueCodeFinder } from '../../registry/server/codes.ts'
 import { hasStudentRole } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -28,15 +29,18 @@ const listDistinct = (values: readonly (string | undefined)[]) => [...new Set(va
 /** Finds the students of bills in this school only. */
 const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
   const byCode = hasOneOfCodes(listDistinct(bills.map(({ studentCode }) => studentCode)))
-  const byCard = sql`${member.cardNum} in ${listedTexts(listDistinct(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
+  const byCard = hasOneOfCards(listDistinct(bills.map(({ schoolCardNum }) => schoolCardNum)))
   const rows = await db
     .select({ id: member.id, code: member.code, cardNum: member.cardNum })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), hasStudentRole(), or(byCode, byCard)))
   const ofCode = buildUniqueCodeFinder(rows)
-  const ofCard = new Map(rows.map((row) => [row.cardNum, row.id]))
-  return ({ studentCode, schoolCardNum }: Bill): number | undefined =>
-    studentCode === undefined ? ofCard.get(schoolCardNum ?? null) : ofCode(studentCode)?.id
+  const ofCard = Map.groupBy(rows, ({ cardNum }) => normalizeCardNumber(cardNum ?? ''))
+  return ({ studentCode, schoolCardNum }: Bill): number | undefined => {
+    if (studentCode !== undefined) return ofCode(studentCode)?.id
+    const [student, another] = ofCard.get(schoolCardNum ?? '') ?? []
+    return another === undefined ? student?.id : undefined
+  }
 }
 
 /**

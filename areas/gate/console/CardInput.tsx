@@ -2,10 +2,9 @@ import { CreditCardOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import styles from './Desk.module.css'
+import { keepDigits } from '../../../platform/contract/numbers.ts'
 import { useCardReader } from '../../card/console/index.ts'
 import { type LookupProps, useCardLookup } from './useCardLookup.ts'
-
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 /** Field for a card number, scanned or typed in digits with Enter. */
 export const CardInput = (props: LookupProps) => {
@@ -39,8 +38,8 @@ export const CardInput = (props: LookupProps) => {
         maxLength={64}
         prefix={<CreditCardOutlined aria-hidden="true" spin={isPending} />}
         value={typed}
-        onChange={({ target }) => type(digitsOf(target.value))}
-        onPressEnter={({ currentTarget }) => enter(digitsOf(currentTarget.value))}
+        onChange={({ target }) => type(keepDigits(target.value))}
+        onPressEnter={({ currentTarget }) => enter(keepDigits(currentTarget.value))}
         // A dialog that interrupts a scan must not leave part of the number in front of the next one.
         onBlur={() => type('')}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallError, errorText } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
+import { normalizeCardNumber } from '../../../platform/contract/numbers.ts'
 import { type CardHolder, gate, gateRefusals, gateTimes } from '../contract.ts'
 import { isLostCall } from './retryLostCall.ts'
 
@@ -115,7 +116,8 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
   })
   useEffect(() => askAgain(), [])
   const isStutter = useStutter()
-  const read = (code: string) => {
+  const read = (scanned: string) => {
+    const code = normalizeCardNumber(scanned)
     if (isStutter(code)) return
     onAsked({ code, at: performance.now() })
     clear()

@@ -199,14 +199,14 @@ describe('a card', () => {
     expect((await byCard(keeper, '0012345')).data).toMatchObject({ userId: id })
     expect(await byCard(keeper, '77')).toMatchObject({ code: gateRefusals.notACard.code })
     await make.setMember(school.id, id, { disabled: true })
-    expect(await byCard(keeper, '0012345')).toMatchObject({ code: 39001, msg: '不是系统卡：0012345' })
+    expect(await byCard(keeper, '0012345')).toMatchObject({ code: 39001, msg: '不是系统卡：0000012345' })
   })
 
   test('that was lost is refused without a name, until it belongs to another person', async () => {
     const { keeper, who, place } = await makeScene()
     const { id } = await make.makeMember({ ...place, roles: [role.student], code: 'S-78', cardNum: '0012399' })
     await as(who, card.end, { body: { userId: id, why: 'lost' } })
-    expect(await byCard(keeper, '0012399')).toMatchObject({ code: 39008, msg: '此卡已挂失：0012399' })
+    expect(await byCard(keeper, '0012399')).toMatchObject({ code: 39008, msg: '此卡已挂失：0000012399' })
     const next = await make.makeMember({ ...place, roles: [role.student], code: 'S-79' })
     await as(who, card.issue, { body: { userId: next.id, cardNum: '0012399', isLostConfirmed: true } })
     expect((await byCard(keeper, '0012399')).data).toMatchObject({ userId: next.id })
@@ -223,7 +223,7 @@ describe('a card', () => {
   test('of several people is refused, and a device’s question with it is about nobody', async () => {
     const { keeper, place, credential } = await makeScene()
     await make.makeMember({ ...place, roles: [role.staff], code: 'T-2026-31' })
-    expect(await byCard(keeper, '202631')).toMatchObject({ code: 39004, msg: '一卡多人：202631' })
+    expect(await byCard(keeper, '202631')).toMatchObject({ code: 39004, msg: '一卡多人：0000202631' })
     const body = { series: 1, number: 1, cardNum: '202631' }
     const { data } = await server.call(gate.ask, { body }, { token: credential })
     expect(data).toMatchObject({ state: 'unknown' })

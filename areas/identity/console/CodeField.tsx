@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { normalizeTypedDigits } from '../../../platform/contract/digits.ts'
+import { normalizeDigits } from '../../../platform/contract/numbers.ts'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import styles from './CodeField.module.css'
@@ -61,7 +61,7 @@ export const CodeField = ({
         fault={message}
         onChange={(event) => {
           clear('code')
-          onChange(normalizeTypedDigits(event.target.value))
+          onChange(normalizeDigits(event.target.value))
         }}
       />
       <PlainButton pending={isPending} disabled={isWaiting || countdown.isWaiting} onClick={send}>

@@ -18,7 +18,16 @@ const { word } = pointsLimits
 export const recordSheet = sheetDefinition({
   title: '积分',
   columns: [
-    { key: 'code', title: '学号', kind: 'text', required: true, longest: 64, width: 18, example: '20260101' },
+    {
+      key: 'code',
+      title: '学号',
+      kind: 'text',
+      number: 'code',
+      required: true,
+      longest: 64,
+      width: 18,
+      example: '20260101',
+    },
     { key: 'type', title: '类型', kind: 'text', required: true, longest: word, width: 14, example: '德育' },
     { key: 'item', title: '项目', kind: 'text', required: true, longest: word, width: 20, example: '好人好事' },
     { key: 'rank', title: '等级', kind: 'text', longest: word, width: 14, note: '没有等级的项目不填' },

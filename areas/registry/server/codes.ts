@@ -1,23 +1,23 @@
 import { type SQL, eq, or, sql } from 'drizzle-orm'
-import { normalizeNumber } from '../../../platform/contract/digits.ts'
+import { normalizeCode } from '../../../platform/contract/numbers.ts'
 import { listedTexts } from '../../../platform/server/database/listed.ts'
 import { member } from './tables/members.ts'
 
-/** Normalizes a student or staff number for comparison: upper case and full-width characters don't matter. */
-export const normalizeCode = (code: string): string => normalizeNumber(code).toLowerCase()
+/** Returns a student or staff number for comparison: upper case and full-width characters don't matter. */
+export const comparableCode = (code: string): string => normalizeCode(code).toLowerCase()
 
 /** True if the number has letters, so that it may be stored in another case. Digits are matched exactly. */
-export const hasLetters = (code: string): boolean => normalizeCode(code) !== normalizeNumber(code).toUpperCase()
+export const hasLetters = (code: string): boolean => comparableCode(code) !== normalizeCode(code).toUpperCase()
 
 /** The condition that a member has this number, in any case. */
 export const hasCode = (code: string): SQL =>
-  hasLetters(code) ? sql`lower(${member.code}) = ${normalizeCode(code)}` : eq(member.code, normalizeNumber(code))
+  hasLetters(code) ? sql`lower(${member.code}) = ${comparableCode(code)}` : eq(member.code, normalizeCode(code))
 
 /** The condition that a member has one of these numbers, in any case. */
 export const hasOneOfCodes = (codes: readonly string[]): SQL | undefined => {
-  const compared = codes.filter(hasLetters).map(normalizeCode)
+  const compared = codes.filter(hasLetters).map(comparableCode)
   const asCompared = compared.length > 0 ? sql`lower(${member.code}) in ${listedTexts(compared)}` : undefined
-  return or(sql`${member.code} in ${listedTexts(codes.map(normalizeNumber))}`, asCompared)
+  return or(sql`${member.code} in ${listedTexts(codes.map(normalizeCode))}`, asCompared)
 }
 
 /**
@@ -27,9 +27,9 @@ export const hasOneOfCodes = (codes: readonly string[]): SQL | undefined => {
 export const buildCodeFinder = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
   const numbered = people.flatMap((person) => (person.code === null ? [] : [{ person, code: person.code }]))
   const asWritten = Map.groupBy(numbered, ({ code }) => code)
-  const asCompared = Map.groupBy(numbered, ({ code }) => normalizeCode(code))
+  const asCompared = Map.groupBy(numbered, ({ code }) => comparableCode(code))
   return (code: string): readonly Person[] =>
-    (asWritten.get(normalizeNumber(code)) ?? asCompared.get(normalizeCode(code)) ?? []).map(({ person }) => person)
+    (asWritten.get(normalizeCode(code)) ?? asCompared.get(comparableCode(code)) ?? []).map(({ person }) => person)
 }
 
 /** Finds the one person with a number. Returns undefined if several match. */

@@ -190,7 +190,7 @@ describe('a card', () => {
   test('is found by code, or built from its digits', async () => {
     const { who, pupil } = await makeScene()
     const ofCode = (code: string) => as(who, users.cardOfCode, { query: { schoolId: who.schoolId, code } })
-    expect((await ofCode('S2026-0042')).data).toBe('20260042')
+    expect((await ofCode('S2026-0042')).data).toBe('0020260042')
     expect(await ofCode('')).toMatchObject(refused(usersRefusals.codeEmpty))
     await make.setMember(who.schoolId, pupil.id, { cardNum: '0000000042' })
     expect((await ofCode('S2026-0042')).data).toBe('0000000042')

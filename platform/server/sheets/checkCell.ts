@@ -5,6 +5,7 @@ import {
   directionMarksMessage,
   invisibleTextMessage,
 } from '../../contract/ids.ts'
+import { numberNormalizers } from '../../contract/numbers.ts'
 import { plainText } from './cellText.ts'
 import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
@@ -60,8 +61,13 @@ const checkChoice = ({ choices = [], also = {} }: Column, cell: RawCell): Checke
   return { wrong: `只能填写：${listed}${choices.length > maxListedChoices ? ' 等' : ''}` }
 }
 
+const textOf = ({ number }: Column, { type, text }: RawCell): string => {
+  if (type === 'boolean') return text === '1' ? 'TRUE' : 'FALSE'
+  return number === undefined ? text : numberNormalizers[number](text)
+}
+
 const checkText = (column: Column, cell: RawCell): CheckedCell => {
-  const value = cell.type === 'boolean' ? (cell.text === '1' ? 'TRUE' : 'FALSE') : cell.text
+  const value = textOf(column, cell)
   if (hasLostDigits(cell)) {
     return { wrong: `超过 ${excelDigits} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }

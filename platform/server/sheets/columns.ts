@@ -1,3 +1,5 @@
+import type { NumberKind } from '../../contract/numbers.ts'
+
 /**
  * The kind of value in a column's cells. Dates are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`; a text of digits
  * stays a text.
@@ -12,6 +14,8 @@ export interface Column<Key extends string = string> {
   readonly kind: CellKind
   readonly required?: boolean
   readonly longest?: number
+  /** The kind of number in a text column. Its spelling is normalised before it is checked. */
+  readonly number?: NumberKind
   /** The unit of `longest` if the text consists of digits. */
   readonly unit?: '位'
   readonly least?: number

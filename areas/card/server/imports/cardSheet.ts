@@ -16,6 +16,7 @@ export const cardSheet = sheetDefinition({
       key: 'cardNum',
       title: '卡号',
       kind: 'text',
+      number: 'card',
       required: true,
       longest: 10,
       unit: '位',

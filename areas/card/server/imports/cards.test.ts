@@ -78,7 +78,7 @@ test('refuses rows with an unknown person, a number in use, a missing number or 
     { ...blank, 学工号: 'A-01', 卡号: '12a' },
     { ...blank, 学工号: 'A-01', 卡号: freshCard(), 启用日期: '2026-09-02', 到期日期: '2026-09-01' },
     { ...blank, 学工号: 'A-01', 卡号: '' },
-    { ...blank, 学工号: 'A-01', 卡号: '00123456789' },
+    { ...blank, 学工号: 'A-01', 卡号: '12345678901' },
   ])
   const again = (at: number) => `与文件第 ${at} 行是同一个人`
   expect((await rowsOf(who, run.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([

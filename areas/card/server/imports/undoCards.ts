@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { normalizeCardNumber } from '../../../../platform/contract/numbers.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds, listedTexts } from '../../../../platform/server/database/listed.ts'
 import type { UndoContext, UndoResult } from '../../../imports/server/index.ts'
@@ -10,16 +11,19 @@ import { findHeldRows, restoreCardRows } from '../ledger.ts'
 
 const moment = z.coerce.date()
 
+// Traces from before cards were padded may hold shorter numbers.
+const CardText = z.string().overwrite(normalizeCardNumber)
+
 const Line = z.object({
   id: z.int(),
   memberId: z.int(),
-  cardNum: z.string(),
+  cardNum: CardText,
   beginsAt: moment.nullable(),
   endsAt: moment.nullable(),
 })
 
 /** Data to undo a row: the number and row before, and the row that the import left. */
-const Trace = z.object({ memberId: z.int(), before: z.string().nullable(), lineBefore: Line.nullable(), line: Line })
+const Trace = z.object({ memberId: z.int(), before: CardText.nullable(), lineBefore: Line.nullable(), line: Line })
 export type CardTrace = z.output<typeof Trace>
 
 const sameMoment = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()

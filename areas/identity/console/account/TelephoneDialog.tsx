@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { normalizeTypedDigits } from '../../../../platform/contract/digits.ts'
+import { normalizeTelephone } from '../../../../platform/contract/numbers.ts'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainDialog } from '../../../../platform/console/kit/PlainDialog.tsx'
 import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
@@ -56,7 +56,7 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
         autoFocus
         value={telephone}
         fault={faultAt('telephone')}
-        onChange={edit('telephone', (typed) => setTelephone(normalizeTypedDigits(typed)))}
+        onChange={edit('telephone', (typed) => setTelephone(normalizeTelephone(typed)))}
       />
       <CodeField
         value={code}

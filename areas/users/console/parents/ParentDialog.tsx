@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-import { normalizeTypedDigits } from '../../../../platform/contract/digits.ts'
+import { normalizeTelephone } from '../../../../platform/contract/numbers.ts'
 import { ShownError } from '../../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
@@ -33,7 +33,7 @@ const makeTelephoneSchema = (shown: string | null) =>
     .string()
     .min(1)
     .refine((text) => text === shown || Mobile.safeParse(text).success, '请填写正确的手机号码')
-    .overwrite(normalizeTypedDigits)
+    .overwrite(normalizeTelephone)
 
 const makeSchema = (parent: Parent | undefined) =>
   z.object({

@@ -110,10 +110,10 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
           <Select options={genders} placeholder="未设置" allowClear />
         </FormField>
         <FormField name="telephone" label="手机号">
-          <Input maxLength={20} inputMode="tel" />
+          <Input maxLength={32} inputMode="tel" />
         </FormField>
         <FormField name="idCard" label="证件号">
-          <Input maxLength={18} />
+          <Input maxLength={32} />
         </FormField>
       </FormDialog>
       {question}

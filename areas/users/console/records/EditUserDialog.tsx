@@ -142,7 +142,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
           <Input />
         </FormField>
         <FormField name="telephone" label="手机号" {...masked('telephone')}>
-          <Input maxLength={11} />
+          <Input maxLength={32} />
         </FormField>
         <FormField name="gender" label="性别" show={genderText}>
           <Select options={genders} />
@@ -155,7 +155,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
           <DayPicker />
         </FormField>
         <FormField name="idCard" label="证件号" {...masked('idCard')}>
-          <Input maxLength={18} />
+          <Input maxLength={32} />
         </FormField>
         {hasCode ? (
           <FormField name="studentOrTeacherCode" label="学工号">

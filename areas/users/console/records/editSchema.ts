@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeTypedDigits } from '../../../../platform/contract/digits.ts'
+import { normalizeIdentityNumber, normalizeTelephone } from '../../../../platform/contract/numbers.ts'
 import { dayOf, isFuture } from '../../../../platform/console/kit/days.ts'
 import { type UserModel, usersRefusals } from '../../contract.ts'
 import { isIdCard } from '../../idCard.ts'
@@ -25,14 +25,14 @@ export const editSchema = (user: UserModel) =>
     birthDate: personalFields.birthDate.refine((day) => !isInFuture(day), usersRefusals.bornLater.msg),
     telephone: masked(user.telephone, (text) => Mobile.safeParse(text).success, '请填写正确的手机号码')
       .refine((text) => text !== '' || user.telephone === null, '不可删除手机号')
-      .overwrite(normalizeTypedDigits),
-    idCard: masked(user.idCard, isIdCard, '证件号不正确'),
+      .overwrite(normalizeTelephone),
+    idCard: masked(user.idCard, (text) => isIdCard(normalizeIdentityNumber(text)), '证件号不正确'),
     familyAddress: masked(
       user.familyAddress,
       (text) => Address.safeParse(text).success,
       '显示为脱敏内容，需要更换时请填写完整的家庭住址',
     ),
-    studentOrTeacherCode: z.string().max(32).optional(),
+    studentOrTeacherCode: personalFields.studentOrTeacherCode,
     schoolCardNum: personalFields.schoolCardNum,
   })
 

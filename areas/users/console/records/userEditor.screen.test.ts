@@ -123,7 +123,7 @@ test('creates a user, adds a role, edits and deletes the user', async () => {
   await editing.getByRole('button', { name: '保存' }).click()
   await page.getByRole('dialog', { name: '确认提交?' }).getByRole('button', { name: '提交' }).click()
   await editing.waitFor({ state: 'detached' })
-  await dialog.getByText('9001', { exact: true }).waitFor()
+  await dialog.getByText('0000009001', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 

@@ -3,7 +3,7 @@ import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { genderNames } from '../../views.ts'
-import { normalizeCode } from '../../../registry/server/codes.ts'
+import { comparableCode } from '../../../registry/server/codes.ts'
 import { idCardIndexes, noIdCard, encryptIdCard } from '../records/idCards.ts'
 import type { FoundPerson } from './people.ts'
 import type { PersonCells } from './personCells.ts'
@@ -33,7 +33,7 @@ const isSameIdCard = (before: Pick<BatchValues, 'idCardIndex'>, idCard: string, 
 /** Returns the code to store. If only the capitals differ, the school's spelling stays. */
 const codeAfter = (before: string | null, code: string | undefined) => {
   if (code === undefined) return before
-  return before !== null && normalizeCode(before) === normalizeCode(code) ? before : code
+  return before !== null && comparableCode(before) === comparableCode(code) ? before : code
 }
 
 /**

@@ -2,7 +2,7 @@ import { mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { type CellFault, type CompareContext, makeDuplicateFinder } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
-import { normalizeCode } from '../../../registry/server/codes.ts'
+import { comparableCode } from '../../../registry/server/codes.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
@@ -87,7 +87,7 @@ export const hasHigherRole = (
 
 /** Returns a cell value normalised for comparison with other rows. */
 const comparableValue = (key: NumberKey, { [key]: value }: PersonCells) =>
-  key === 'code' && value !== undefined ? normalizeCode(value) : value
+  key === 'code' && value !== undefined ? comparableCode(value) : value
 
 /** Returns a function that finds a row's values that other rows of the file repeat, with the row number. */
 export const makeRepeatFinder = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {

@@ -19,9 +19,9 @@ type Naming = Readonly<Partial<Record<NumberKey | 'name', string | undefined>>>
 export const namingColumns = {
   name: { key: 'name', title: '姓名', kind: 'text', longest: 40, width: 14, note: '填写时与本校登记的姓名核对' },
   username: { key: 'username', title: '用户名', kind: 'text', longest: 64, width: 24 },
-  code: { key: 'code', title: '学工号', kind: 'text', longest: 32, width: 18, example: '20260101' },
-  idCard: { key: 'idCard', title: '身份证号', kind: 'text', longest: 18, width: 22 },
-  cardNum: { key: 'cardNum', title: '一卡通号', kind: 'text', longest: 10, width: 14 },
+  code: { key: 'code', title: '学工号', kind: 'text', number: 'code', longest: 32, width: 18, example: '20260101' },
+  idCard: { key: 'idCard', title: '身份证号', kind: 'text', number: 'identity', longest: 18, width: 22 },
+  cardNum: { key: 'cardNum', title: '一卡通号', kind: 'text', number: 'card', longest: 10, width: 14 },
 } as const satisfies Readonly<Record<string, Column>>
 
 /** Headings that schools use for these columns. */
@@ -44,7 +44,7 @@ export const readNaming = (row: Readonly<Partial<Record<NumberKey | 'name', Cell
     name: read('name'),
     username: read('username')?.toLowerCase(),
     code: read('code'),
-    idCard: read('idCard')?.toUpperCase(),
+    idCard: read('idCard'),
     cardNum: read('cardNum'),
   }
 }

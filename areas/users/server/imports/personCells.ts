@@ -37,7 +37,7 @@ export const readPerson = (row: SheetRow<PersonKey>, today: string) => {
     name: read('name', PersonName) ?? '',
     code: read('code', personalFields.studentOrTeacherCode),
     gender: genders[textOf(row.gender) ?? ''],
-    idCard: read('idCard', personalFields.idCard)?.toUpperCase(),
+    idCard: read('idCard', personalFields.idCard),
     birthDate: read('birthDate', personalFields.birthDate),
     nationality: textOf(row.nationality),
     telephone: read('telephone', personalFields.telephone),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeCardNumber } from '../../../../platform/contract/numbers.ts'
 import type { FoundPerson } from './people.ts'
 
 const text = z.string().nullable()
@@ -15,7 +16,8 @@ export const PersonValues = z.object({
   idCardIndex: text,
   familyAddress: text,
   code: text,
-  cardNum: text,
+  // Traces from before cards were padded may hold shorter numbers.
+  cardNum: z.string().overwrite(normalizeCardNumber).nullable(),
   mainDepartmentId: z.int().nullable(),
 })
 

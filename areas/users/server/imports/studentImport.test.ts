@@ -36,7 +36,7 @@ describe('writing', () => {
     const model = await as(who, users.userModel, { params: { id: child?.id ?? 0 } })
     expect(model.data).toMatchObject({
       gender: 2,
-      schoolCardNum: '990001',
+      schoolCardNum: '0000990001',
       idCard: '**************0016',
       depts: [{ id: first.id }],
       studentStatus: 1,

@@ -185,7 +185,7 @@ describe('a dry run', () => {
     const { school, who, first, addPupil } = await makeScene()
     const [taken, one, two] = [freshCode(), freshCode(), freshCode()]
     const pupil = await addPupil({ name: '王修竹', code: taken })
-    await make.setMember(school.id, pupil.id, { cardNum: '77001' })
+    await make.setMember(school.id, pupil.id, { cardNum: '0000077001' })
     await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], code: one })
     const run = await check(who, [
       { 姓名: '甲', 学号: two, 班级: first.name, 一卡通号: '' },

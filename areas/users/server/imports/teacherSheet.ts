@@ -23,6 +23,7 @@ export const teacherSheet = sheetDefinition({
       key: 'code',
       title: '工号',
       kind: 'text',
+      number: 'code',
       longest: 32,
       width: 16,
       note: '与本校已有教职工的工号相同时，修改该教职工',

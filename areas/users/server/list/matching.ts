@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { normalizeTypedDigits } from '../../../../platform/contract/digits.ts'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { normalizeCardNumber, normalizeCode, normalizeTelephone } from '../../../../platform/contract/numbers.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
@@ -8,6 +8,12 @@ import { member, memberRole } from '../../../registry/server/tables/members.ts'
 /** Returns the keyword as typed, and without inner blanks if it has any: 诸葛 小明 also finds 诸葛小明. */
 export const keywordVariants = (keyword: string): string[] => [...new Set([keyword, keyword.replaceAll(/\s/gu, '')])]
 
+/** SQL condition for a card by its first digits, with or without leading zeros, or by its whole number. */
+export const matchesCard = (card: SQLWrapper, keyword: string): SQL => {
+  const start = `${escapeLikePattern(normalizeCode(keyword))}%`
+  return sql`(${card} like ${start} or ltrim(${card}, '0') like ${start} or ${card} = ${normalizeCardNumber(keyword)})`
+}
+
 /**
  * Returns an SQL condition that matches name, initials, pinyin, username, code or card number. Chinese characters are
  * searched only in name and code, because the other columns took more than half of the time. Without `withCard` cards
@@ -15,11 +21,11 @@ export const keywordVariants = (keyword: string): string[] => [...new Set([keywo
  */
 export const matches = (keyword: string, { withCard = true } = {}): SQL => {
   const anywhere = `%${escapeLikePattern(keyword)}%`
-  const start = `${escapeLikePattern(keyword.toLowerCase())}%`
+  const start = `${escapeLikePattern(normalizeCode(keyword).toLowerCase())}%`
   const byNameOrCode = sql`${member.name} like ${anywhere} or lower(${member.code}) like ${start}`
   if (/^\p{Script=Han}+$/u.test(keyword)) return sql`(${byNameOrCode})`
   return sql`(${byNameOrCode} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
-    or lower(${member.username}) like ${start}${withCard ? sql` or lower(${member.cardNum}) like ${start}` : sql``})`
+    or lower(${member.username}) like ${start}${withCard ? sql` or ${matchesCard(member.cardNum, keyword)}` : sql``})`
 }
 
 /**
@@ -29,7 +35,7 @@ export const matches = (keyword: string, { withCard = true } = {}): SQL => {
  */
 const matchesNumber = (keyword: string): SQL | undefined => {
   if (/^\d{4}$/.test(keyword)) return sql`right(${member.telephone}, 4) = ${keyword}`
-  const number = normalizeTypedDigits(keyword)
+  const number = normalizeTelephone(keyword)
   if (!/^1\d{10}$/.test(number)) return undefined
   return sql`(left(${member.telephone}, 3) = ${number.slice(0, 3)} and right(${member.telephone}, 4) = ${number.slice(-4)})`
 }

@@ -1,7 +1,8 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { normalizeNumber } from '../../../../platform/contract/digits.ts'
+import { normalizeCode } from '../../../../platform/contract/numbers.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
+import { hasOneOfCards } from '../../../registry/server/cardNumbers.ts'
 import { hasCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { memberWithinReach } from '../reach.ts'
@@ -17,9 +18,9 @@ export type PersonMatch = { readonly memberId: number } | { readonly why: string
  * reach or of other schools count as not found, so that their existence is not revealed.
  */
 export const findPerson = async (db: Db, session: Session, identifier: string): Promise<PersonMatch> => {
-  const sought = normalizeNumber(identifier)
+  const sought = normalizeCode(identifier)
   const lower = sought.toLowerCase()
-  const same = or(sql`lower(${member.username}) = ${lower}`, hasCode(sought), eq(member.cardNum, sought))
+  const same = or(sql`lower(${member.username}) = ${lower}`, hasCode(sought), hasOneOfCards([sought]))
   const rows = await db
     .select({ id: member.id, name: member.name })
     .from(member)

@@ -107,7 +107,7 @@ describe('editing', () => {
     const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
     await make.grant(school.id, clerk.id, ['school:user:edit'])
     expect(await change(clerk, target.id, { schoolCardNum: '42' })).toMatchObject(refused(common.forbidden))
-    expect((await change(who, target.id, { schoolCardNum: '42' })).data).toMatchObject({ schoolCardNum: '42' })
+    expect((await change(who, target.id, { schoolCardNum: '42' })).data).toMatchObject({ schoolCardNum: '0000000042' })
     expect(await change(clerk, target.id, { schoolCardNum: '42', name: '同号' }, 2)).toMatchObject({ code: 200 })
   })
 
