@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, defineConfig } from 'vite'
 import { areas } from './app/areas.ts'
+import { oldestChrome } from './app/oldestBrowser.ts'
 import { linkPath } from './platform/contract/files.ts'
 import { socketWorkerPath } from './platform/contract/socketWorker.ts'
 import { logoPath } from './platform/server/http/brands.ts'
@@ -77,6 +78,12 @@ const insertBuildTime = (): Plugin => ({
   transformIndexHtml: (page) => page.replace('%BUILT%', readBuildTime().toISOString()),
 })
 
+/** Writes the oldest supported Chrome into the page's check of old browsers. */
+const insertOldestChrome = (): Plugin => ({
+  name: 'insert-oldest-chrome',
+  transformIndexHtml: (page) => page.replace('%OLDEST_CHROME%', String(oldestChrome)),
+})
+
 /** Writes next to the build how much code each module contributes to each chunk, for the budgets of the areas. */
 const writeModuleShares = (): Plugin => ({
   name: 'share-of-modules',
@@ -97,12 +104,18 @@ const writeModuleShares = (): Plugin => ({
 export default defineConfig({
   root: 'app',
   base: '/',
-  plugins: [react(), componentStyles(), noncesForAllStyles(), insertBuildTime(), writeModuleShares()],
+  plugins: [
+    react(),
+    componentStyles(),
+    noncesForAllStyles(),
+    insertBuildTime(),
+    insertOldestChrome(),
+    writeModuleShares(),
+  ],
   server: { port: 5173, proxy: Object.fromEntries(callPaths.map((segment) => [`/${segment}/`, server])) },
   build: {
-    // The last Chrome for Windows 7, which many schools still use. Methods that it doesn't have must not be used
-    // either.
-    target: 'chrome109',
+    // Methods that it doesn't have must not be used either.
+    target: `chrome${oldestChrome}`,
     outDir: '../dist/console',
     emptyOutDir: true,
     manifest: true,

@@ -3,6 +3,7 @@ import { extractLinkAccount } from '../areas/identity/console/index.ts'
 import '../platform/console/theme/base.css'
 import '../platform/console/theme/pickers.css'
 import { settings } from '../platform/console/settings.ts'
+import { awaitConsent } from './console/awaitConsent.ts'
 import { offerRestart } from './console/restart.ts'
 import { App } from './console/App.tsx'
 import { loadConsole } from './console/loadConsole.ts'
@@ -40,11 +41,15 @@ const start = () => {
 
 // Starting keeps a slow processor busy for half a second, so the static page is painted first. A background window
 // paints nothing, so a timer starts it instead.
-const soon = setTimeout(() => {
-  cancelAnimationFrame(frame)
-  start()
-}, 100)
-const frame = requestAnimationFrame(() => {
-  clearTimeout(soon)
-  setTimeout(start)
-})
+const startAfterPaint = () => {
+  const soon = setTimeout(() => {
+    cancelAnimationFrame(frame)
+    start()
+  }, 100)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(soon)
+    setTimeout(start)
+  })
+}
+
+awaitConsent(startAfterPaint)
