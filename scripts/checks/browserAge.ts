@@ -1,12 +1,11 @@
+import { oldestChrome } from '../../app/oldestBrowser.ts'
+
 interface File {
   readonly path: string
   readonly text: string
 }
 
-/**
- * Patterns of functions newer than Chrome 109, the last one for Windows 7 (the build's target). The build only converts
- * syntax.
- */
+/** Patterns of functions newer than `oldestChrome`. The build only converts syntax. */
 const newerPatterns = [
   /\.to(?:Sorted|Reversed|Spliced)\(/,
   /\b(?:Map|Object)\.groupBy\b/,
@@ -36,6 +35,8 @@ export const tooNewForBrowsers = (files: readonly File[]): string[] =>
       const code = withoutComments(text)
       return newerPatterns.flatMap((pattern) => {
         const found = pattern.exec(code)?.[0]
-        return found === undefined ? [] : [`${path}: “${found}” is newer than Chrome 109, which schools still have`]
+        return found === undefined
+          ? []
+          : [`${path}: “${found}” is newer than Chrome ${oldestChrome}, which schools still have`]
       })
     })
