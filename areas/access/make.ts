@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
@@ -7,7 +7,7 @@ import { deviceFactories } from '../device/make.ts'
 import { type DeviceBatch, access } from './contract.ts'
 import { entryType } from './entryTypes.ts'
 import { createMonthPartitions } from './server/months.ts'
-import { accessRecord, accessReceipt } from './server/tables.ts'
+import { accessRecord } from './server/tables.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { usersFactories } from '../users/makeMembers.ts'
@@ -102,12 +102,5 @@ export const testing: AreaTesting = {
     reportedPerson: ({ studentId }) => studentId,
     followedPerson: ({ studentId }) => studentId,
   },
-  rows: async (db, { id: schoolId, pupil }) => {
-    const at = new Date()
-    await db.execute(sql`select open_month('access_record', ${at.toISOString()}::timestamptz)`)
-    await db
-      .insert(accessRecord)
-      .values({ schoolId, memberId: pupil.id, stateDictId: 6, at, arrivedAt: at, comment: 'x' })
-    await db.insert(accessReceipt).values({ schoolId, deviceId: 1, series: 1, number: 1, arrivedAt: at })
-  },
+  rows: (db) => createMonthPartitions(db, [new Date(0)]),
 }

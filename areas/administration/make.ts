@@ -58,7 +58,4 @@ export const testing: AreaTesting = {
     brand: ({ server, id, canary }) =>
       administrationFactories(server.database).makeBrand({ schoolId: id, name: canary, company: canary }),
   },
-  rows: async (db, { id: schoolId }) => {
-    await db.insert(brand).values({ schoolId, host: `host-${schoolId}.test`, name: 'x' })
-  },
 }

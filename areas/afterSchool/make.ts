@@ -13,9 +13,7 @@ import { masterKey } from './contract.ts'
 import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismissal } from './server/tables.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
 import { displayFactories } from '../display/make.ts'
-import { department } from '../registry/server/tables/departments.ts'
 
 /** Device type of a master device. */
 export const masterType = deviceTypes.find(({ uses }) => uses.includes('dismissal'))?.type ?? ''
@@ -212,21 +210,5 @@ export const testing: AreaTesting = {
     afterSchoolClass: ({ classId }) => classId,
     dismissedClass: ({ classId }) => classId,
     dismissedPupil: ({ studentId }) => studentId,
-  },
-  rows: async (db, { id: schoolId, rootId, pupil, teacher }) => {
-    const at = new Date(0)
-    const made = await db
-      .insert(department)
-      .values({ schoolId, parentId: rootId, name: 'x', type: nodeType.class })
-      .returning({ id: department.id })
-    const ofClass = { schoolId, departmentId: insertedRow(made).id }
-    const what = { periods: [], weekdays: [] }
-    await db.insert(afterSchoolConfig).values({ ...ofClass, ...what, savedAt: at })
-    const sent = { ...ofClass, ...what, deviceId: 1, deviceName: 'x', byId: teacher.id, at, message: '' }
-    await db.insert(afterSchoolPublication).values({ ...sent, state: 'answered' })
-    const ofDay = { ...ofClass, day: '2026-01-05', round: 1, at, byId: teacher.id }
-    await db.insert(classDismissal).values(ofDay)
-    const left = { memberId: pupil.id, state: 'kept' as const, reason: 'x', wasKept: true }
-    await db.insert(pupilDismissal).values({ ...ofDay, ...left })
   },
 }

@@ -173,15 +173,4 @@ export const testing: AreaTesting = {
     ownAttendanceCorrection: ({ server, id, administrator, canary }) =>
       attendanceFactories(server.database).makeCorrection(id, administrator.id, { day: '2026-03-03', reason: canary }),
   },
-  rows: async (db, { id: schoolId, teacher }) => {
-    const [shift] = await db
-      .insert(attendanceShift)
-      .values({ schoolId, name: 'x' })
-      .returning({ id: attendanceShift.id })
-    const days = { fromDay: '2026-01-01', madeDay: '2026-01-01' }
-    const rule = { ...officeHours, ...days, departmentIds: [], memberIds: [teacher.id] }
-    await db.insert(attendanceRule).values({ ...rule, schoolId, shiftId: shift?.id ?? 0 })
-    const request = { day: '2026-03-02', kind: 'in' as const, minute: 1, reason: 'x', state: 'asked' as const }
-    await db.insert(attendanceCorrection).values({ ...request, schoolId, memberId: teacher.id, askedAt: new Date(0) })
-  },
 }

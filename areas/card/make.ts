@@ -88,7 +88,4 @@ export const testing: AreaTesting = {
       for (let turn = 0; turn < 3; turn += 1) await makePupil(scene, freshCard())
     },
   },
-  rows: async (db, { id: schoolId, pupil }) => {
-    await db.insert(card).values({ schoolId, memberId: pupil.id, cardNum: 'x', beginsAt: new Date(0) })
-  },
 }

@@ -6,16 +6,7 @@ import { file } from '../../platform/server/files/tables.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { markOffline, markOnline } from './server/presence.ts'
-import {
-  device,
-  deviceCommand,
-  deviceCredential,
-  deviceOnline,
-  devicePresence,
-  location,
-  deviceManager,
-  formerName,
-} from './server/tables.ts'
+import { device, deviceCommand, deviceCredential, deviceOnline, devicePresence, location } from './server/tables.ts'
 import { markBrokerAway, saveReportedPresence } from './server/brokerPresence.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { makeFactories } from '../../tests/support/people.ts'
@@ -215,17 +206,5 @@ export const testing: AreaTesting = {
       (await deviceFactories(server.database).makeDevice(id, { name: canary, sn: canary, mac: canary, ip: canary })).id,
     deviceLocation: async ({ server, id, canary }) =>
       (await deviceFactories(server.database).makeLocation(id, { code: canary, description: canary })).id,
-  },
-  rows: async (db, { id: schoolId, teacher }) => {
-    const at = new Date(0)
-    await db.insert(location).values({ schoolId, code: 'x', description: 'x' })
-    await db.insert(formerName).values({ schoolId, kind: 'location', formerId: 1, name: 'x' })
-    const made = { schoolId, name: 'x', type: 'HK_ACCESS_CONTROL', sn: 'x', config: {} }
-    const { id: deviceId } = insertedRow(await db.insert(device).values(made).returning({ id: device.id }))
-    await db.insert(deviceManager).values({ schoolId, deviceId, memberId: teacher.id })
-    await db.insert(deviceCredential).values({ schoolId, deviceId, tokenHash: `x${schoolId}`, madeAt: at })
-    await db.insert(devicePresence).values({ schoolId, deviceId, way: 'http', online: true, heardAt: at, since: at })
-    await db.insert(deviceOnline).values({ schoolId, deviceId, online: true, at })
-    await db.insert(deviceCommand).values({ schoolId, deviceId, command: 'x', data: {}, state: 'sent', at })
   },
 }

@@ -6,7 +6,6 @@ import { deviceFactories } from '../device/make.ts'
 import { hashSecret } from './server/pairing.ts'
 import { display } from './server/tables.ts'
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
-import { device } from '../device/server/tables.ts'
 import { display as calls } from './contract.ts'
 
 type Values = Partial<typeof display.$inferInsert>
@@ -69,12 +68,5 @@ export const testing: AreaTesting = {
   foreign: {
     display: async ({ server, id, canary }) =>
       (await displayFactories(server.database).makeDisplay(id, { name: canary })).id,
-  },
-  rows: async (db, { id: schoolId, teacher }) => {
-    const at = new Date(0)
-    const made = { schoolId, name: 'x', type: 'HK_ACCESS_CONTROL', sn: `display-${schoolId}`, config: {} }
-    const { id: deviceId } = insertedRow(await db.insert(device).values(made).returning({ id: device.id }))
-    const row = { schoolId, deviceId, name: 'x', page: 'fd' as const, tokenHash: `x${schoolId}` }
-    await db.insert(display).values({ ...row, pairedAt: at, pairedById: teacher.id, seenAt: at })
   },
 }

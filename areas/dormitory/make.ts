@@ -2,13 +2,9 @@ import { toWireTime } from '../../platform/contract/time.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
-import type { Db } from '../../platform/server/database/connection.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
 import { makeFactories } from '../../tests/support/people.ts'
-import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { dormitoryFactories, reportFactories } from './makeDormitory.ts'
-import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from './server/tables.ts'
 
 const roomOf = oncePerScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
@@ -63,40 +59,7 @@ const reportOf = oncePerScene(async (scene: Scene) => {
   return reportFactories(scene.server.database).makeReport(scene.school.id, { ...of, buildingId, students })
 })
 
-const fillReports = async (db: Db, schoolId: number, studentId: number) => {
-  const period = { alias: 'x', stateDictId: 6 }
-  const times = { startTime: '21:30:00', endTime: '22:30:00', weekdays: [1] }
-  const flags = { onHolidays: false, resetsAtStart: false, disabled: false }
-  const schedule = insertedRow(
-    await db
-      .insert(dormitorySchedule)
-      .values({ schoolId, ...period, ...times, ...flags })
-      .returning({ scheduleId: dormitorySchedule.id }),
-  )
-  const [startAt, endAt, writtenAt] = [new Date(0), new Date(0), new Date(0)]
-  const report = insertedRow(
-    await db
-      .insert(dormitoryReport)
-      .values({ schoolId, ...schedule, ...period, day: '2026-11-20', startAt, endAt, writtenAt })
-      .returning({ reportId: dormitoryReport.id }),
-  )
-  const building = { schoolId, ...report, buildingId: 1, dormitoryName: 'x' }
-  const counts = { allStudentNum: 1, returnStudentNum: 0, noReturnStudentNum: 1, leavingStudentNum: 0 }
-  await db.insert(dormitoryReportBuilding).values({ ...building, ...counts })
-  const student = {
-    place: 1,
-    studentId,
-    studentName: 'x',
-    floor: 1,
-    roomId: 1,
-    roomName: 'x',
-    clazzName: 'x',
-    note: '',
-  }
-  await db.insert(dormitoryReportStudent).values({ ...building, ...student, haveFace: false, leaving: false })
-}
-
-/** Samples and rows of this area for the sweep. */
+/** Samples of this area for the sweep. */
 export const testing: AreaTesting = {
   samples: {
     dormitoryBuilding: async (scene) => (await roomOf(scene)).buildingId,
@@ -174,12 +137,5 @@ export const testing: AreaTesting = {
           students: [{ studentId }],
         })
       ).id,
-  },
-  rows: async (db, { id: schoolId, teacher, pupil }) => {
-    const [building] = await db.insert(dormitoryBuilding).values({ schoolId, name: 'x' }).returning()
-    if (!building) throw new Error('nothing was inserted')
-    await db.insert(dormitoryRoom).values({ schoolId, buildingId: building.id, floor: 1, name: '101', beds: 6 })
-    await db.insert(buildingManager).values({ schoolId, buildingId: building.id, memberId: teacher.id })
-    await fillReports(db, schoolId, pupil.id)
   },
 }

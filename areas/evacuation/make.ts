@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
-import { evacuation, evacuationPerson, evacuationTick } from './server/tables.ts'
+import { evacuation, evacuationPerson } from './server/tables.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { usersFactories } from '../users/makeMembers.ts'
@@ -81,16 +81,5 @@ export const testing: AreaTesting = {
       await own.put(id, await own.makeRunning(id, canary), studentId, canary)
       return studentId
     },
-  },
-  rows: async (db, { id: schoolId, pupil: { id: memberId }, teacher }) => {
-    const at = new Date(0)
-    const made = await db
-      .insert(evacuation)
-      .values({ schoolId, begunAt: at, begunById: teacher.id, endedAt: at })
-      .returning()
-    const one = { schoolId, evacuationId: insertedRow(made).id, memberId }
-    const words = { name: 'x', orderNum: 1, isStudent: true, isAway: false, building: 'x', room: 'x', className: 'x' }
-    await db.insert(evacuationPerson).values({ ...one, ...words, standing: 'school' })
-    await db.insert(evacuationTick).values({ ...one, turn: 1, byId: teacher.id, at })
   },
 }

@@ -187,12 +187,4 @@ export const testing: AreaTesting = {
     familyPhoneParent: ({ server, id, studentId, canary }) =>
       familyPhoneFactories(server.database).bindParent(id, studentId, canary),
   },
-  rows: async (db, { id: schoolId, pupil: { id: studentId }, parent: { id: parentId } }) => {
-    const at = new Date(0)
-    const set = { callMinutes: 1, mostNumbers: 1, allowMp: true }
-    await db.insert(familyPhoneConfig).values({ schoolId, ...set })
-    await db.insert(familyPhone).values({ schoolId, studentId, parentId })
-    await db.insert(phoneBill).values({ schoolId, studentId, billNum: 'x', at, duration: 1, otherParty: '1' })
-    await db.insert(telephoneCredential).values({ schoolId, tokenHash: `x${schoolId}`, madeAt: at, madeById: parentId })
-  },
 }

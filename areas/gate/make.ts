@@ -4,7 +4,6 @@ import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { deviceFactories } from '../device/make.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { freshNumber, gateFactories } from './makeGate.ts'
-import { gateKey, gateList, gateOffline, gateRequest, gateRule } from './server/tables.ts'
 
 const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
   const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
@@ -67,18 +66,5 @@ export const testing: AreaTesting = {
       const { id: deviceId } = await deviceFactories(server.database).makeDevice(id, { sn: `${canary}-offline` })
       return (await gateFactories(server.database).makeOffline(id, deviceId, studentId)).id
     },
-  },
-  rows: async (db, { id: schoolId, pupil }) => {
-    const at = new Date(0)
-    const row = { schoolId, deviceId: 1, series: 1, number: 1, key: '', memberId: pupil.id, stateDictId: 7 }
-    await db.insert(gateRequest).values({ ...row, askedAt: at, endsAt: at })
-    const times = { weekdays: [1], startTime: '16:30:00', endTime: '18:00:00', days: 'both' as const }
-    const whom = { accommodation: 'all' as const, departmentIds: [], direction: 'both' as const }
-    await db.insert(gateRule).values({ schoolId, name: 'x', ...whom, ...times, disabled: false })
-    await db.insert(gateKey).values({ schoolId, publicKey: 'x', privateKey: 'x', madeAt: at })
-    await db.insert(gateList).values({ schoolId, number: 1, deviceId: 1, madeAt: at, validUntil: at, people: 0 })
-    const decided = { listNumber: 1, passed: true, at, arrivedAt: at, verdict: 'stands' as const }
-    const { key: _key, ...named } = row
-    await db.insert(gateOffline).values({ ...named, ...decided })
   },
 }

@@ -1,7 +1,7 @@
 import { file } from '../../platform/server/files/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
-import { importRow, importRun, importMapping } from './server/tables.ts'
+import { importRow, importRun } from './server/tables.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { encryptBytes } from './server/encryptedFile.ts'
 import type { Stage } from './words.ts'
@@ -102,16 +102,5 @@ export const testing: AreaTesting = {
           stage: 'reviewing',
         })
       ).id,
-  },
-  rows: async (db, { id: schoolId, teacher }) => {
-    const run = { operatorName: 'x', kind: 'students', fileId: 1, fileName: 'x', headingRow: 1, headings: [] }
-    const createdAt = new Date(0)
-    const [made] = await db
-      .insert(importRun)
-      .values({ ...run, schoolId, memberId: teacher.id, createdAt })
-      .returning({ id: importRun.id })
-    const row = { verdict: 'new' as const, name: 'x', basis: 'x', differences: [], notes: [], faults: [] }
-    await db.insert(importRow).values({ ...row, schoolId, runId: made?.id ?? 0, number: 2 })
-    await db.insert(importMapping).values({ schoolId, kind: 'students', keys: {} })
   },
 }

@@ -49,8 +49,4 @@ export const testing: AreaTesting = {
     reportScene: async ({ server, id, canary }) =>
       (await intelligenceFactories(server.database).makeScene(id, { alias: canary })).id,
   },
-  rows: async (db, { id: schoolId }) => {
-    const first = { firstStartTime: '21:00:00', firstEndTime: '22:00:00', firstStateDictId: 6 }
-    await db.insert(reportScene).values({ schoolId, alias: 'x', ...first, condition: 0 })
-  },
 }

@@ -2,14 +2,12 @@ import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { nextDay } from '../../platform/contract/wireDay.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { leaveFactories } from './makeLeave.ts'
 import { leavePurpose } from './parentContract.ts'
 import { leaveState } from './states.ts'
-import { calendarDay, leave, leaveAttachment, leaveRule, leaveStep, schoolTerm } from './server/tables.ts'
 
 const makeIn = ({ server }: Scene) => leaveFactories(server.database)
 
@@ -155,19 +153,5 @@ export const testing: AreaTesting = {
       return parent.id
     },
     leaveRule: async ({ server, id }) => (await leaveFactories(server.database).makeRule(id, ['head'])).id,
-  },
-  rows: async (db, { id: schoolId, pupil }) => {
-    const at = new Date(0)
-    const { id: leaveId } = insertedRow(
-      await db
-        .insert(leave)
-        .values({ schoolId, studentId: pupil.id, startAt: at, endAt: at, reason: 'x', state: 11, createdAt: at })
-        .returning({ id: leave.id }),
-    )
-    await db.insert(leaveStep).values({ schoolId, leaveId, round: 1, place: 1, approver: 'head', state: 11, endAt: at })
-    await db.insert(leaveAttachment).values({ schoolId, leaveId, fileId: 1 })
-    await db.insert(leaveRule).values({ schoolId, kind: '', moreThanHours: 0, steps: ['head'] })
-    await db.insert(schoolTerm).values({ schoolId, name: 'x', startDay: '2026-09-01', endDay: '2027-01-20' })
-    await db.insert(calendarDay).values({ schoolId, day: '2026-10-01', kind: 'holiday', name: 'x' })
   },
 }

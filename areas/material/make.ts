@@ -5,18 +5,9 @@ import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { organisationFactories } from '../organisation/make.ts'
 import { nodeType } from '../registry/contract.ts'
 import { sealedLinkFactories } from '../sealedLink/make.ts'
-import { sealedLink } from '../sealedLink/server/tables.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { materialPurpose } from './contract.ts'
 import { materialFactories } from './makeMaterial.ts'
-import {
-  materialConfig,
-  materialLink,
-  materialReminder,
-  materialTask,
-  materialTaskClass,
-  materialUpload,
-} from './server/tables.ts'
 
 const makeIn = ({ server }: Scene) => materialFactories(server)
 
@@ -119,25 +110,5 @@ export const testing: AreaTesting = {
       await make.makeParentLink(id, studentId, parent.id)
       return parent.id
     },
-  },
-  rows: async (db, { id: schoolId, rootId, pupil: { id: studentId }, parent: { id: parentId } }) => {
-    const at = new Date(0)
-    const task = { title: 'x', takesPdf: false, mostFiles: 1, takesLate: false, endAt: at, createdAt: at }
-    const [row] = await db
-      .insert(materialTask)
-      .values({ ...task, schoolId })
-      .returning({ id: materialTask.id })
-    const taskId = row?.id ?? 0
-    await db.insert(materialTaskClass).values({ schoolId, taskId, departmentId: rootId })
-    const upload = { name: 'x', contentHash: 'x', byParent: true, isLate: false, fileId: 1, createdAt: at }
-    await db.insert(materialUpload).values({ ...upload, schoolId, taskId, studentId })
-    const link = { purpose: 'x', tokenHash: 'x', createdAt: at, expiresAt: at, triesLeft: 1, mostUses: 1 }
-    const [made] = await db
-      .insert(sealedLink)
-      .values({ ...link, schoolId, studentId, parentId })
-      .returning({ id: sealedLink.id })
-    await db.insert(materialLink).values({ schoolId, linkId: made?.id ?? 0, taskId })
-    await db.insert(materialReminder).values({ schoolId, taskId, studentId, parentId, at })
-    await db.insert(materialConfig).values({ schoolId, keepDays: 30 })
   },
 }

@@ -5,7 +5,7 @@ import { insertedRow } from '../../tests/support/inserted.ts'
 import { nodeType } from '../registry/contract.ts'
 import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
 import { school } from '../registry/server/tables/schools.ts'
-import { departmentPicture, departmentPlace } from './server/tables.ts'
+import { departmentPicture } from './server/tables.ts'
 import { contentVersion } from '../../platform/server/versioned.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { makeCodes } from '../../tests/support/codes.ts'
@@ -164,9 +164,5 @@ export const testing: AreaTesting = {
     department: ({ classId }) => classId,
     classPicture: ({ server, id, classId, canary }) =>
       organisationFactories(server.database).makeClassPicture(id, classId, canary),
-  },
-  rows: async (db, { id: schoolId, rootId: departmentId }) => {
-    await db.insert(departmentPicture).values({ schoolId, departmentId, fileId: 1 })
-    await db.insert(departmentPlace).values({ schoolId, departmentId, kind: 'location', name: 'x' })
   },
 }

@@ -87,10 +87,4 @@ export const testing: AreaTesting = {
     userGroup: ({ server, id, canary, studentId }) =>
       permissionsFactories(server.database).makeGroup({ schoolId: id, name: canary, people: [studentId] }),
   },
-  rows: async (db, { id: schoolId, teacher }) => {
-    const [group] = await db.insert(userGroup).values({ schoolId, name: 'x' }).returning()
-    if (!group) throw new Error('nothing was inserted')
-    await db.insert(userGroupMember).values({ schoolId, groupId: group.id, memberId: teacher.id })
-    await db.insert(userGroupPermission).values({ schoolId, groupId: group.id, permission: 'school:user:view' })
-  },
 }

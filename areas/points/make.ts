@@ -150,11 +150,4 @@ export const testing: AreaTesting = {
     pointsRecord: ({ server, id, studentId, canary }) =>
       pointsFactories(server.database).makeRecord(id, studentId, { type: canary, item: canary, note: canary }),
   },
-  rows: async (db, { id: schoolId, pupil: { id: studentId } }) => {
-    const words = { type: 'x', item: 'x', rank: '', points: 1, note: '' }
-    await db.insert(pointsConfig).values({ ...defaultConfig, schoolId })
-    await db.insert(pointsRule).values({ ...words, schoolId, disabled: false })
-    await db.insert(pointsBalance).values({ schoolId, studentId, balance: 1 })
-    await db.insert(pointsRecord).values({ ...words, schoolId, studentId, kind: 'award', balance: 1, at: new Date(0) })
-  },
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { schoolConfig, closedModule, firstPasswordKey } from './server/tables.ts'
+import { schoolConfig, firstPasswordKey } from './server/tables.ts'
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
 
 /** Test factories for school settings. */
@@ -25,9 +25,5 @@ export const testing: AreaTesting = {
   prepare: {
     clearFirstPassword: ({ server, school }) =>
       schoolConfigFactories(server.database).setConfig(school.id, firstPasswordKey, 'a hash'),
-  },
-  rows: async (db, { id: schoolId }) => {
-    await db.insert(schoolConfig).values({ schoolId, key: 'x', value: 'x' })
-    await db.insert(closedModule).values({ schoolId, module: 'x' })
   },
 }

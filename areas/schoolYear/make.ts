@@ -220,12 +220,4 @@ export const testing: AreaTesting = {
       schoolYearFactories(server.database).makePlanRow(id, { reasons: canary }),
     promotionLine: ({ server, id, canary }) => schoolYearFactories(server.database).makeLineRow(id, canary),
   },
-  rows: async (db, { id: schoolId }) => {
-    const made = await db
-      .insert(promotionPlan)
-      .values({ schoolId, year: 2026, state: 'undone', madeAt: new Date(0) })
-      .returning({ id: promotionPlan.id })
-    const planId = insertedRow(made).id
-    await db.insert(promotionLine).values({ schoolId, planId, action: 'out', orderNum: 1, toName: 'x' })
-  },
 }

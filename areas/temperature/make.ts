@@ -4,22 +4,13 @@ import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { makeFactories } from '../../tests/support/people.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
 import { nodeType } from '../registry/contract.ts'
 import { school as schoolTable } from '../registry/server/tables/schools.ts'
 import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { temperatureFactories } from './makeTemperature.ts'
 import { temperaturePurpose } from './parentContract.ts'
-import {
-  temperatureAlert,
-  temperatureConfig,
-  temperaturePeriods,
-  temperatureReading,
-  temperatureStanding,
-  temperatureSummary,
-  temperatureWithdrawal,
-} from './server/tables.ts'
+import { temperatureConfig, temperaturePeriods } from './server/tables.ts'
 
 const day = 86_400_000
 
@@ -173,24 +164,5 @@ export const testing: AreaTesting = {
       const people = { studentId, parentId: parent.id }
       return (await sealedLinkFactories(server).makeLink(id, people, { purpose: temperaturePurpose })).id
     },
-  },
-  rows: async (db, { id: schoolId, pupil }) => {
-    const at = new Date(0)
-    await db.insert(temperatureConfig).values({ schoolId, lastNumber: 0, least: 360, most: 373 })
-    await db.insert(temperaturePeriods).values({ schoolId, fromDay: '1900-01-01', periods: [] })
-    const place = { schoolId, day: '1970-01-01', periodId: 1, isStudent: true }
-    const reading = { ...place, memberId: pupil.id, tempF: 365, abnormal: false, at }
-    const { id: readingId } = insertedRow(
-      await db
-        .insert(temperatureReading)
-        .values({ ...reading, arrivedAt: at, source: 'school' })
-        .returning({ id: temperatureReading.id }),
-    )
-    await db.insert(temperatureStanding).values({ ...reading, readingId })
-    await db.insert(temperatureWithdrawal).values({ schoolId, readingId, byId: pupil.id, at, reason: 'x' })
-    await db.insert(temperatureSummary).values({ ...place, normal: 1, abnormal: 0 })
-    await db
-      .insert(temperatureAlert)
-      .values({ schoolId, day: '1970-01-01', kind: 'person', subjectId: pupil.id, tempF: 380, at })
   },
 }

@@ -1,8 +1,7 @@
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { classDuty } from '../organisation/server/tables.ts'
 import { usersFactories } from './makeMembers.ts'
-import { face, photoFile, photoRun, recordLook } from './server/tables.ts'
+import { photoFile, photoRun } from './server/tables.ts'
 
 const makeIn = ({ server }: Scene) => usersFactories(server.database)
 
@@ -115,16 +114,5 @@ export const testing: AreaTesting = {
     user: ({ studentId }) => studentId,
     parentLink: ({ server, id, studentId, administrator }) =>
       usersFactories(server.database).makeParentLink(id, studentId, administrator.id),
-  },
-  rows: async (db, { id: schoolId, rootId, teacher, pupil }) => {
-    const at = new Date(0)
-    await db.insert(classDuty).values({ schoolId, departmentId: rootId, dayOfWeek: 2, memberId: teacher.id })
-    await db.insert(face).values({ schoolId, memberId: pupil.id, fileId: 1, createdAt: at })
-    const [run] = await db
-      .insert(photoRun)
-      .values({ schoolId, memberId: teacher.id, purpose: 'face', source: 'x', total: 2, createdAt: at })
-      .returning({ id: photoRun.id })
-    await db.insert(photoFile).values({ schoolId, runId: run?.id ?? 0, name: 'x.jpg', mark: 'x', at })
-    await db.insert(recordLook).values({ schoolId, memberId: pupil.id, viewerId: teacher.id, fields: 'telephone', at })
   },
 }

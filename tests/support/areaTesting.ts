@@ -75,6 +75,6 @@ export interface AreaTesting {
   readonly fewRows?: Readonly<Record<string, string>>
   /** Makes one entity of each kind in school B and returns its id. */
   readonly foreign?: Readonly<Record<string, (school: ForeignSchool) => number | Promise<number>>>
-  /** Writes at least one row of a school into each table of the area that other areas' factories leave empty. */
+  /** Prepares the database for a generated row in each table of the area (`fillTables.ts`), if it can't take one. */
   readonly rows?: (db: Db, school: PeopledSchool) => Promise<void>
 }
