@@ -10,7 +10,7 @@ import { createMonthPartitions } from './server/months.ts'
 import { accessRecord } from './server/tables.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { usersFactories } from '../users/makeMembers.ts'
+import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 
 type Values = Partial<typeof accessRecord.$inferInsert>
 
@@ -73,12 +73,9 @@ export const makeAccessScene = async (
   }
 }
 
-const makePupil = ({ server, school: { id: schoolId, officeId } }: Scene) =>
-  usersFactories(server.database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })
-
-const makeThree = async (scene: Scene) => {
+const addThree = async (scene: Scene) => {
   const own = accessFactories(scene.server.database)
-  for (let turn = 0; turn < 3; turn += 1) await own.makeRecord(scene.school.id, (await makePupil(scene)).id)
+  await makeThree(async () => own.makeRecord(scene.school.id, await makePupil(scene)))
 }
 
 const day = 86_400_000
@@ -88,8 +85,8 @@ let numbers = 0
 /** Access data for the sweeps over all areas. */
 export const testing: AreaTesting = {
   samples: {
-    reportedPerson: async (scene) => (await makePupil(scene)).id,
-    followedPerson: async (scene) => (await makePupil(scene)).id,
+    reportedPerson: (scene) => makePupil(scene),
+    followedPerson: (scene) => makePupil(scene),
     deviceMoment: () => Date.now(),
     deviceNumber: () => (numbers += 1),
     typeByHand: () => entryType.backInDormitory,
@@ -97,7 +94,7 @@ export const testing: AreaTesting = {
     recordsFrom: () => toWireTime(new Date(Date.now() - day)),
     recordsTo: () => toWireTime(new Date(Date.now() + day)),
   },
-  prepare: { records: makeThree, punchRecords: makeThree },
+  prepare: { records: addThree, punchRecords: addThree },
   foreign: {
     reportedPerson: ({ studentId }) => studentId,
     followedPerson: ({ studentId }) => studentId,

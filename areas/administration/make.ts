@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow } from '../../tests/support/testRows.ts'
 import { brand } from './server/tables.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { makeTrails } from '../../tests/support/trails.ts'
 
@@ -14,7 +15,7 @@ export const administrationFactories = (database: Database) => ({
     database.asSystem('test factories', async (db) => {
       counter += 1
       const row = { host: `brand-${counter}.example.cn`, name: '某校', ...values }
-      return insertedRow(await db.insert(brand).values(row).returning({ id: brand.id })).id
+      return (await insertRow(db, brand, row)).id
     }),
 })
 
@@ -24,7 +25,7 @@ const trailOf = oncePerScene(({ server, school, actor }) =>
 
 const addTrails = async ({ server, school, actor }: Scene) => {
   const trail = { schoolId: school.id, memberId: actor.id, text: '甲校' }
-  for (let turn = 0; turn < 3; turn += 1) await makeTrails(server.database).makeTrail(trail)
+  await makeThree(() => makeTrails(server.database).makeTrail(trail))
 }
 
 const brandOf = oncePerScene(({ server, school }) =>

@@ -1,8 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import { deviceTypes } from '../device/contract.ts'
 import { deviceFactories } from '../device/make.ts'
 import { organisationFactories } from '../organisation/make.ts'
@@ -13,6 +14,7 @@ import { masterKey } from './contract.ts'
 import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismissal } from './server/tables.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { displayFactories } from '../display/make.ts'
 
 /** Device type of a master device. */
@@ -22,7 +24,7 @@ type Values = Partial<typeof afterSchoolConfig.$inferInsert>
 
 /** Test factories for classes with dismissal data. */
 export const afterSchoolFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert, find, change } = testRows(database)
   const { makeDepartment } = organisationFactories(database)
   const { makeMember } = usersFactories(database)
 
@@ -32,24 +34,16 @@ export const afterSchoolFactories = (database: Database) => {
   const makePupil = (schoolId: number, departmentId: number, name = '王小明') =>
     makeMember({ schoolId, departments: [departmentId], roles: [role.student], name })
 
-  const setConfig = (schoolId: number, departmentId: number, values: Values = {}) =>
-    asSystem(async (db) => {
-      const first = { periods: [{ start: '16:30', end: '17:00' }], weekdays: [], savedAt: new Date(0) }
-      await db.insert(afterSchoolConfig).values({ ...first, ...values, schoolId, departmentId })
-    })
+  const setConfig = (schoolId: number, departmentId: number, values: Values = {}) => {
+    const first = { periods: [{ start: '16:30', end: '17:00' }], weekdays: [], savedAt: new Date(0) }
+    return insert(afterSchoolConfig, { ...first, ...values, schoolId, departmentId })
+  }
 
   /** Sets the save time of all configurations of a school. */
-  const changeSaved = (schoolId: number, savedAt: Date) =>
-    asSystem(async (db) => {
-      await db.update(afterSchoolConfig).set({ savedAt }).where(eq(afterSchoolConfig.schoolId, schoolId))
-    })
+  const changeSaved = (schoolId: number, savedAt: Date) => change(afterSchoolConfig, { schoolId }, { savedAt })
 
-  const savedAt = (schoolId: number, departmentId: number) =>
-    asSystem(async (db) => {
-      const ofClass = and(eq(afterSchoolConfig.schoolId, schoolId), eq(afterSchoolConfig.departmentId, departmentId))
-      const [row] = await db.select({ savedAt: afterSchoolConfig.savedAt }).from(afterSchoolConfig).where(ofClass)
-      return row?.savedAt
-    })
+  const savedAt = async (schoolId: number, departmentId: number) =>
+    (await find(afterSchoolConfig, { schoolId, departmentId }))[0]?.savedAt
 
   /** Creates a master device and sets it as the school's publication target. */
   const setMaster = async (schoolId: number, type = masterType, values: { readonly disabled?: boolean } = {}) => {
@@ -63,12 +57,11 @@ export const afterSchoolFactories = (database: Database) => {
     schoolId: number,
     departmentId: number,
     values: { readonly byId?: number; readonly at?: Date } = {},
-  ) =>
-    asSystem(async (db) => {
-      const first = { deviceId: 1, deviceName: '放学主机', byId: 1, at: new Date(0), message: '' }
-      const what = { periods: [], weekdays: [], state: 'answered' as const }
-      await db.insert(afterSchoolPublication).values({ ...first, ...what, ...values, schoolId, departmentId })
-    })
+  ) => {
+    const first = { deviceId: 1, deviceName: '放学主机', byId: 1, at: new Date(0), message: '' }
+    const what = { periods: [], weekdays: [], state: 'answered' as const }
+    return insert(afterSchoolPublication, { ...first, ...what, ...values, schoolId, departmentId })
+  }
 
   const dismissed = (schoolId: number, departmentId: number, day: string, values: { readonly at?: Date } = {}) =>
     asSystem(async (db) => {
@@ -77,11 +70,10 @@ export const afterSchoolFactories = (database: Database) => {
     })
 
   const stayed =
-    (state: 'kept' | 'released') => (schoolId: number, departmentId: number, memberId: number, day: string) =>
-      asSystem(async (db) => {
-        const row = { schoolId, departmentId, memberId, day, round: 1, at: new Date(), byId: 1 }
-        await db.insert(pupilDismissal).values({ ...row, state, reason: '订正', wasKept: true })
-      })
+    (state: 'kept' | 'released') => (schoolId: number, departmentId: number, memberId: number, day: string) => {
+      const row = { schoolId, departmentId, memberId, day, round: 1, at: new Date(), byId: 1 }
+      return insert(pupilDismissal, { ...row, state, reason: '订正', wasKept: true })
+    }
 
   /** Adds a text message template. Without one, parents are not notified. */
   const makeTemplate = (schoolId: number, purpose: string) =>
@@ -191,7 +183,7 @@ export const testing: AreaTesting = {
     },
     publications: async (scene) => {
       const { id } = await pupilOf(scene)
-      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).publish(scene.school.id, id)
+      await makeThree(() => makeIn(scene).publish(scene.school.id, id))
     },
     undo: async (scene) => {
       const classId = await scene.idOf('dismissedClass')

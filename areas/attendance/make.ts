@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { entryType } from '../access/contract.ts'
 import { accessFactories } from '../access/make.ts'
@@ -31,38 +31,33 @@ const shanghai = (day: string, time: string) => new Date(`${day}T${time}:00+08:0
 
 /** Test factories for shifts, corrections and access records of staff. */
 export const attendanceFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert } = testRows(database)
   const access = accessFactories(database)
 
-  const addRule = (schoolId: number, shiftId: number, values: RuleValues = {}) =>
-    asSystem(async (db) => {
-      const nobody = { departmentIds: [], memberIds: [] }
-      const days = { fromDay: '2026-01-01', madeDay: '2026-01-01' }
-      await db.insert(attendanceRule).values({ ...officeHours, ...nobody, ...days, ...values, schoolId, shiftId })
-    })
+  const addRule = (schoolId: number, shiftId: number, values: RuleValues = {}) => {
+    const nobody = { departmentIds: [], memberIds: [] }
+    const days = { fromDay: '2026-01-01', madeDay: '2026-01-01' }
+    return insert(attendanceRule, { ...officeHours, ...nobody, ...days, ...values, schoolId, shiftId })
+  }
 
   const makeShift = async (schoolId: number, values: RuleValues & { readonly name?: string } = {}) => {
     const { name = '行政班', ...rule } = values
-    const { id } = await asSystem(async (db) =>
-      insertedRow(await db.insert(attendanceShift).values({ schoolId, name }).returning({ id: attendanceShift.id })),
-    )
+    const { id } = await insert(attendanceShift, { schoolId, name })
     await addRule(schoolId, id, rule)
     return id
   }
 
-  const makeCorrection = (schoolId: number, memberId: number, values: CorrectionValues = {}) =>
-    asSystem(async (db) => {
-      const first = {
-        kind: 'in' as const,
-        minute: 480,
-        reason: '忘记打卡',
-        state: 'asked' as const,
-        askedAt: new Date(),
-      }
-      const row = { day: '2026-03-02', ...first, ...values, schoolId, memberId }
-      return insertedRow(await db.insert(attendanceCorrection).values(row).returning({ id: attendanceCorrection.id }))
-        .id
-    })
+  const makeCorrection = async (schoolId: number, memberId: number, values: CorrectionValues = {}) => {
+    const first = {
+      kind: 'in' as const,
+      minute: 480,
+      reason: '忘记打卡',
+      state: 'asked' as const,
+      askedAt: new Date(),
+    }
+    const row = { day: '2026-03-02', ...first, ...values, schoolId, memberId }
+    return (await insert(attendanceCorrection, row)).id
+  }
 
   /** Adds records of a day: `+08:00` in, `-17:00` out, `=08:00` sign-in at a terminal. */
   const walk = async (schoolId: number, memberId: number, day: string, ...signs: readonly string[]) => {

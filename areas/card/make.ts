@@ -2,12 +2,13 @@ import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import { nodeType } from '../registry/contract.ts'
 import { isRecord } from '../registry/server/members.ts'
 import { member } from '../registry/server/tables/members.ts'
 import { card } from './server/tables.ts'
-import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { usersFactories } from '../users/makeMembers.ts'
+import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 
 let counter = 0
 
@@ -16,7 +17,7 @@ export const freshCard = () => String(7_000_000_000 + (counter += 1))
 
 /** Reads cards in tests and changes their periods. */
 export const cardFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem } = testRows(database)
   const ofMember = (schoolId: number, memberId: number) => and(eq(card.schoolId, schoolId), eq(card.memberId, memberId))
 
   /** Returns a person's current card number, and their card rows, oldest first. */
@@ -63,29 +64,21 @@ export const makeCardScene = async ({ make, actor, database }: Awaited<ReturnTyp
   }
 }
 
-const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
-  const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
-  const held = cardNum === undefined ? {} : { cardNum }
-  return (await usersFactories(server.database).makeMember({ ...place, ...held })).id
-}
-
 /** Card data for the sweeps over all areas: people with and without a card. */
 export const testing: AreaTesting = {
   samples: {
-    cardHolder: (scene) => makePupil(scene, freshCard()),
+    cardHolder: (scene) => makePupil(scene, { cardNum: freshCard() }),
     cardless: (scene) => makePupil(scene),
     cardSeen: () => undefined,
     cardBegins: () => '2026-09-01 00:00:00',
     cardEnds: () => '2029-06-30 23:59:59',
     heldCard: async (scene) => {
       const cardNum = freshCard()
-      await makePupil(scene, cardNum)
+      await makePupil(scene, { cardNum })
       return cardNum
     },
   },
   prepare: {
-    usage: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await makePupil(scene, freshCard())
-    },
+    usage: (scene) => makeThree(() => makePupil(scene, { cardNum: freshCard() })),
   },
 }

@@ -4,11 +4,13 @@ import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { markOffline, markOnline } from './server/presence.ts'
 import { device, deviceCommand, deviceCredential, deviceOnline, devicePresence, location } from './server/tables.ts'
 import { markBrokerAway, saveReportedPresence } from './server/brokerPresence.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { makeFactories } from '../../tests/support/people.ts'
 import { dormitoryFactories } from '../dormitory/makeDormitory.ts'
 import { packCommand } from './contract.ts'
@@ -25,7 +27,7 @@ export const makeUniqueDeviceIds = () => {
 
 /** Test factories for devices and locations. They also mark devices online or offline and read their history. */
 export const deviceFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, find } = testRows(database)
 
   const makeDevice = (schoolId: number, values: Partial<typeof device.$inferInsert> = {}) =>
     asSystem(async (db) => {
@@ -88,10 +90,7 @@ export const deviceFactories = (database: Database) => {
       return row
     })
 
-  const commandsOf = (deviceId: number) =>
-    asSystem(async (db) =>
-      db.select().from(deviceCommand).where(eq(deviceCommand.deviceId, deviceId)).orderBy(asc(deviceCommand.id)),
-    )
+  const commandsOf = (deviceId: number) => find(deviceCommand, { deviceId })
 
   /** Inserts a picture row without storing any bytes. */
   const setPicture = (schoolId: number, deviceId: number) =>
@@ -192,9 +191,7 @@ export const testing: AreaTesting = {
     packedCommand: () => packCommand({ command: 'reboot', data: {} }),
   },
   prepare: {
-    page: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await make(scene)
-    },
+    page: (scene) => makeThree(() => make(scene)),
     revokeCredential: withCredential,
     removePicture: async (scene) => makeIn(scene).setPicture(scene.school.id, await scene.idOf('device')),
     onlinePage: withHistory,

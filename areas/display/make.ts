@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import { deviceFactories } from '../device/make.ts'
 import { hashSecret } from './server/pairing.ts'
 import { display } from './server/tables.ts'
@@ -12,7 +12,7 @@ type Values = Partial<typeof display.$inferInsert>
 
 /** Test factories that create paired displays and read when they were seen. */
 export const displayFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert, find } = testRows(database)
 
   /**
    * Inserts a display, with a new device unless one is passed, and returns its credential. `seenAt` is in the future,
@@ -24,7 +24,7 @@ export const displayFactories = (database: Database) => {
     const seenAt = new Date(Date.now() + 86_400_000)
     const first = { name: '东门大屏', page: 'fd' as const, pairedAt: new Date(0), pairedById: 1, seenAt }
     const row = { ...first, ...values, schoolId, deviceId, tokenHash: hashSecret(credential) }
-    const { id } = await asSystem(async (db) => insertedRow(await db.insert(display).values(row).returning()))
+    const { id } = await insert(display, row)
     return { id, deviceId, credential }
   }
 
@@ -38,11 +38,7 @@ export const displayFactories = (database: Database) => {
           .where(eq(display.tokenHash, hashSecret(credential)))),
     )
 
-  const seenAt = (id: number) =>
-    asSystem(async (db) => {
-      const [row] = await db.select({ at: display.seenAt }).from(display).where(eq(display.id, id))
-      return row?.at
-    })
+  const seenAt = async (id: number) => (await find(display, { id }))[0]?.seenAt
 
   return { makeDisplay, showPage, seenAt }
 }

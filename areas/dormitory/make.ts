@@ -1,6 +1,7 @@
 import { toWireTime } from '../../platform/contract/time.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { makeFactories } from '../../tests/support/people.ts'
 import { usersFactories } from '../users/makeMembers.ts'
@@ -96,17 +97,13 @@ export const testing: AreaTesting = {
   prepare: {
     reportSchedules: reportOf,
     reportTrend: reportOf,
-    boardStudents: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await addBoarder(scene, (await roomOf(scene)).id)
-    },
+    boardStudents: (scene) => makeThree(async () => addBoarder(scene, (await roomOf(scene)).id)),
     resetStates: async (scene) => {
       const { id, buildingId } = await roomOf(scene)
       await dormitoryFactories(scene.server.database).makeManager(scene.school.id, buildingId, scene.actor.id)
       await addBoarder(scene, id)
     },
-    buildingPage: async ({ server, school }) => {
-      for (let turn = 0; turn < 3; turn += 1) await dormitoryFactories(server.database).makeRoom(school.id)
-    },
+    buildingPage: ({ server, school }) => makeThree(() => dormitoryFactories(server.database).makeRoom(school.id)),
     carryOutAllocation: async (scene) =>
       dormitoryFactories(scene.server.database).settle(scene.school.id, await boarderOf(scene), null),
     leaveBed: async (scene) => {

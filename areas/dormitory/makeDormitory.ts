@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import type { makeFactories } from '../../tests/support/people.ts'
 import { device } from '../device/server/tables.ts'
 import { nodeType } from '../registry/contract.ts'
@@ -12,80 +13,75 @@ import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormi
 let counter = 0
 
 /** Makes rooms, beds and schedules for tests. */
-export const dormitoryFactories = (database: Database) => ({
-  /** Makes a room with its building. */
-  makeRoom: (
-    schoolId: number,
-    { name = '一号楼', beds = 6, gender = 0 }: { name?: string; beds?: number; gender?: number } = {},
-  ) =>
-    database.asSystem('test factories', async (db) => {
-      counter += 1
-      const building = insertedRow(
-        await db
-          .insert(dormitoryBuilding)
-          .values({ schoolId, name: `${name}${counter}` })
-          .returning(),
-      )
-      const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds, gender }
-      return insertedRow(await db.insert(dormitoryRoom).values(room).returning())
-    }),
-  /** Makes a schedule for every evening. */
-  makeSchedule: (schoolId: number, values: Partial<typeof dormitorySchedule.$inferInsert> = {}) =>
-    database.asSystem('test factories', async (db) => {
+export const dormitoryFactories = (database: Database) => {
+  const { asSystem, insert, change } = testRows(database)
+  return {
+    /** Makes a room with its building. */
+    makeRoom: (
+      schoolId: number,
+      { name = '一号楼', beds = 6, gender = 0 }: { name?: string; beds?: number; gender?: number } = {},
+    ) =>
+      asSystem(async (db) => {
+        counter += 1
+        const building = insertedRow(
+          await db
+            .insert(dormitoryBuilding)
+            .values({ schoolId, name: `${name}${counter}` })
+            .returning(),
+        )
+        const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds, gender }
+        return insertRow(db, dormitoryRoom, room)
+      }),
+    /** Makes a schedule for every evening. */
+    makeSchedule: (schoolId: number, values: Partial<typeof dormitorySchedule.$inferInsert> = {}) => {
       counter += 1
       const times = { startTime: '21:30:00', endTime: '22:30:00', stateDictId: 6, weekdays: [1, 2, 3, 4, 5, 6, 7] }
       const flags = { onHolidays: false, resetsAtStart: false, disabled: false }
       const row = { alias: `时段${counter}`, ...times, ...flags, ...values, schoolId }
-      return insertedRow(await db.insert(dormitorySchedule).values(row).returning())
-    }),
-  /** Makes a student a boarder in a room, or without a room if null. */
-  settle: (schoolId: number, memberId: number, roomId: number | null, bedNumber: number | null = null) =>
-    database.asSystem('test factories', async (db) => {
-      const values = { accommodation: true, roomId, bedNumber }
-      await db
-        .insert(studentInfo)
-        .values({ schoolId, memberId, ...values })
-        .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
-    }),
-  /** Makes a device in a room. */
-  makeDevice: (schoolId: number, { id: roomId }: { readonly id: number }) =>
-    database.asSystem('test factories', async (db) => {
+      return insert(dormitorySchedule, row)
+    },
+    /** Makes a student a boarder in a room, or without a room if null. */
+    settle: (schoolId: number, memberId: number, roomId: number | null, bedNumber: number | null = null) =>
+      asSystem(async (db) => {
+        const values = { accommodation: true, roomId, bedNumber }
+        await db
+          .insert(studentInfo)
+          .values({ schoolId, memberId, ...values })
+          .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
+      }),
+    /** Makes a device in a room. */
+    makeDevice: async (schoolId: number, { id: roomId }: { readonly id: number }) => {
       counter += 1
       const made = { schoolId, roomId, name: '门口机', type: 'x', sn: `sn${counter}`, config: {} }
-      return insertedRow(await db.insert(device).values(made).returning({ id: device.id })).id
-    }),
-  /** Marks a student as having left the school. */
-  leaveSchool: (schoolId: number, memberId: number) =>
-    database.asSystem('test factories', async (db) => {
-      const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
-      await db.update(studentInfo).set({ status: 2 }).where(theirs)
-    }),
-  /** Sets a student's status; null deletes the row of `student_info`. */
-  setStatus: (schoolId: number, memberId: number, status: number | null) =>
-    database.asSystem('test factories', async (db) => {
-      const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
-      if (status === null) await db.delete(studentInfo).where(theirs)
-      else await db.update(studentInfo).set({ status }).where(theirs)
-    }),
-  /** Reads a student's bed. */
-  bedOf: (schoolId: number, memberId: number) =>
-    database.asSystem('test factories', async (db) => {
-      const [row] = await db
-        .select({
-          accommodation: studentInfo.accommodation,
-          roomId: studentInfo.roomId,
-          bedNumber: studentInfo.bedNumber,
-        })
-        .from(studentInfo)
-        .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId)))
-      return row ?? null
-    }),
-  /** Makes a member the manager of a building. */
-  makeManager: (schoolId: number, buildingId: number, memberId: number) =>
-    database.asSystem('test factories', async (db) => {
-      await db.insert(buildingManager).values({ schoolId, buildingId, memberId })
-    }),
-})
+      return (await insert(device, made)).id
+    },
+    /** Marks a student as having left the school. */
+    leaveSchool: (schoolId: number, memberId: number) => change(studentInfo, { schoolId, memberId }, { status: 2 }),
+    /** Sets a student's status; null deletes the row of `student_info`. */
+    setStatus: (schoolId: number, memberId: number, status: number | null) =>
+      asSystem(async (db) => {
+        const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
+        if (status === null) await db.delete(studentInfo).where(theirs)
+        else await db.update(studentInfo).set({ status }).where(theirs)
+      }),
+    /** Reads a student's bed. */
+    bedOf: (schoolId: number, memberId: number) =>
+      asSystem(async (db) => {
+        const [row] = await db
+          .select({
+            accommodation: studentInfo.accommodation,
+            roomId: studentInfo.roomId,
+            bedNumber: studentInfo.bedNumber,
+          })
+          .from(studentInfo)
+          .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId)))
+        return row ?? null
+      }),
+    /** Makes a member the manager of a building. */
+    makeManager: (schoolId: number, buildingId: number, memberId: number) =>
+      insert(buildingManager, { schoolId, buildingId, memberId }),
+  }
+}
 
 /** Makes a school with two rooms of different buildings and boarders in each. */
 export const makeBoarders = async (
@@ -124,7 +120,7 @@ export const reportFactories = (database: Database) => ({
     database.asSystem('test factories', async (db) => {
       const [startAt, endAt] = [new Date(`${day}T13:30:00Z`), new Date(`${day}T14:30:00Z`)]
       const head = { schoolId, scheduleId, day, alias: name, stateDictId, startAt, endAt, writtenAt: endAt }
-      const report = insertedRow(await db.insert(dormitoryReport).values(head).returning())
+      const report = await insertRow(db, dormitoryReport, head)
       const leaving = students.filter((row) => row.leaving).length
       const reportKey = { schoolId, reportId: report.id, buildingId, dormitoryName: name }
       const counts = {

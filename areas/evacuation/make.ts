@@ -1,16 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { evacuation, evacuationPerson } from './server/tables.ts'
-import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { usersFactories } from '../users/makeMembers.ts'
+import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 
 const words = { orderNum: 1, isStudent: true, isAway: false, building: '', room: '', className: '' }
 
 /** Test factories for evacuations. */
 export const evacuationFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem } = testRows(database)
 
   /** Ends all running evacuations of a school. */
   const endAll = (schoolId: number) =>
@@ -37,15 +36,12 @@ export const evacuationFactories = (database: Database) => {
     await endAll(schoolId)
     return asSystem(async (db) => {
       const values = { schoolId, begunAt: new Date(), begunById: 1, note }
-      return insertedRow(await db.insert(evacuation).values(values).returning({ id: evacuation.id })).id
+      return (await insertRow(db, evacuation, values)).id
     })
   }
 
   return { endAll, setEnd, put, makeRunning }
 }
-
-const makePupil = ({ server, school: { id: schoolId, officeId } }: Scene) =>
-  usersFactories(server.database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })
 
 const makeRunning = (scene: Scene) => evacuationFactories(scene.server.database).makeRunning(scene.school.id)
 
@@ -59,7 +55,7 @@ export const testing: AreaTesting = {
       return id
     },
     evacuated: async (scene) => {
-      const { id } = await makePupil(scene)
+      const id = await makePupil(scene)
       const list = await scene.idOf('evacuation')
       await evacuationFactories(scene.server.database).put(scene.school.id, list, id, '王小明')
       return id
@@ -69,9 +65,7 @@ export const testing: AreaTesting = {
   },
   prepare: {
     begin: (scene) => evacuationFactories(scene.server.database).endAll(scene.school.id),
-    page: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await makeRunning(scene)
-    },
+    page: (scene) => makeThree(() => makeRunning(scene)),
   },
   foreign: {
     evacuation: ({ server, id, canary }) => evacuationFactories(server.database).makeRunning(id, canary),

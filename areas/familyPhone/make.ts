@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { usersFactories } from '../users/makeMembers.ts'
@@ -9,6 +9,7 @@ import { familyPhone as calls, defaultPhoneSet } from './contract.ts'
 import { generateCredential } from './server/credential.ts'
 import { familyPhone, familyPhoneConfig, phoneBill, telephoneCredential } from './server/tables.ts'
 import { type AreaTesting, type Scene, systemCredential } from '../../tests/support/areaTesting.ts'
+import { makePupil } from '../../tests/support/sceneSamples.ts'
 import { telephoneSystem } from './telephoneContract.ts'
 
 type BillValues = Partial<typeof phoneBill.$inferInsert>
@@ -17,17 +18,16 @@ let numbers = 0
 
 /** Test factories for settings, family numbers, bills and credentials. */
 export const familyPhoneFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert, remove } = testRows(database)
   const make = usersFactories(database)
 
   /** Deletes the settings, as before the first save. */
-  const forgetConfig = (schoolId: number) =>
-    asSystem(async (db) => void (await db.delete(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId))))
+  const forgetConfig = (schoolId: number) => remove(familyPhoneConfig, { schoolId })
 
   const setConfig = async (schoolId: number, mostNumbers: number) => {
     await forgetConfig(schoolId)
     const row = { schoolId, mostNumbers, callMinutes: 15, allowMp: true, version: 1 }
-    await asSystem(async (db) => void (await db.insert(familyPhoneConfig).values(row)))
+    await insert(familyPhoneConfig, row)
   }
 
   /** Creates a parent with a number and binds them to a student. */
@@ -38,7 +38,7 @@ export const familyPhoneFactories = (database: Database) => {
   }
 
   const switchOn = (schoolId: number, studentId: number, parentId: number) =>
-    asSystem(async (db) => void (await db.insert(familyPhone).values({ schoolId, studentId, parentId })))
+    insert(familyPhone, { schoolId, studentId, parentId })
 
   /** Reads the parents whose numbers a student may call. */
   const switchedOn = (schoolId: number, studentId: number) =>
@@ -51,13 +51,12 @@ export const familyPhoneFactories = (database: Database) => {
       return rows.map(({ parentId }) => parentId)
     })
 
-  const makeBill = (schoolId: number, studentId: number, values: BillValues = {}) =>
-    asSystem(async (db) => {
-      numbers += 1
-      const first = { billNum: `test-${numbers}`, at: new Date(), duration: 60, otherParty: '13800138000' }
-      const row = { ...first, ...values, schoolId, studentId }
-      return insertedRow(await db.insert(phoneBill).values(row).returning({ id: phoneBill.id })).id
-    })
+  const makeBill = async (schoolId: number, studentId: number, values: BillValues = {}) => {
+    numbers += 1
+    const first = { billNum: `test-${numbers}`, at: new Date(), duration: 60, otherParty: '13800138000' }
+    const row = { ...first, ...values, schoolId, studentId }
+    return (await insert(phoneBill, row)).id
+  }
 
   /** Replaces the credential. `seenAt` is in the future, so that a read doesn't update it. */
   const makeCredential = (schoolId: number, values: Partial<typeof telephoneCredential.$inferInsert> = {}) =>
@@ -129,17 +128,6 @@ const firstBill = {
 }
 
 const makeIn = ({ server }: Scene) => familyPhoneFactories(server.database)
-
-/** Creates a pupil with the values by which a telephone system finds them. */
-const makePupil = async ({ server, school: { id: schoolId, officeId } }: Scene, values = {}) =>
-  (
-    await usersFactories(server.database).makeMember({
-      schoolId,
-      roles: [role.student],
-      departments: [officeId],
-      ...values,
-    })
-  ).id
 
 const codeOf = ({ actor }: Scene) => `billed-${actor.id}`
 

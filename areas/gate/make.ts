@@ -1,15 +1,8 @@
-import { role } from '../../platform/contract/roles.ts'
-import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+import { makePupil } from '../../tests/support/sceneSamples.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { deviceFactories } from '../device/make.ts'
-import { usersFactories } from '../users/makeMembers.ts'
 import { freshNumber, gateFactories } from './makeGate.ts'
-
-const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
-  const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
-  const card = cardNum === undefined ? {} : { cardNum }
-  return (await usersFactories(server.database).makeMember({ ...place, ...card })).id
-}
 
 const gateOf = oncePerScene(
   async ({ server, school }) => (await deviceFactories(server.database).makeDevice(school.id)).id,
@@ -48,7 +41,7 @@ export const testing: AreaTesting = {
     cardTicket: () => `${Date.now()}.${'x'.repeat(43)}`,
     gateCard: async (scene) => {
       const card = String(9_100_000_000 + freshNumber())
-      await makePupil(scene, card)
+      await makePupil(scene, { cardNum: card })
       return card
     },
   },

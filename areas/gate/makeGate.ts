@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { type Delivery, makeOfflineGate } from '../../simulator/gates/offlineGate.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { accessFactories } from '../access/make.ts'
 import { device } from '../device/contract.ts'
@@ -28,48 +28,40 @@ export const freshNumber = () => (numbers += 1)
 
 /** Test factories for gates: create requests, rules, keepers and lists, and read what was stored. */
 export const gateFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert, find, change } = testRows(database)
   /** Makes all requests of a gate end in this many seconds. */
   const endAll = (schoolId: number, deviceId: number, seconds: number) =>
-    asSystem(async (db) => {
-      const ofGate = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId))
-      await db
-        .update(gateRequest)
-        .set({ endsAt: new Date(Date.now() + seconds * 1000) })
-        .where(ofGate)
-    })
+    change(gateRequest, { schoolId, deviceId }, { endsAt: new Date(Date.now() + seconds * 1000) })
   return {
     /** Creates a request, by default with the current time and waiting. */
-    makeRequest: (schoolId: number, deviceId: number, memberId: number, values: Values = {}) =>
-      asSystem(async (db) => {
-        const askedAt = values.askedAt ?? new Date()
-        const wait = values.askedAt === undefined ? longWaitSeconds : gateTimes.waitSeconds
-        const endsAt = new Date(askedAt.getTime() + wait * 1000)
-        const named = { series: 1, number: freshNumber(), key: '' }
-        const row = { stateDictId: 7, ...named, askedAt, endsAt, ...values, schoolId, deviceId, memberId }
-        return insertedRow(await db.insert(gateRequest).values(row).returning())
-      }),
+    makeRequest: (schoolId: number, deviceId: number, memberId: number, values: Values = {}) => {
+      const askedAt = values.askedAt ?? new Date()
+      const wait = values.askedAt === undefined ? longWaitSeconds : gateTimes.waitSeconds
+      const endsAt = new Date(askedAt.getTime() + wait * 1000)
+      const named = { series: 1, number: freshNumber(), key: '' }
+      const row = { stateDictId: 7, ...named, askedAt, endsAt, ...values, schoolId, deviceId, memberId }
+      return insert(gateRequest, row)
+    },
     /** Creates a rule, by default for everybody, in both directions, at any time. */
-    makeRule: (schoolId: number, values: Partial<typeof gateRule.$inferInsert> = {}) =>
-      asSystem(async (db) => {
-        rules += 1
-        const always = {
-          startTime: '00:00:00',
-          endTime: '23:59:59',
-          weekdays: [1, 2, 3, 4, 5, 6, 7],
-          days: 'both' as const,
-        }
-        const everybody = {
-          accommodation: 'all' as const,
-          departmentIds: [],
-          direction: 'both' as const,
-          disabled: false,
-        }
-        const row = { name: `规则${rules}`, ...always, ...everybody, ...values, schoolId }
-        return insertedRow(await db.insert(gateRule).values(row).returning())
-      }),
+    makeRule: (schoolId: number, values: Partial<typeof gateRule.$inferInsert> = {}) => {
+      rules += 1
+      const always = {
+        startTime: '00:00:00',
+        endTime: '23:59:59',
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        days: 'both' as const,
+      }
+      const everybody = {
+        accommodation: 'all' as const,
+        departmentIds: [],
+        direction: 'both' as const,
+        disabled: false,
+      }
+      const row = { name: `规则${rules}`, ...always, ...everybody, ...values, schoolId }
+      return insert(gateRule, row)
+    },
     makeKeeper: (schoolId: number, deviceId: number, memberId: number) =>
-      asSystem(async (db) => void (await db.insert(deviceManager).values({ schoolId, deviceId, memberId }))),
+      insert(deviceManager, { schoolId, deviceId, memberId }),
     /** Makes a gate's requests wait longer than any test. */
     giveTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, longWaitSeconds),
     /** Makes a gate's requests time out now. */
@@ -79,36 +71,24 @@ export const gateFactories = (database: Database) => {
       schoolId: number,
       deviceId: number,
       values: { number?: number; madeAt?: Date; validUntil?: Date } = {},
-    ) =>
-      asSystem(async (db) => {
-        const madeAt = values.madeAt ?? new Date()
-        const number = sql<number>`(select coalesce(max(number), 0) + 1 from gate_list where school_id = ${schoolId})`
-        const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWaitSeconds * 1000) }
-        return insertedRow(
-          await db
-            .insert(gateList)
-            .values({ ...usual, ...values, madeAt, schoolId, deviceId })
-            .returning(),
-        )
-      }),
+    ) => {
+      const madeAt = values.madeAt ?? new Date()
+      const number = sql<number>`(select coalesce(max(number), 0) + 1 from gate_list where school_id = ${schoolId})`
+      const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWaitSeconds * 1000) }
+      return insert(gateList, { ...usual, ...values, madeAt, schoolId, deviceId })
+    },
     /** Creates a gate's offline decision, by default a passage that was not allowed. */
     makeOffline: (
       schoolId: number,
       deviceId: number,
       memberId: number,
       values: Partial<typeof gateOffline.$inferInsert> = {},
-    ) =>
-      asSystem(async (db) => {
-        const at = new Date()
-        const named = { series: 1, number: freshNumber(), listNumber: 1 }
-        const found = { stateDictId: 7, passed: true, verdict: 'notAllowed' as const, at, arrivedAt: at }
-        return insertedRow(
-          await db
-            .insert(gateOffline)
-            .values({ ...named, ...found, ...values, schoolId, deviceId, memberId })
-            .returning(),
-        )
-      }),
+    ) => {
+      const at = new Date()
+      const named = { series: 1, number: freshNumber(), listNumber: 1 }
+      const found = { stateDictId: 7, passed: true, verdict: 'notAllowed' as const, at, arrivedAt: at }
+      return insert(gateOffline, { ...named, ...found, ...values, schoolId, deviceId, memberId })
+    },
     /** Returns a gate's offline decisions by number. */
     offlineOf: (schoolId: number, deviceId: number) =>
       asSystem(async (db) =>

@@ -1,8 +1,10 @@
 import { file } from '../../platform/server/files/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow } from '../../tests/support/testRows.ts'
 import { importRow, importRun } from './server/tables.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { encryptBytes } from './server/encryptedFile.ts'
 import type { Stage } from './words.ts'
 
@@ -34,12 +36,7 @@ export const importsFactories = (database: Database) => ({
         headings,
         createdAt,
       }
-      const made = insertedRow(
-        await db
-          .insert(importRun)
-          .values({ ...defaults, ...values, fileId })
-          .returning(),
-      )
+      const made = await insertRow(db, importRun, { ...defaults, ...values, fileId })
       const row = { schoolId, runId: made.id, verdict: 'new' as const, name: made.operatorName, basis: 'x' }
       await db.insert(importRow).values(
         [2, 3, 4].map((number) => ({
@@ -87,9 +84,7 @@ export const testing: AreaTesting = {
     },
   },
   prepare: {
-    history: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await makeRunAt(scene, 'done')
-    },
+    history: (scene) => makeThree(() => makeRunAt(scene, 'done')),
   },
   foreign: {
     importRun: async ({ server, id, administrator, canary }) =>

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow } from '../../tests/support/testRows.ts'
 import { reportScene } from './server/tables.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
@@ -16,7 +16,7 @@ export const intelligenceFactories = (database: Database) => ({
       counter += 1
       const first = { firstStartTime: '21:00:00', firstEndTime: '22:00:00', firstStateDictId: 6 }
       const row = { alias: `场景${counter}`, ...first, condition: 0, ...values, schoolId }
-      return insertedRow(await db.insert(reportScene).values(row).returning())
+      return insertRow(db, reportScene, row)
     }),
 })
 

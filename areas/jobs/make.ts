@@ -1,4 +1,5 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { makeTrails } from '../../tests/support/trails.ts'
 import { jobs } from './contract.ts'
 
@@ -25,9 +26,7 @@ export const testing: AreaTesting = {
     queue: async ({ server, actor }) => (await server.call(jobs.queue, {}, { token: actor.token })).data,
   },
   prepare: {
-    page: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await addJob(scene, 'done')
-    },
+    page: (scene) => makeThree(() => addJob(scene, 'done')),
   },
   foreign: {
     job: async ({ server, id, studentId, canary }) =>

@@ -2,6 +2,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { nextDay } from '../../platform/contract/wireDay.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
+import { makeForeignParent, makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { usersFactories } from '../users/makeMembers.ts'
@@ -23,11 +24,6 @@ const hour = 3_600_000
 const inHours = (count: number) => new Date(Date.now() + count * hour)
 const wireTimeIn = (count: number) => () => toWireTime(inHours(count))
 
-const makePupil = async ({ server, school }: Scene) => {
-  const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
-  return (await usersFactories(server.database).makeMember(place)).id
-}
-
 /** Creates a leave for a new student: requested, current or over. */
 const makeLeave = async (scene: Scene, state: number, from: number, to: number) => {
   const { id: schoolId } = scene.school
@@ -37,9 +33,8 @@ const makeLeave = async (scene: Scene, state: number, from: number, to: number) 
   return id
 }
 
-const makeThree = async (scene: Scene, state: number, from: number) => {
-  for (let turn = 0; turn < 3; turn += 1) await makeLeave(scene, state, from, 30 + turn)
-}
+const addThree = (scene: Scene, state: number, from: number) =>
+  makeThree((turn) => makeLeave(scene, state, from, 30 + turn))
 
 /** The scene's link, with its child and parent. */
 const getSceneLink = oncePerScene(({ server, school }) =>
@@ -74,8 +69,8 @@ export const testing: AreaTesting = {
     leaveToDecide: (scene) => makeLeave(scene, leaveState.asked, 1, 20),
     leaveToWithdraw: (scene) => makeLeave(scene, leaveState.agreed, 1, 20),
     leaveToEnd: (scene) => makeLeave(scene, leaveState.agreed, -1, 20),
-    leaveStudent: makePupil,
-    leaveAsked: makePupil,
+    leaveStudent: (scene) => makePupil(scene),
+    leaveAsked: (scene) => makePupil(scene),
     leaveVersion: () => 1,
     leaveDecision: () => leaveState.agreed,
     leaveFrom: wireTimeIn(1),
@@ -94,13 +89,12 @@ export const testing: AreaTesting = {
       sealedLinkFactories(scene.server).makeParent(scene.school.id, await scene.idOf('leaveAsked')),
   },
   prepare: {
-    allRecords: (scene) => makeThree(scene, leaveState.agreed, 1),
-    ofDepartment: (scene) => makeThree(scene, leaveState.agreed, 1),
-    current: (scene) => makeThree(scene, leaveState.agreed, -1),
-    waiting: (scene) => makeThree(scene, leaveState.asked, 1),
-    links: async ({ server, school }) => {
-      for (let turn = 0; turn < 3; turn += 1) await sealedLinkFactories(server).makeOpened(school.id, [school.officeId])
-    },
+    allRecords: (scene) => addThree(scene, leaveState.agreed, 1),
+    ofDepartment: (scene) => addThree(scene, leaveState.agreed, 1),
+    current: (scene) => addThree(scene, leaveState.agreed, -1),
+    waiting: (scene) => addThree(scene, leaveState.asked, 1),
+    links: ({ server, school }) =>
+      makeThree(() => sealedLinkFactories(server).makeOpened(school.id, [school.officeId])),
   },
   foreign: {
     schoolTerm: async ({ server, id, canary }) =>
@@ -126,32 +120,16 @@ export const testing: AreaTesting = {
       const { id: leaveId } = await own.makeLeave(id, studentId, { ...span, reason: canary })
       return own.makeAttachment(id, leaveId, canary)
     },
-    leaveLink: async ({ server, id, studentId, canary }) => {
-      const make = usersFactories(server.database)
-      const parent = await make.makeMember({
-        schoolId: id,
-        roles: [role.parent],
-        name: canary,
-        username: `${canary}-p1`,
-      })
-      return (await sealedLinkFactories(server).makeLink(id, { studentId, parentId: parent.id })).id
+    leaveLink: async (school) => {
+      const people = { studentId: school.studentId, parentId: await makeForeignParent(school) }
+      return (await sealedLinkFactories(school.server).makeLink(school.id, people)).id
     },
     leaveByLink: async ({ server, id, studentId, canary }) => {
       const span = { startAt: inHours(200), endAt: inHours(220) }
       const asked = { ...span, state: leaveState.asked, reason: canary, fetcher: canary }
       return (await leaveFactories(server.database).makeLeave(id, studentId, asked)).id
     },
-    leaveParent: async ({ server, id, studentId, canary }) => {
-      const make = usersFactories(server.database)
-      const parent = await make.makeMember({
-        schoolId: id,
-        roles: [role.parent],
-        name: canary,
-        username: `${canary}-p2`,
-      })
-      await make.makeParentLink(id, studentId, parent.id)
-      return parent.id
-    },
+    leaveParent: makeForeignParent,
     leaveRule: async ({ server, id }) => (await leaveFactories(server.database).makeRule(id, ['head'])).id,
   },
 }

@@ -3,6 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { type Approver, leaveState } from './contract.ts'
@@ -14,53 +15,39 @@ type LeaveValues = Partial<typeof leave.$inferInsert>
 
 /** Factories for leaves, their approvals and calendar days, for tests. */
 export const leaveFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert, change } = testRows(database)
   return {
     /** Creates a leave, approved by default. */
-    makeLeave: (schoolId: number, studentId: number, values: LeaveValues & { startAt: Date; endAt: Date }) =>
-      asSystem(async (db) => {
-        const usual = { reason: '发烧回家休息', state: leaveState.agreed, createdAt: values.startAt }
-        return insertedRow(
-          await db
-            .insert(leave)
-            .values({ ...usual, ...values, schoolId, studentId })
-            .returning(),
-        )
-      }),
+    makeLeave: (schoolId: number, studentId: number, values: LeaveValues & { startAt: Date; endAt: Date }) => {
+      const usual = { reason: '发烧回家休息', state: leaveState.agreed, createdAt: values.startAt }
+      return insert(leave, { ...usual, ...values, schoolId, studentId })
+    },
     /** Creates waiting steps of a leave, with an optional remark. A round above 1 is an extension and has a reason. */
-    makeSteps: (
+    makeSteps: async (
       schoolId: number,
       leaveId: number,
       approvers: readonly Approver[],
       endAt: Date,
       values: Partial<Pick<typeof leaveStep.$inferInsert, 'note' | 'round' | 'reason'>> = {},
-    ) =>
-      asSystem(async (db) => {
-        const rows = approvers.map((approver, at) => ({ approver, place: at + 1 }))
-        const each = { schoolId, leaveId, round: 1, state: leaveState.asked, endAt, ...values }
-        await db.insert(leaveStep).values(rows.map((row) => ({ ...each, ...row })))
-      }),
-    makeRule: (schoolId: number, steps: Approver[], values: Partial<typeof leaveRule.$inferInsert> = {}) =>
-      asSystem(async (db) => {
-        const row = { kind: '' as const, moreThanHours: 0, ...values, schoolId, steps }
-        return insertedRow(await db.insert(leaveRule).values(row).returning())
-      }),
+    ) => {
+      const each = { schoolId, leaveId, round: 1, state: leaveState.asked, endAt, ...values }
+      for (const [at, approver] of approvers.entries()) await insert(leaveStep, { ...each, approver, place: at + 1 })
+    },
+    makeRule: (schoolId: number, steps: Approver[], values: Partial<typeof leaveRule.$inferInsert> = {}) => {
+      const row = { kind: '' as const, moreThanHours: 0, ...values, schoolId, steps }
+      return insert(leaveRule, row)
+    },
     makeAttachment: (schoolId: number, leaveId: number, name = '病历.webp') =>
       asSystem(async (db) => {
         attachments += 1
         const described = { name, contentType: 'image/webp', size: 1, createdAt: new Date(0), expiresAt: null }
         const row = { schoolId, key: `leave-attachment-${attachments}`, ...described }
         const { fileId } = insertedRow(await db.insert(file).values(row).returning({ fileId: file.id }))
-        return insertedRow(
-          await db.insert(leaveAttachment).values({ schoolId, leaveId, fileId }).returning({ id: leaveAttachment.id }),
-        ).id
+        return (await insertRow(db, leaveAttachment, { schoolId, leaveId, fileId })).id
       }),
     /** Updates all leaves of a student. */
     changeLeave: (schoolId: number, studentId: number, values: LeaveValues) =>
-      asSystem(async (db) => {
-        const theirs = and(eq(leave.schoolId, schoolId), eq(leave.studentId, studentId))
-        await db.update(leave).set(values).where(theirs)
-      }),
+      change(leave, { schoolId, studentId }, values),
     leaveOf: (schoolId: number, id: number) =>
       asSystem(async (db) =>
         insertedRow(
@@ -79,15 +66,12 @@ export const leaveFactories = (database: Database) => {
           .orderBy(asc(leaveStep.round), asc(leaveStep.place)),
       ),
     makeTerm: (schoolId: number, name: string, startDay: string, endDay: string) =>
-      asSystem(async (db) =>
-        insertedRow(await db.insert(schoolTerm).values({ schoolId, name, startDay, endDay }).returning()),
-      ),
+      insert(schoolTerm, { schoolId, name, startDay, endDay }),
     /** Creates a holiday, or a make-up day if a weekday is passed. */
-    makeSpecialDay: (schoolId: number, day: string, name: string, asWeekday: number | null = null) =>
-      asSystem(async (db) => {
-        const kind = asWeekday === null ? ('holiday' as const) : ('makeUp' as const)
-        return insertedRow(await db.insert(calendarDay).values({ schoolId, day, kind, name, asWeekday }).returning())
-      }),
+    makeSpecialDay: (schoolId: number, day: string, name: string, asWeekday: number | null = null) => {
+      const kind = asWeekday === null ? ('holiday' as const) : ('makeUp' as const)
+      return insert(calendarDay, { schoolId, day, kind, name, asWeekday })
+    },
   }
 }
 

@@ -1,11 +1,10 @@
-import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type ForeignSchool, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
+import { makeForeignParent, makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { organisationFactories } from '../organisation/make.ts'
 import { nodeType } from '../registry/contract.ts'
 import { sealedLinkFactories } from '../sealedLink/make.ts'
-import { usersFactories } from '../users/makeMembers.ts'
 import { materialPurpose } from './contract.ts'
 import { materialFactories } from './makeMaterial.ts'
 
@@ -66,20 +65,15 @@ export const testing: AreaTesting = {
   prepare: {
     tasks: async (scene) => {
       const { classId } = await prepareScene(scene)
-      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeTask(scene.school.id, [classId])
+      await makeThree(() => makeIn(scene).makeTask(scene.school.id, [classId]))
     },
     links: async (scene) => {
       const { taskId, ...family } = await prepareScene(scene)
-      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeLinkFor(scene.school.id, taskId, family)
+      await makeThree(() => makeIn(scene).makeLinkFor(scene.school.id, taskId, family))
     },
     uploads: async (scene) => {
-      const { id: schoolId, officeId } = scene.school
       const { taskId } = await prepareScene(scene)
-      const make = usersFactories(scene.server.database)
-      for (let turn = 0; turn < 3; turn += 1) {
-        const pupil = await make.makeMember({ schoolId, roles: [role.student], departments: [officeId] })
-        await makeIn(scene).makeUpload(schoolId, taskId, pupil.id)
-      }
+      await makeThree(async () => makeIn(scene).makeUpload(scene.school.id, taskId, await makePupil(scene)))
     },
   },
   // These test schools have no public address to put in a message, so a reminder is recorded but sends nothing.
@@ -89,26 +83,12 @@ export const testing: AreaTesting = {
     materialTask: foreignTask,
     materialTaskOwn: foreignTask,
     materialAsked: ({ studentId }) => studentId,
-    materialLink: async ({ server, id, studentId, canary }) => {
-      const make = usersFactories(server.database)
-      const values = { schoolId: id, roles: [role.parent], name: canary, username: `${canary}-ml` }
-      const parent = await make.makeMember(values)
-      await make.makeParentLink(id, studentId, parent.id)
-      const people = { studentId, parentId: parent.id }
-      return (await sealedLinkFactories(server).makeLink(id, people, { purpose: materialPurpose })).id
+    materialLink: async (school) => {
+      const people = { studentId: school.studentId, parentId: await makeForeignParent(school) }
+      return (await sealedLinkFactories(school.server).makeLink(school.id, people, { purpose: materialPurpose })).id
     },
     materialFile: foreignUpload,
     materialByLink: foreignUpload,
-    materialParent: async ({ server, id, studentId, canary }) => {
-      const make = usersFactories(server.database)
-      const parent = await make.makeMember({
-        schoolId: id,
-        roles: [role.parent],
-        name: canary,
-        username: `${canary}-m`,
-      })
-      await make.makeParentLink(id, studentId, parent.id)
-      return parent.id
-    },
+    materialParent: makeForeignParent,
   },
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { file } from '../../platform/server/files/tables.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
@@ -25,7 +25,7 @@ let made = 0
 /** Test factories that create and read tasks, uploads and links of material. */
 export const materialFactories = (server: Pick<TestServer, 'database' | 'config'>) => {
   const { database } = server
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert, find, change } = testRows(database)
 
   /** Inserts a task for some classes that ends in a day. */
   const makeTask = (schoolId: number, classIds: readonly number[], values: TaskValues = {}) =>
@@ -34,19 +34,18 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
       const usual = { title: '疫苗接种证明', takesPdf: true, mostFiles: 3, takesLate: false }
       const times = { endAt: new Date(now + day), createdAt: new Date(now) }
       const row = { ...usual, ...times, ...values, schoolId }
-      const { id } = insertedRow(await db.insert(materialTask).values(row).returning({ id: materialTask.id }))
+      const { id } = await insertRow(db, materialTask, row)
       for (const departmentId of classIds)
         await db.insert(materialTaskClass).values({ schoolId, taskId: id, departmentId })
       return id
     })
 
-  const makeFile = (schoolId: number, name: string) =>
-    asSystem(async (db) => {
-      made += 1
-      const described = { name, contentType: 'image/jpeg', size: 1, createdAt: new Date(0), expiresAt: null }
-      const row = { schoolId, key: `material-${made}`, ...described }
-      return insertedRow(await db.insert(file).values(row).returning({ id: file.id })).id
-    })
+  const makeFile = async (schoolId: number, name: string) => {
+    made += 1
+    const described = { name, contentType: 'image/jpeg', size: 1, createdAt: new Date(0), expiresAt: null }
+    const row = { schoolId, key: `material-${made}`, ...described }
+    return (await insert(file, row)).id
+  }
 
   /** Inserts an upload without storing any bytes. */
   const makeUpload = async (schoolId: number, taskId: number, studentId: number, values: UploadValues = {}) => {
@@ -54,7 +53,7 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
     return asSystem(async (db) => {
       const usual = { name: '照片.jpg', contentHash: `hash-${made}`, byParent: true, isLate: false }
       const row = { ...usual, createdAt: new Date(), ...values, schoolId, taskId, studentId, fileId }
-      return insertedRow(await db.insert(materialUpload).values(row).returning({ id: materialUpload.id })).id
+      return (await insertRow(db, materialUpload, row)).id
     })
   }
 
@@ -62,7 +61,7 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
   const makeLinkFor = async (schoolId: number, taskId: number, people: { studentId: number; parentId: number }) => {
     const values = { purpose: materialPurpose, mostUses: 200, expiresAt: new Date(Date.now() + 20 * day) }
     const link = await sealedLinkFactories(server).makeLink(schoolId, people, values)
-    await asSystem(async (db) => void (await db.insert(materialLink).values({ schoolId, linkId: link.id, taskId })))
+    await insert(materialLink, { schoolId, linkId: link.id, taskId })
     return link
   }
 
@@ -75,38 +74,15 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
         await db.delete(materialConfig).where(eq(materialConfig.schoolId, schoolId))
         await db.insert(materialConfig).values({ schoolId, keepDays })
       }),
-    changeTask: (schoolId: number, id: number, values: TaskValues) =>
-      asSystem(async (db) => {
-        const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, id))
-        await db.update(materialTask).set(values).where(mine)
-      }),
-    uploadsOf: (schoolId: number, taskId: number) =>
-      asSystem(async (db) =>
-        db
-          .select()
-          .from(materialUpload)
-          .where(and(eq(materialUpload.schoolId, schoolId), eq(materialUpload.taskId, taskId)))
-          .orderBy(asc(materialUpload.id)),
-      ),
+    changeTask: (schoolId: number, id: number, values: TaskValues) => change(materialTask, { schoolId, id }, values),
+    uploadsOf: (schoolId: number, taskId: number) => find(materialUpload, { schoolId, taskId }),
     changeLink: (schoolId: number, linkId: number, values: Partial<typeof materialLink.$inferInsert>) =>
-      asSystem(async (db) => {
-        const mine = and(eq(materialLink.schoolId, schoolId), eq(materialLink.linkId, linkId))
-        await db.update(materialLink).set(values).where(mine)
-      }),
-    linkOf: (schoolId: number, linkId: number) =>
-      asSystem(async (db) => {
-        const mine = and(eq(materialLink.schoolId, schoolId), eq(materialLink.linkId, linkId))
-        return (await db.select().from(materialLink).where(mine))[0]
-      }),
-    filesOf: (schoolId: number) =>
-      asSystem(async (db) => db.select().from(file).where(eq(file.schoolId, schoolId)).orderBy(asc(file.id))),
+      change(materialLink, { schoolId, linkId }, values),
+    linkOf: async (schoolId: number, linkId: number) => (await find(materialLink, { schoolId, linkId }))[0],
+    filesOf: (schoolId: number) => find(file, { schoolId }),
     changeReminders: (schoolId: number, values: Partial<typeof materialReminder.$inferInsert>) =>
-      asSystem(
-        async (db) =>
-          void (await db.update(materialReminder).set(values).where(eq(materialReminder.schoolId, schoolId))),
-      ),
-    remindersOf: (schoolId: number) =>
-      asSystem(async (db) => db.select().from(materialReminder).where(eq(materialReminder.schoolId, schoolId))),
+      change(materialReminder, { schoolId }, values),
+    remindersOf: (schoolId: number) => find(materialReminder, { schoolId }),
   }
 }
 

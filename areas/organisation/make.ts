@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { nodeType } from '../registry/contract.ts'
 import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
 import { school } from '../registry/server/tables/schools.ts'
@@ -17,7 +18,7 @@ const next = () => ++counter
 
 /** Makes schools and their organisation for tests. */
 export const organisationFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem } = testRows(database)
 
   const makeDepartment = (values: {
     schoolId: number
@@ -90,12 +91,7 @@ export const organisationFactories = (database: Database) => {
           .values({ schoolId, key: `class-picture-${next()}`, ...described })
           .returning({ fileId: file.id }),
       )
-      return insertedRow(
-        await db
-          .insert(departmentPicture)
-          .values({ schoolId, departmentId, ...stored })
-          .returning({ id: departmentPicture.id }),
-      ).id
+      return (await insertRow(db, departmentPicture, { schoolId, departmentId, ...stored })).id
     })
 
   return { makeDepartment, makeSchool, rootVersion, makeClassPicture }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { permissionGrant, userGroup, userGroupMember, userGroupPermission } from './server/tables.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
@@ -14,7 +14,7 @@ interface GroupValues {
 
 /** Grants permissions to people and groups in tests. */
 export const permissionsFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem } = testRows(database)
 
   const grant = (schoolId: number, memberId: number, permissions: readonly string[]) =>
     asSystem(async (db) => {
@@ -26,9 +26,7 @@ export const permissionsFactories = (database: Database) => {
   /** Inserts a group with its members and permissions. Returns its id. */
   const makeGroup = ({ schoolId, name, people = [], permissions = [] }: GroupValues) =>
     asSystem(async (db) => {
-      const { id: groupId } = insertedRow(
-        await db.insert(userGroup).values({ schoolId, name }).returning({ id: userGroup.id }),
-      )
+      const { id: groupId } = await insertRow(db, userGroup, { schoolId, name })
       const groupKey = { schoolId, groupId }
       if (people.length > 0)
         await db.insert(userGroupMember).values(people.map((memberId) => ({ ...groupKey, memberId })))

@@ -2,19 +2,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
 import { defaultConfig } from './contract.ts'
 import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/tables.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
-import { usersFactories } from '../users/makeMembers.ts'
+import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 
 type RuleValues = Partial<typeof pointsRule.$inferInsert>
 
 /** Test factories that create rules, settings and awards, and read ledgers. */
 export const pointsFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, change, remove } = testRows(database)
 
   const makeRule = (schoolId: number, values: RuleValues = {}) =>
     asSystem(async (db) => {
@@ -27,8 +28,7 @@ export const pointsFactories = (database: Database) => {
     })
 
   /** Restores the state before the first save. */
-  const forgetConfig = (schoolId: number) =>
-    asSystem(async (db) => void (await db.delete(pointsConfig).where(eq(pointsConfig.schoolId, schoolId))))
+  const forgetConfig = (schoolId: number) => remove(pointsConfig, { schoolId })
 
   const setConfig = (schoolId: number, values: Partial<typeof pointsConfig.$inferInsert> = {}) =>
     asSystem(async (db) => {
@@ -50,15 +50,11 @@ export const pointsFactories = (database: Database) => {
         .returning({ balance: pointsBalance.balance })
       const words = { kind: 'award' as const, type: '德育', item: '好人好事', rank: '', note: '' }
       const row = { ...words, byId: null, ...values, schoolId, studentId, points, at, balance: held?.balance ?? points }
-      return insertedRow(await db.insert(pointsRecord).values(row).returning({ id: pointsRecord.id })).id
+      return (await insertRow(db, pointsRecord, row)).id
     })
 
   /** Marks a student as having left the school. */
-  const leave = (schoolId: number, memberId: number) =>
-    asSystem(async (db) => {
-      const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
-      await db.update(studentInfo).set({ status: 2 }).where(theirs)
-    })
+  const leave = (schoolId: number, memberId: number) => change(studentInfo, { schoolId, memberId }, { status: 2 })
 
   /** Reads a student's entries, oldest first, and the balance. */
   const ledgerOf = (schoolId: number, studentId: number) =>
@@ -103,12 +99,8 @@ export const makePointsScene = async ({ make, actor, database }: Awaited<ReturnT
 
 const makeIn = ({ server }: Scene) => pointsFactories(server.database)
 
-const addRecord = async (scene: Scene) => {
-  const { id: schoolId, officeId } = scene.school
-  const place = { schoolId, roles: [role.student], departments: [officeId] }
-  const pupil = await usersFactories(scene.server.database).makeMember(place)
-  return makeIn(scene).makeRecord(schoolId, pupil.id, { type: '甲校类型' })
-}
+const addRecord = async (scene: Scene) =>
+  makeIn(scene).makeRecord(scene.school.id, await makePupil(scene), { type: '甲校类型' })
 
 let words = 0
 
@@ -138,9 +130,7 @@ export const testing: AreaTesting = {
     // An earlier case for the same school has set the narrowest limits.
     award: (scene) => makeIn(scene).forgetConfig(scene.school.id),
     saveRule: (scene) => makeIn(scene).forgetConfig(scene.school.id),
-    recordPage: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await addRecord(scene)
-    },
+    recordPage: (scene) => makeThree(() => addRecord(scene)),
     ruleTypes: (scene) => makeIn(scene).makeRule(scene.school.id, { type: `甲校类型${(words += 1)}` }),
   },
   foreign: {

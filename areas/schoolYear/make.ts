@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { graduatedFlag, nodeType } from '../registry/contract.ts'
 import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
@@ -17,7 +18,7 @@ import { usersFactories } from '../users/makeMembers.ts'
 
 /** Test helpers that read and write classes and promotion plans. */
 export const schoolYearFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, change } = testRows(database)
 
   /** Reads a class with the ids of its ancestors. */
   const classOf = (schoolId: number, id: number) =>
@@ -60,13 +61,7 @@ export const schoolYearFactories = (database: Database) => {
 
   /** Marks a class as the ordinary graduation call does. */
   const graduate = (schoolId: number, id: number) =>
-    asSystem(
-      async (db) =>
-        void (await db
-          .update(department)
-          .set({ delFlag: graduatedFlag, version: 9 })
-          .where(and(eq(department.schoolId, schoolId), eq(department.id, id)))),
-    )
+    change(department, { schoolId, id }, { delFlag: graduatedFlag, version: 9 })
 
   /** Inserts a plan without lines. */
   const makePlanRow = (schoolId: number, values: Partial<typeof promotionPlan.$inferInsert> = {}) =>
@@ -85,7 +80,7 @@ export const schoolYearFactories = (database: Database) => {
     const words = { fromGradeName: name, fromName: name, toGradeName: name, toName: name }
     return asSystem(async (db) => {
       const row = { ...words, schoolId, planId, action: 'new' as const, orderNum: 1 }
-      return insertedRow(await db.insert(promotionLine).values(row).returning({ id: promotionLine.id })).id
+      return (await insertRow(db, promotionLine, row)).id
     })
   }
 

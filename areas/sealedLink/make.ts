@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { member } from '../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
@@ -26,7 +27,7 @@ const freshParentNumber = () => `138${String((numbers += 1)).padStart(8, '0')}`
 /** Makes sealed links, with their children and parents, for tests. */
 export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'database' | 'config'>) => {
   const make = usersFactories(database)
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, change, remove } = testRows(database)
 
   /** Inserts a child with a parent. */
   const makeFamily = async (schoolId: number, departments: readonly number[] = [], name = '王小明') => {
@@ -58,7 +59,7 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
         mostUses: 5,
       }
       const row = { ...usual, ...values, schoolId, studentId, parentId }
-      const { id } = insertedRow(await db.insert(sealedLink).values(row).returning({ id: sealedLink.id }))
+      const { id } = await insertRow(db, sealedLink, row)
       const endsAt = Math.floor(now / 1000) + linkLimits.openMinutes * 60
       const ofParent = and(eq(member.schoolId, schoolId), eq(member.id, parentId))
       const { telephone } = insertedRow(await db.select({ telephone: member.telephone }).from(member).where(ofParent))
@@ -76,14 +77,9 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
       const family = await makeFamily(schoolId, departments)
       return { ...family, ...(await makeLink(schoolId, family, values)) }
     },
-    unbind: (parentLinkId: number) =>
-      asSystem(async (db) => void (await db.delete(parentLink).where(eq(parentLink.id, parentLinkId)))),
-    setStatus: (studentId: number, status: number) =>
-      asSystem(
-        async (db) => void (await db.update(studentInfo).set({ status }).where(eq(studentInfo.memberId, studentId))),
-      ),
-    changeLink: (id: number, values: Values) =>
-      asSystem(async (db) => void (await db.update(sealedLink).set(values).where(eq(sealedLink.id, id)))),
+    unbind: (parentLinkId: number) => remove(parentLink, { id: parentLinkId }),
+    setStatus: (studentId: number, status: number) => change(studentInfo, { memberId: studentId }, { status }),
+    changeLink: (id: number, values: Values) => change(sealedLink, { id }, values),
     linkOf: (id: number) =>
       asSystem(async (db) => insertedRow(await db.select().from(sealedLink).where(eq(sealedLink.id, id)))),
   }

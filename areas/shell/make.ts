@@ -1,15 +1,12 @@
 import type { Database } from '../../platform/server/database/database.ts'
-import { insertedRow } from '../../tests/support/inserted.ts'
+import { insertRow } from '../../tests/support/testRows.ts'
 import { customMenuItem } from './server/tables.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 
 /** Test factories for custom menu entries. */
 export const shellFactories = (database: Database) => ({
   makeMenuItem: (values: typeof customMenuItem.$inferInsert) =>
-    database.asSystem(
-      'test factories',
-      async (db) => insertedRow(await db.insert(customMenuItem).values(values).returning({ id: customMenuItem.id })).id,
-    ),
+    database.asSystem('test factories', async (db) => (await insertRow(db, customMenuItem, values)).id),
 })
 
 const addEntry = ({ server, school }: Scene, name: string, url: string) =>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
+import { makeForeignParent, makeThree } from '../../tests/support/sceneSamples.ts'
 import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { makeFactories } from '../../tests/support/people.ts'
 import { nodeType } from '../registry/contract.ts'
@@ -134,8 +135,7 @@ export const testing: AreaTesting = {
     history: makeHistory,
     links: async ({ server, school }) => {
       const values = { purpose: temperaturePurpose }
-      for (let turn = 0; turn < 3; turn += 1)
-        await sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
+      await makeThree(() => sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values))
     },
   },
   // Links are created only if there is a public address, which tests don't have.
@@ -145,24 +145,15 @@ export const testing: AreaTesting = {
     temperatureEntryClass: ({ classId }) => classId,
     temperaturePerson: ({ studentId }) => studentId,
     temperatureAsked: ({ studentId }) => studentId,
-    temperatureParent: async ({ server, id, studentId, canary }) => {
-      const make = usersFactories(server.database)
-      const values = { schoolId: id, roles: [role.parent], name: canary, username: `${canary}-t1` }
-      const parent = await make.makeMember(values)
-      await make.makeParentLink(id, studentId, parent.id)
-      return parent.id
-    },
+    temperatureParent: makeForeignParent,
     temperatureReading: async ({ server, id, studentId }) => {
       const make = temperatureFactories(server.database)
       await make.makeReadings(id, [{ memberId: studentId, tempF: 366, at: new Date(), source: 'school' }])
       return (await make.readingsOf(id, studentId))[0]?.id ?? 0
     },
-    temperatureLink: async ({ server, id, studentId, canary }) => {
-      const make = usersFactories(server.database)
-      const values = { schoolId: id, roles: [role.parent], name: canary, username: `${canary}-t2` }
-      const parent = await make.makeMember(values)
-      const people = { studentId, parentId: parent.id }
-      return (await sealedLinkFactories(server).makeLink(id, people, { purpose: temperaturePurpose })).id
+    temperatureLink: async (school) => {
+      const people = { studentId: school.studentId, parentId: await makeForeignParent(school) }
+      return (await sealedLinkFactories(school.server).makeLink(school.id, people, { purpose: temperaturePurpose })).id
     },
   },
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
+import { testRows } from '../../tests/support/testRows.ts'
 import { classStay } from '../registry/server/tables/classStays.ts'
 import { graduatedFlag, leftStatus, nodeType } from '../registry/contract.ts'
 import { department } from '../registry/server/tables/departments.ts'
@@ -12,24 +13,14 @@ import { temperatureAlert, temperatureReading } from './server/tables.ts'
 
 /** Factories that create readings for tests. */
 export const temperatureFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, find, change } = testRows(database)
   return {
     /** Writes readings as the calls do, with counted readings and summaries. */
     makeReadings: (schoolId: number, readings: readonly NewReading[], now = new Date()) =>
       asSystem((db) => writeReadings(db, { schoolId, now }, readings)),
-    readingsOf: (schoolId: number, memberId: number) =>
-      asSystem(async (db) =>
-        db
-          .select()
-          .from(temperatureReading)
-          .where(and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.memberId, memberId)))
-          .orderBy(asc(temperatureReading.id)),
-      ),
+    readingsOf: (schoolId: number, memberId: number) => find(temperatureReading, { schoolId, memberId }),
     setStudent: (schoolId: number, memberId: number, values: Partial<typeof studentInfo.$inferInsert>) =>
-      asSystem(async (db) => {
-        const mine = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
-        await db.update(studentInfo).set(values).where(mine)
-      }),
+      change(studentInfo, { schoolId, memberId }, values),
     /** Moves a student to another class at a moment. Before, they were always in their present class. */
     moveToClass: (schoolId: number, memberId: number, classId: number, at: Date) =>
       asSystem(async (db) => {
@@ -56,14 +47,7 @@ export const temperatureFactories = (database: Database) => {
           await db.update(studentInfo).set({ status: leftStatus }).where(own)
         }
       }),
-    alertsOf: (schoolId: number) =>
-      asSystem(async (db) =>
-        db
-          .select()
-          .from(temperatureAlert)
-          .where(eq(temperatureAlert.schoolId, schoolId))
-          .orderBy(asc(temperatureAlert.id)),
-      ),
+    alertsOf: (schoolId: number) => find(temperatureAlert, { schoolId }),
   }
 }
 

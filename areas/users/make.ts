@@ -1,5 +1,6 @@
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { usersFactories } from './makeMembers.ts'
 import { photoFile, photoRun } from './server/tables.ts'
 
@@ -96,13 +97,11 @@ export const testing: AreaTesting = {
     findUserPage: addFamilies,
     findUserPage2: addFamilies,
     faceInfo: addFamilies,
-    photoRuns: async ({ server, school, actor }) => {
-      for (let turn = 0; turn < 3; turn += 1) await addPhotoRun(server, school.id, actor.id)
-    },
+    photoRuns: ({ server, school, actor }) => makeThree(() => addPhotoRun(server, school.id, actor.id)),
     findByTelephone: async (scene) => {
       const telephone = newTelephone(scene)
       const place = { schoolId: scene.school.id, roles: [role.staff], departments: [scene.school.officeId] }
-      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeMember({ ...place, telephone })
+      await makeThree(() => makeIn(scene).makeMember({ ...place, telephone }))
     },
     unlinkDepartment: async (scene) => {
       const { id, otherOfficeId } = scene.school

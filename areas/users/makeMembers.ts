@@ -4,6 +4,7 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
 import { card } from '../card/server/tables.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { makeTestCredential } from '../identity/makeCredentials.ts'
 import { isLoginOf } from '../registry/server/directory/accounts.ts'
 import { account, loginName } from '../registry/server/directory/tables.ts'
@@ -36,7 +37,7 @@ interface MemberValues {
 
 /** Creates people and related rows for tests, and reads what a call has written. */
 export const usersFactories = (database: Database) => {
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { asSystem, insert } = testRows(database)
   const rolesOf = (schoolId: number, memberId: number) =>
     and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, memberId))
 
@@ -116,7 +117,7 @@ export const usersFactories = (database: Database) => {
 
   /** Makes a member head teacher (1), deputy (2) or subject teacher (0) of a class. */
   const makeClassManager = (schoolId: number, departmentId: number, memberId: number, level = 1) =>
-    asSystem(async (db) => void (await db.insert(classManager).values({ schoolId, departmentId, memberId, level })))
+    insert(classManager, { schoolId, departmentId, memberId, level })
 
   const removeClassManager = (schoolId: number, departmentId: number, memberId: number) =>
     asSystem(async (db) => {
@@ -125,15 +126,7 @@ export const usersFactories = (database: Database) => {
     })
 
   const makeParentLink = (schoolId: number, studentId: number, parentId: number, relationship = '父亲') =>
-    asSystem(
-      async (db) =>
-        insertedRow(
-          await db
-            .insert(parentLink)
-            .values({ schoolId, studentId, parentId, relationship })
-            .returning({ id: parentLink.id }),
-        ).id,
-    )
+    asSystem(async (db) => (await insertRow(db, parentLink, { schoolId, studentId, parentId, relationship })).id)
 
   /** Binds the account of a member record to WeChat. */
   const bindWechat = (memberId: number) =>

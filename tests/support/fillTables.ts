@@ -34,8 +34,9 @@ const readRow = async (db: Db, { table, schoolId }: SchoolTable, ofSchool: numbe
   return row === undefined ? undefined : new Map<string, unknown>(Object.entries(row))
 }
 
+/** Finds a column's key by its name, because a foreign key holds copies of its columns. */
 const keyOf = (columns: Readonly<Record<string, Column>>, column: Column) =>
-  Object.keys(columns).find((key) => columns[key] === column) ?? ''
+  Object.keys(columns).find((key) => columns[key]?.name === column.name) ?? ''
 
 /** People and departments of the school for columns that name one. Not all of these columns have a foreign key. */
 const nameKnown = ({ id, rootId, teacher, pupil, parent }: PeopledSchool): Readonly<Record<string, number>> => ({

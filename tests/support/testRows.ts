@@ -1,4 +1,4 @@
-import { type Column, and, asc, eq, getColumns, isNull } from 'drizzle-orm'
+import { type Column, type SQL, and, asc, eq, getColumns, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
@@ -6,7 +6,7 @@ import { insertedRow } from './inserted.ts'
 
 type TestTable = PgTable & { readonly $inferSelect: object; readonly $inferInsert: object }
 type Row<T extends TestTable> = T['$inferSelect']
-type Values<T extends TestTable> = Partial<T['$inferInsert']>
+type Values<T extends TestTable> = { readonly [K in keyof T['$inferInsert']]?: T['$inferInsert'][K] | SQL }
 type AnyValues = Readonly<Record<string, unknown>>
 
 const valueByKind: Readonly<Record<string, unknown>> = {

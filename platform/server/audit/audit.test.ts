@@ -231,7 +231,11 @@ describe('a changed row', () => {
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete attendance_correction',
+      'delete building_manager',
       'delete card',
+      'delete class_duty',
+      'delete device_manager',
       'delete evacuation_tick',
       'delete face',
       'delete family_phone',
@@ -251,9 +255,9 @@ describe('a changed row', () => {
       'delete pupil_dismissal',
       'delete record_look',
       'delete sealed_link',
-      'delete sealed_link',
       'delete student_info',
       'delete temperature_withdrawal',
+      'delete user_group_member',
     ])
     const gone = changes.find(({ relation }) => relation === 'member')
     expect(gone).toMatchObject({ before: { id: school.pupil.id, username: school.pupil.username }, after: null })
