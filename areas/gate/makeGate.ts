@@ -28,7 +28,7 @@ export const freshNumber = () => (numbers += 1)
 
 /** Test factories for gates: create requests, rules, keepers and lists, and read what was stored. */
 export const gateFactories = (database: Database) => {
-  const { asSystem, insert, find, change } = testRows(database)
+  const { asSystem, insert, change } = testRows(database)
   /** Makes all requests of a gate end in this many seconds. */
   const endAll = (schoolId: number, deviceId: number, seconds: number) =>
     change(gateRequest, { schoolId, deviceId }, { endsAt: new Date(Date.now() + seconds * 1000) })
