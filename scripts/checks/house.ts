@@ -6,6 +6,7 @@ import { tooNewForBrowsers } from './browserAge.ts'
 import { unclearComments } from './commentOpenings.ts'
 import { type Source, areaCircles, circles, importsOf, wrongDirections } from './directions.ts'
 import { stateWithoutReset } from './pageState.ts'
+import { unusedExports } from './unusedExports.ts'
 import { strayWrites } from './writers.ts'
 
 /** Longest allowed file, in lines: a longer one hides a second noun or verb. */
@@ -88,5 +89,6 @@ export const houseFaults = (): string[] => {
     ...findOddQuestions(files),
     ...urlsAsPaths(files),
     ...unclearComments(files),
+    ...unusedExports(files),
   ]
 }
