@@ -63,7 +63,7 @@ import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows if a school's configuration names none (foundations §2, About dialog). */
-export const version = 'V1.0'
+const version = 'V1.0'
 
 interface Parts {
   readonly database: Database

@@ -7,7 +7,7 @@ import { freshDatabaseOf, withClient } from './data.ts'
 /**
  * A boarding school of 6,000 in ten buildings, with devices at its doors. Made again for each run, because it fills up.
  */
-export const boardingSchool = { name: 'boarders', schools: 1, students: 6000 } as const satisfies Size
+const boardingSchool = { name: 'boarders', schools: 1, students: 6000 } as const satisfies Size
 
 const buildings = 10
 

@@ -1,7 +1,7 @@
 import type { TakenRow } from './figure.ts'
 
 /** The machine and the settings of the measurements. */
-export interface Circumstances {
+interface Circumstances {
   readonly date: string
   readonly cores: number
   readonly seconds: number

@@ -26,7 +26,7 @@ export const benchSheet = sheetDefinition({
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** The row of that number. No two are equal. */
-export const benchRow = (index: number) => ({
+const benchRow = (index: number) => ({
   name: `学生${index}`,
   code: `2026${String(index).padStart(6, '0')}`,
   card: `00${String(index * 7).padStart(8, '0')}`,

@@ -82,7 +82,7 @@ const consolePages = (path: string) => ({
  * Builds the console into dist/console. Builds into another folder first, so that a failed build keeps the old one
  * complete.
  */
-export const buildConsole = async (): Promise<string> => {
+const buildConsole = async (): Promise<string> => {
   const hash = hashOfSources()
   const building = join(root, `dist/console-${process.pid}`)
   // Tests start builds too, and React would come out as its development build.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './run.ts'
 
 /** Builds the kit's gallery into a folder, laid out like the console. For tests; the product doesn't contain it. */
-export const buildGallery = async (folder: string): Promise<void> => {
+const buildGallery = async (folder: string): Promise<void> => {
   process.env['NODE_ENV'] = 'production'
   const { build } = await import('vite')
   mkdirSync(folder, { recursive: true })

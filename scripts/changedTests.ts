@@ -4,13 +4,13 @@ import { areaOf } from './checks/directions.ts'
 type Imports = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Imports between areas, on the server and in the console. */
-export interface AreaImports {
+interface AreaImports {
   readonly server: Imports
   readonly console: Imports
 }
 
 /** Tests to run after a change: all of them, or those whose paths contain one of these texts. */
-export interface ChosenTests {
+interface ChosenTests {
   readonly all: boolean
   readonly paths: readonly string[]
 }

@@ -6,7 +6,7 @@ import { openApiDocument } from '../platform/server/http/openapi.ts'
 import { root, runPackage, say } from './run.ts'
 
 /** Files generated from the source and committed, so that reviews show a change of the contract. */
-export const generated: readonly { readonly file: string; readonly make: () => string }[] = [
+const generated: readonly { readonly file: string; readonly make: () => string }[] = [
   { file: 'docs/openapi.json', make: () => `${JSON.stringify(openApiDocument(areas), null, 1)}\n` },
 ]
 

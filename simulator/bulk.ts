@@ -13,7 +13,7 @@ import { peopleRows } from './district/rows.ts'
 import { insertRows } from './insertRows.ts'
 import { advanceIds, lockIfEmpty, refreshStatistics } from './tidy.ts'
 
-export interface BulkOptions extends BulkSize {
+interface BulkOptions extends BulkSize {
   /** The hash of the password that all accounts share. */
   readonly passwordHash: string
   readonly today: Date

@@ -6,7 +6,7 @@ import { common } from '../../platform/contract/refusal.ts'
 const may = signedIn('只在组件页中，由页面自己应答')
 
 /** A record that two people edit at the same time. */
-export const Room = z.object({
+const Room = z.object({
   name: z.string(),
   beds: z.int(),
   deptId: z.int(),

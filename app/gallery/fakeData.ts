@@ -5,7 +5,7 @@ const families = ['欧阳', '王', '李', '张', '诸葛', '白', '陈', '林']
 const given = ['修竹', '明', '雨桐', '建国', '亮', '妍', '思远', '若曦']
 
 /** Returns the name of the n-th person, always the same. */
-export const nameOf = (n: number) =>
+const nameOf = (n: number) =>
   `${families[n % families.length] ?? ''}${given[Math.floor(n / families.length) % given.length] ?? ''}`
 
 /** A text too long for any column. */

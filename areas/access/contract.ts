@@ -96,7 +96,7 @@ const DeviceRecord = z.object({
 })
 
 /** Maximum bytes of a batch, by HTTP or over the channel. 500 records fit unless their comments are long. */
-export const largestBatch = kilobytes(128)
+const largestBatch = kilobytes(128)
 
 /** The records that a device sends, by HTTP or over its channel. */
 export const DeviceBatch = z.object({

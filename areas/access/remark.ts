@@ -23,7 +23,7 @@ const isShowable = (address: string): boolean => {
 }
 
 /** A record's remark: its text, and its picture or null if it has none that may be shown. */
-export interface Remark {
+interface Remark {
   readonly text: string
   readonly picture: string | null
 }

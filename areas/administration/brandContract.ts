@@ -6,7 +6,7 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 
-export const BrandId = id('brand')
+const BrandId = id('brand')
 
 export const brandRefusals = {
   hostTwice: refusal(20031, '域名 {host} 已经设置过品牌'),

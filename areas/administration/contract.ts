@@ -23,13 +23,13 @@ import {
 } from './views.ts'
 
 /** Audit entries outnumber what other ids can hold. */
-export const AuditEntryId = z
+const AuditEntryId = z
   .int()
   .min(1)
   .max(Number.MAX_SAFE_INTEGER)
   .register(fieldMeaning, { kind: 'auditEntry', sample: 'auditEntry' })
 
-export const MessageId = id('outboxMessage')
+const MessageId = id('outboxMessage')
 
 export const administrationRefusals = {
   notSendable: refusal(20030, '只有发送失败的消息可以重新发送'),
@@ -49,7 +49,7 @@ const auditSearch = {
   requestId: text(80).default('').describe('请求编号'),
 }
 export const AuditFilter = z.object({ ...pageInput, ...auditSearch })
-export const AuditSearch = z.object(auditSearch)
+const AuditSearch = z.object(auditSearch)
 
 export const messageStates = ['waiting', 'sent', 'failed'] as const
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const

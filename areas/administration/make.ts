@@ -9,7 +9,7 @@ import { makeTrails } from '../../tests/support/trails.ts'
 let counter = 0
 
 /** Test factories for the administration. */
-export const administrationFactories = (database: Database) => ({
+const administrationFactories = (database: Database) => ({
   /** Inserts a brand of a tenant for a new host. */
   makeBrand: (values: { schoolId: number; host?: string; name?: string; company?: string }) =>
     database.asSystem('test factories', async (db) => {

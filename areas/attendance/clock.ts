@@ -1,5 +1,5 @@
 /** Times of a shift, each `HH:mm:ss`. If `leaveTo` is not after `arriveFrom`, it is on the next day. */
-export interface ShiftTimes {
+interface ShiftTimes {
   readonly arriveFrom: string
   readonly arriveTo: string
   readonly leaveFrom: string

@@ -30,7 +30,7 @@ export interface PlainDay {
 }
 
 /** Values of a day as the reports show them. */
-export interface PlainFigures {
+interface PlainFigures {
   readonly cell: string
   readonly words: string
   readonly minutes: number

@@ -31,7 +31,7 @@ const Month = z
 /** Page with the field names of the specification here, `data` and `count` (C-024). */
 const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), count: z.int() })
 
-export const MonthSearch = z.object({ deptid: DepartmentId.optional(), time: Month, username: Word })
+const MonthSearch = z.object({ deptid: DepartmentId.optional(), time: Month, username: Word })
 
 const DailySearch = z.object({
   deptId: DepartmentId.optional(),

@@ -3,7 +3,7 @@ import { WireDate, WireTime } from '../../platform/contract/time.ts'
 import { DayCells } from './dayCells.ts'
 
 /** Status of a person's day. */
-export const dayStatuses = [
+const dayStatuses = [
   'none',
   'pending',
   'unseen',

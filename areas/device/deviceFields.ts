@@ -15,7 +15,7 @@ export const deviceLimits = { rows: 5000, managers: 20, ids: 1000, name: 40, sn:
 export const DeviceId = id('device')
 export const LocationId = id('deviceLocation')
 
-export const DeviceTypeCode = z.enum(deviceTypes.map(({ type }) => type))
+const DeviceTypeCode = z.enum(deviceTypes.map(({ type }) => type))
 
 const macPattern = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i
 const ipPattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$|^[\da-f:]*:[\da-f:]*$/i
@@ -25,7 +25,7 @@ const privatePattern = new RegExp(String.raw`^(?:10|192\.168|172\.(?:1[6-9]|2\d|
 const plainIpv4Pattern = new RegExp(String.raw`^${ipv4Part}(?:\.${ipv4Part}){3}$`)
 
 /** True for an IPv4 address of the computer itself, in plain decimal form. */
-export const isLoopbackAddress = (value: string) => plainIpv4Pattern.test(value) && value.startsWith('127.')
+const isLoopbackAddress = (value: string) => plainIpv4Pattern.test(value) && value.startsWith('127.')
 
 /**
  * Accepts an empty text or the address of a gate, to which keepers' pages connect: a private IPv4 address in plain decimal

@@ -13,7 +13,7 @@ export type DeviceUse =
   | 'other'
 
 /** A device type (academics §3): code, Chinese name, product key (null for other makers' devices) and uses. */
-export interface DeviceType {
+interface DeviceType {
   readonly type: string
   readonly name: string
   readonly productKey: string | null

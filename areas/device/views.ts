@@ -75,7 +75,7 @@ export type LocationView = z.output<typeof LocationView>
 export const OnlineRow = z.object({ id: z.int(), online: z.boolean(), at: WireTime })
 export type OnlineRow = z.output<typeof OnlineRow>
 
-export const commandStates = ['sent', 'answered', 'timedOut', 'offline', 'refused'] as const
+const commandStates = ['sent', 'answered', 'timedOut', 'offline', 'refused'] as const
 
 /** A command in the history. */
 export const CommandRow = z.object({

@@ -4,8 +4,6 @@ import { scheduleCalls } from './scheduleContract.ts'
 
 export { boardCalls } from './boardContract.ts'
 
-export const DormitoryId = id('dormitoryBuilding')
-
 export const dormitory = {
   ...planCalls,
   ...scheduleCalls,

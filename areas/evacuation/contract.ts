@@ -16,7 +16,7 @@ export const evacuationRefusals = {
 export const takeBackMinutes = 30
 
 /** Maximum number of ticks that a phone sends per request. */
-export const ticksAtOnce = 200
+const ticksAtOnce = 200
 
 const Numbers = z.object({
   inside: z.int().describe('按记录在校内的人数'),
@@ -50,7 +50,7 @@ export const TickState = z.object({
 })
 export type TickState = z.output<typeof TickState>
 
-export const insideStates = ['dormitory', 'school', 'unknown'] as const
+const insideStates = ['dormitory', 'school', 'unknown'] as const
 
 export const EvacuationPerson = TickState.extend({
   name: z.string(),

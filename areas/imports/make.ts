@@ -13,7 +13,7 @@ type RunValues = Partial<typeof importRun.$inferInsert> & { readonly schoolId: n
 let counter = 0
 
 /** Inserts imports for tests, at any stage, each with three new rows. */
-export const importsFactories = (database: Database) => ({
+const importsFactories = (database: Database) => ({
   makeRun: (values: RunValues) =>
     database.asSystem('test factories', async (db) => {
       const { schoolId, memberId } = values

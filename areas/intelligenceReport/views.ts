@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /** A person's access record within a period. */
-export const EntryRecord = z.object({
+const EntryRecord = z.object({
   id: z.int(),
   entryTime: z.string(),
   stateDictId: z.int(),
   typeName: z.string(),
   locationDesc: z.string(),
 })
-export type EntryRecord = z.output<typeof EntryRecord>
+type EntryRecord = z.output<typeof EntryRecord>
 
 /** A person who matches the query, with their latest records (operations §2.12). */
 export const PersonRow = z.object({

@@ -7,7 +7,7 @@ import { JobStatus } from '../../platform/contract/jobProgress.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { replayCall } from '../../platform/contract/replay.ts'
 
-export const JobId = id('job')
+const JobId = id('job')
 
 export const jobsRefusals = {
   ended: refusal(60001, '任务已结束，无法取消'),
@@ -17,7 +17,7 @@ export const jobsRefusals = {
 const ownJobs = signedIn('本人发起的任务；管理员还可处理本校的任务')
 
 /** A job with its times and its file. */
-export const JobDetail = JobStatus.extend({
+const JobDetail = JobStatus.extend({
   /** A temporary link to the job's file; null if it made none or the file is no longer kept. */
   fileLink: z.string().nullable(),
   createdTime: z.string(),
@@ -25,7 +25,7 @@ export const JobDetail = JobStatus.extend({
 })
 
 /** States of a job's file: the job made none, it can be downloaded, or it is no longer kept. */
-export const jobFileStates = ['none', 'kept', 'gone'] as const
+const jobFileStates = ['none', 'kept', 'gone'] as const
 
 /** A row of the user's jobs. */
 export const OwnJob = JobStatus.extend({

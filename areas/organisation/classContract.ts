@@ -59,7 +59,7 @@ export const ClassDuty = z.object({
   version,
 })
 export type ClassDuty = z.output<typeof ClassDuty>
-export const ClassManagers = z.object({ managers: z.array(ClassManager), version })
+const ClassManagers = z.object({ managers: z.array(ClassManager), version })
 
 /** All data of a class. `versions` holds the content version of each separately saved part. */
 export const ClassData = z.object({

@@ -43,9 +43,6 @@ export const OrganisationTree: z.ZodType<OrganisationTree> = z.object({
   },
 })
 
-/** Returns true if a text isn't blank. */
-export const isNotBlank = (value: string): boolean => value.trim() !== ''
-
 /** Node types allowed directly below each type (decision on H-016). Types not listed have no children. */
 export const childTypes: Readonly<Record<number, readonly number[]>> = {
   1: [nodeType.branch, nodeType.grade, nodeType.department],

@@ -85,7 +85,7 @@ export const RecordSearch = StatisticsSearch.extend({
 })
 
 /** An award by a rule, or of free points with a reason. */
-export const Award = z
+const Award = z
   .object({
     studentIds: z.array(id('user', 'student')).min(1, '请选择学生').max(pointsLimits.students),
     ruleId: id('pointsRule')

@@ -14,7 +14,7 @@ import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 type RuleValues = Partial<typeof pointsRule.$inferInsert>
 
 /** Test factories that create rules, settings and awards, and read ledgers. */
-export const pointsFactories = (database: Database) => {
+const pointsFactories = (database: Database) => {
   const { asSystem, change, remove } = testRows(database)
 
   const makeRule = (schoolId: number, values: RuleValues = {}) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
 
 /** States of a ledger entry: a valid or cancelled award, a cancellation, or the initial points. */
-export const recordStates = ['valid', 'cancelled', 'cancel', 'initial'] as const
+const recordStates = ['valid', 'cancelled', 'cancel', 'initial'] as const
 
 /** A ledger entry with the balance after it. */
 export const RecordRow = z.object({

@@ -38,7 +38,7 @@ export const configDefaults = {
 export type ConfigName = keyof typeof configDefaults
 
 /** The settings that other areas keep in tables of their own (`keepSetting`). */
-export const keptNames = ['TempInfo', 'temperaterRange'] as const satisfies readonly ConfigName[]
+const keptNames = ['TempInfo', 'temperaterRange'] as const satisfies readonly ConfigName[]
 export type KeptName = (typeof keptNames)[number]
 
 /** True for a setting that another area keeps. */

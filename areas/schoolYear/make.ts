@@ -17,7 +17,7 @@ import { organisationFactories } from '../organisation/make.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 
 /** Test helpers that read and write classes and promotion plans. */
-export const schoolYearFactories = (database: Database) => {
+const schoolYearFactories = (database: Database) => {
   const { asSystem, change } = testRows(database)
 
   /** Reads a class with the ids of its ancestors. */

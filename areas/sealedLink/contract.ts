@@ -24,13 +24,13 @@ export const linkLimits = {
 } as const
 
 /** The page that opens a link. The token follows in the same fragment, which no browser sends to a server. */
-export const linkPathPrefix = `/${linkWord}/`
+const linkPathPrefix = `/${linkWord}/`
 
 /** Returns a link's place in the console's address, after the `#`. */
 export const linkPath = (token: string) => `${linkPathPrefix}${token}`
 
 /** States of a link. */
-export const linkStates = ['open', 'expired', 'revoked', 'locked', 'ended'] as const
+const linkStates = ['open', 'expired', 'revoked', 'locked', 'ended'] as const
 export type LinkState = (typeof linkStates)[number]
 
 export const linkStateTitles: Readonly<Record<LinkState, string>> = {
@@ -70,7 +70,7 @@ export type SendingState = (typeof sendingStates)[number]
 export type SendingLack = Exclude<SendingState, 'sent'>
 
 /** Reasons why the creator of a link hands it over instead of the system texting it. */
-export const handOverReasons = ['notAsked', 'noAddress', 'noProvider', 'noTemplate'] as const
+const handOverReasons = ['notAsked', 'noAddress', 'noProvider', 'noTemplate'] as const
 export type HandOverReason = (typeof handOverReasons)[number]
 
 /** Response of calls that list a child's parents, one of whom will get a link. */

@@ -17,15 +17,15 @@ const sheetRefusals = [common.notFound, refusals.wrongPeriod]
 const ClassId = id('temperatureDepartment', 'temperatureClass')
 
 /** A person whose readings the session may read. */
-export const PersonId = id('temperaturePerson')
+const PersonId = id('temperaturePerson')
 
 /** Input of the school report. */
-export const SchoolReport = z.object({ schoolId: SchoolId, ...dayAndPeriodInput, ...accountFilterInput })
+const SchoolReport = z.object({ schoolId: SchoolId, ...dayAndPeriodInput, ...accountFilterInput })
 /** Input of the class report. */
-export const ClassReport = z.object({ deptId: ClassId, ...dayAndPeriodInput, ...accountFilterInput })
+const ClassReport = z.object({ deptId: ClassId, ...dayAndPeriodInput, ...accountFilterInput })
 
 /** Filters of the history. */
-export const historyInput = {
+const historyInput = {
   schoolId: SchoolId.optional().describe('管理多所学校时选择；不给为本校'),
   name: text(64).default('').describe('姓名、拼音或学工号').register(fieldMeaning, { onlySought: true }),
   start: ReadingDay.optional().describe('开始日期，不给为今天'),

@@ -11,7 +11,7 @@ const { notYourself, selfManaged } = usersRefusals
 const membership = { schoolId: SchoolId, userId: UserId }
 
 /** People for whom first passwords can be made by department. */
-export const newcomerKinds = ['staff', 'students', 'parents'] as const
+const newcomerKinds = ['staff', 'students', 'parents'] as const
 
 /** Calls on a person's account within one school: sign-in state, passwords and WeChat. */
 export const accountCalls = {

@@ -38,7 +38,7 @@ export type ChangedUser = z.output<typeof ChangedUser>
  * Response to creating a user. It is the only response with the first password, which is null if the school has set a
  * common one.
  */
-export const CreatedUser = z.object({ id: UserId, username: z.string(), password: secretText().nullable() })
+const CreatedUser = z.object({ id: UserId, username: z.string(), password: secretText().nullable() })
 
 const may = permission('school:user:edit')
 const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, moreRights, telephoneNeeded, notYourself, bornLater } =

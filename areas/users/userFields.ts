@@ -14,7 +14,7 @@ export const inSchool = { schoolId: SchoolId.optional().describe('不给为本�
 export const usernamePattern = { least: 3, leastWhenCreated: 5, most: 64, characters: /^[A-Za-z0-9_-]*$/ } as const
 
 /** Pattern of a mobile number (foundations §5): 11 digits, the first 1, the second 3 to 9. */
-export const mobilePattern = /^1[3-9]\d{9}$/
+const mobilePattern = /^1[3-9]\d{9}$/
 
 export const Username = z
   .string()

@@ -18,13 +18,13 @@ export {
 export { countedNames, placeNames } from './words.ts'
 
 /** A record or reset that was considered, in words for a clerk. */
-export const WeighedFact = z.object({
+const WeighedFact = z.object({
   time: z.string(),
   text: z.string(),
   /** The aspects that this fact currently decides. */
   decides: z.array(z.enum(aspects)),
 })
-export type WeighedFact = z.output<typeof WeighedFact>
+type WeighedFact = z.output<typeof WeighedFact>
 
 export const Why = z.object({
   userId: z.int(),

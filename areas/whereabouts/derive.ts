@@ -26,7 +26,7 @@ export const insidePlaces: readonly Place[] = ['dormitory', 'school']
 export const outsidePlaces: readonly Place[] = ['home', 'road']
 
 /** 6 counts as returned to the dormitory, 5 as not returned. */
-export type Returned = 5 | 6
+type Returned = 5 | 6
 
 /**
  * `place`: where a person is. `dormitory`: whether they count as returned. The latest fact of each aspect decides it.
@@ -74,7 +74,7 @@ export const returningTypes: readonly number[] = movingTypes.filter((code) => ge
  * Returns the aspects that a fact decides. A reset decides only `dormitory`, and so does a manual "not returned",
  * because the manager doesn't know where the student is.
  */
-export const getAspects = ({ stateDictId, rank: kind }: Pick<Fact, 'stateDictId' | 'rank'>): readonly Aspect[] => {
+const getAspects = ({ stateDictId, rank: kind }: Pick<Fact, 'stateDictId' | 'rank'>): readonly Aspect[] => {
   if (!movingTypes.includes(stateDictId)) return []
   if (kind === factRank.reset) return ['dormitory']
   if (kind === factRank.decision && stateDictId === entryType.leftDormitory) return ['dormitory']
@@ -146,7 +146,7 @@ export interface KnownState {
 }
 
 /** Returns true if a person is on leave and nothing was recorded since it began. A record of that moment is older. */
-export const isUnseenSince = (lastAt: Date | null, leaveSince: Date | null): boolean =>
+const isUnseenSince = (lastAt: Date | null, leaveSince: Date | null): boolean =>
   leaveSince !== null && (lastAt === null || lastAt <= leaveSince)
 
 const isLastPlaceAmong = ({ place }: Pick<KnownState, 'place'>, among: readonly Place[]): boolean => {
@@ -170,7 +170,7 @@ const evacuationConditions = {
 export type EvacuationCondition = keyof typeof evacuationConditions
 
 /** A person's whereabouts if everybody had to leave now. */
-export type EvacuationState = 'dormitory' | 'school' | 'outside' | 'unknown'
+type EvacuationState = 'dormitory' | 'school' | 'outside' | 'unknown'
 
 interface EvacuationRule {
   readonly when: readonly EvacuationCondition[]

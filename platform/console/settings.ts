@@ -1,5 +1,5 @@
 /** Settings that the server writes into the page. Links and names of the host are optional (foundations §2). */
-export interface Settings {
+interface Settings {
   readonly demo: boolean
   readonly production: boolean
   /** True if `u` and `pw` in the address may sign in. */
@@ -21,7 +21,7 @@ const defaultBrand = { name: '杏坛', logo: null, isDefaultBrand: true } as con
 const fallback: Settings = { demo: false, production: true, automaticSignIn: false, version: '', ...defaultBrand }
 
 /** Parses the settings that the server wrote into the page. Without them it returns the most careful defaults. */
-export const parseSettings = (text: string): Settings => {
+const parseSettings = (text: string): Settings => {
   try {
     return { ...fallback, ...JSON.parse(text) }
   } catch {

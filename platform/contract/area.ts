@@ -4,7 +4,7 @@ import type { LiveTopic } from './liveTopic.ts'
 export type Calls = Readonly<Record<string, Call>>
 
 /** A permission: its title in the permission tree, and the roles that hold it without being granted it. */
-export interface PermissionSpec {
+interface PermissionSpec {
   readonly title: string
   readonly roles: readonly number[]
   /** Roles that hold it but may not grant it. A platform administrator may, whatever other roles they have. */

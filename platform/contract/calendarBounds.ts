@@ -1,6 +1,6 @@
 /** First and last day that an input may name: beyond any school's data, but close enough for date arithmetic. */
-export const firstDay = '1900-01-01'
-export const lastDay = '2199-12-31'
+const firstDay = '1900-01-01'
+const lastDay = '2199-12-31'
 
 /** The last moment of the last day, by UTC. */
 export const lastMoment = Date.parse(`${lastDay}T23:59:59.999Z`)

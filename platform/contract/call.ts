@@ -66,7 +66,7 @@ export const permission = (key: string): CallAccess => ({ kind: 'permission', ke
 export type Fields = Readonly<Record<string, z.ZodType>>
 
 /** A call, as its area declares it. */
-export interface CallSpec<Params extends Fields, Query extends Fields, Body extends z.ZodType, Data extends z.ZodType> {
+interface CallSpec<Params extends Fields, Query extends Fields, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the reader of the contract and of the API page, with its place in the specification. */
   readonly doc: string
   /** Its name in the trail, in a clerk's words. Default: the first clause of `doc`. */
@@ -194,7 +194,7 @@ type None = Record<never, never>
 const firstClause = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
 
 /** Prefix of the titles of sealed-link calls, so that the trail distinguishes them from calls of an account. */
-export const linkTitlePrefix = '家长（凭链接）'
+const linkTitlePrefix = '家长（凭链接）'
 
 const declare =
   (method: Method) =>

@@ -13,7 +13,7 @@ export const largestCount = 2_147_483_647
  * - `secret`: never logged, never audited in clear, not expected back from storage. A response with one is not stored
  *   (idempotency).
  */
-export interface FieldMeaning {
+interface FieldMeaning {
   readonly kind?: string
   readonly sample?: string
   readonly secret?: boolean

@@ -24,7 +24,7 @@ export const messagePurposes = {
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
-export interface MessagePurpose {
+interface MessagePurpose {
   readonly title: string
   readonly values: Readonly<Record<string, string>>
   /** Values that grant access. They are erased as soon as the message is sent. */

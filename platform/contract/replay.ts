@@ -4,7 +4,7 @@ import { fieldMeaning } from './ids.ts'
 import { common } from './refusal.ts'
 
 /** The missed messages of a stream. */
-export const Replay = z.object({
+const Replay = z.object({
   messages: z.array(z.object({ seq: z.int(), body: z.unknown() })),
   last: z.int(),
   /** False if some of the missed messages are no longer stored. */

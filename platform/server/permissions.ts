@@ -22,7 +22,7 @@ export const permissionRules = (areas: readonly Area[]): PermissionRules => {
 }
 
 /** A person's roles and grants in a school, and the modules that the school doesn't have. */
-export interface SchoolRights {
+interface SchoolRights {
   readonly roles: readonly number[]
   readonly grants: readonly string[]
   readonly closedModules: readonly string[]

@@ -42,7 +42,7 @@ const makeCollector = (schema: z.core.$ZodType): Collect | undefined => {
 }
 
 /** The kind of object that an id field refers to; undefined for any other field. */
-export const kindOf = (schema: z.core.$ZodType): string | undefined => fieldMeaning.get(unwrap(schema))?.kind
+const kindOf = (schema: z.core.$ZodType): string | undefined => fieldMeaning.get(unwrap(schema))?.kind
 
 /**
  * Prepares the reach check of a call. It checks every id anywhere in the input, in sets, with at most one query per

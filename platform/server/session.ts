@@ -20,7 +20,7 @@ export interface Actor {
 }
 
 /** An opened sealed link: one purpose, one child. */
-export interface OpenedLink {
+interface OpenedLink {
   readonly id: number
   readonly purpose: string
   readonly studentId: number

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 
-export interface Spelling {
+interface Spelling {
   /** All syllables, lower case, without spaces; ü is written v, as it is typed. */
   readonly pinyin: string
   readonly initials: string

@@ -4,7 +4,7 @@ import type { hairStyles } from './hair.ts'
 import type { Face, mouths } from './head.ts'
 
 /** Age and sex of the people that a drawing can portray. */
-export interface Kind {
+interface Kind {
   readonly age: 'child' | 'teen' | 'adult' | 'elder'
   readonly sex: 'male' | 'female'
 }

@@ -2,7 +2,7 @@ import { apricot, filled } from './colours.ts'
 import type { Head } from './head.ts'
 
 /** Hair in two layers: one behind the head, and one in front of it. */
-export interface Hair {
+interface Hair {
   readonly behind: string
   readonly before: string
 }

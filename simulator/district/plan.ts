@@ -21,7 +21,7 @@ export interface SubjectPlan {
   readonly leads?: boolean
 }
 
-export interface GradePlan {
+interface GradePlan {
   readonly name: string
   readonly classes: number
   /** Students on the roll, in school or suspended. */

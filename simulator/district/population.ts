@@ -15,7 +15,7 @@ import type { ParentLinkRow, StudentInfoRow } from './rows.ts'
 import type { Seat } from './seats.ts'
 import { type Household, enrol } from './students.ts'
 
-export interface Student {
+interface Student {
   readonly seat: Seat
   readonly someone: Someone
 }

@@ -7,13 +7,13 @@ import type { Random } from './random.ts'
 import type { Tree } from './tree.ts'
 
 /** Facts that all staff of one tenant share. */
-export interface Employer {
+interface Employer {
   readonly schoolId: number
   readonly usernamePrefix: string
   readonly founded: number
 }
 
-export interface Post {
+interface Post {
   readonly departments: readonly number[]
   readonly roles?: readonly number[]
   /** Percentage of women in such posts. */

@@ -18,7 +18,7 @@ export interface Tenant {
 }
 
 /** A tenant's id, its bureau, and the staff in addition to those of its plan. */
-export interface Placement {
+interface Placement {
   readonly id: number
   readonly bureauId: number | null
   readonly extra: (hire: Hire, tree: Tree) => readonly Someone[]

@@ -3,14 +3,14 @@ import { type PretendDevice, makePretendDevice } from './pretendDevice.ts'
 import { type Passing, timetableOf } from './timetable.ts'
 
 /** A device of the evening with its credential, and the students who pass it. */
-export interface EveningDevice {
+interface EveningDevice {
   readonly deviceId: number
   readonly credential: string
   readonly students: readonly number[]
 }
 
 /** Settings of a simulated evening. */
-export interface EveningPlan {
+interface EveningPlan {
   readonly url: string
   readonly devices: readonly EveningDevice[]
   /** The same seed gives the same evening. */

@@ -7,7 +7,7 @@ const resendAfter = 3000
 const reconnectAfter = 500
 
 /** A simulated device with a real credential and a real socket, and a clock that may be wrong. */
-export interface PretendDeviceSpec {
+interface PretendDeviceSpec {
   /** URL of the server's device channel, over WebSocket or TCP. */
   readonly url: string
   readonly deviceId: number

@@ -33,7 +33,7 @@ interface Receipt {
 }
 
 /** A simulated gate that decides by itself while its line is down. */
-export interface OfflineGateSpec extends Pinned {
+interface OfflineGateSpec extends Pinned {
   /** A monotonic clock with any origin, ms. Nobody sets it, and it stops while the gate is off. */
   readonly monotonic: () => number
   readonly fetchList: (nonce: number) => Promise<SignedList>
@@ -110,5 +110,3 @@ export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: Of
     },
   }
 }
-
-export type OfflineGate = ReturnType<typeof makeOfflineGate>

@@ -70,7 +70,7 @@ export const readList = (
 }
 
 /** The hash of a card on a list. */
-export const markOf = (card: string, salt: string): string =>
+const markOf = (card: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'base64url'))
     .update(normalizeCardNumber(card))
     .digest()

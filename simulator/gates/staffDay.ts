@@ -2,7 +2,7 @@ import type { Random } from '../district/random.ts'
 import { type Day, momentOf } from '../history/days.ts'
 
 /** A staff member passing the gate. */
-export interface StaffPassing {
+interface StaffPassing {
   readonly way: 'in' | 'out'
   readonly at: Date
 }

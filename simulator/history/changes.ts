@@ -9,7 +9,7 @@ import type { MemberRow } from '../district/rows.ts'
 import { type AuditedAct, type Change, buildChange } from './act.ts'
 import type { AtWork } from './desks.ts'
 
-export type GrantRow = typeof permissionGrant.$inferSelect
+type GrantRow = typeof permissionGrant.$inferSelect
 
 /** The permissions that a school's administrator grants to a helping colleague. */
 const helpersPermissions = ['school:user:import', 'sys:user:disableCard', 'administration:job:view']

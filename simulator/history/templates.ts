@@ -2,7 +2,7 @@ import { messageTemplate } from '../../platform/server/outbox/tables.ts'
 import { type AuditedAct, buildChange } from './act.ts'
 import type { AtWork } from './desks.ts'
 
-export type TemplateRow = typeof messageTemplate.$inferSelect
+type TemplateRow = typeof messageTemplate.$inferSelect
 
 type Approved = Pick<TemplateRow, 'channel' | 'purpose' | 'templateCode' | 'signature'>
 

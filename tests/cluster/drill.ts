@@ -10,7 +10,7 @@ import { memberOf, schoolOf } from '../../platform/server/session.ts'
 
 /** A test area: its calls send messages and start slow jobs. */
 const may = signedIn('for drills only')
-export const drillMessage = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
+const drillMessage = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
 const all = 'all'
 
 export const drill = {

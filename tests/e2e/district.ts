@@ -45,10 +45,3 @@ let shared: Promise<District> | undefined
  * demo schools that no flow changes, and make new schools for their changes.
  */
 export const useDistrict = (): Promise<District> => (shared ??= openDistrict())
-
-/** A district for one test file, for flows that change what others count; closed with the file. */
-export const useSeparateDistrict = async (): Promise<District> => {
-  const district = await openDistrict()
-  afterAll(() => district.close())
-  return district
-}

@@ -80,7 +80,7 @@ export const openGate = async (district: District, browser: Browser) => {
   }
 }
 
-export const entryDialog = ({ page }: Console) => page.getByRole('dialog', { name: /^进出确认/ })
+const entryDialog = ({ page }: Console) => page.getByRole('dialog', { name: /^进出确认/ })
 const endedRegion = ({ page }: Console) => page.getByRole('region', { name: '最近处理' })
 
 /** Waits until the dialog of the named person accepts a decision. */

@@ -4,7 +4,7 @@ import { Refusal, type RefusalKind, common } from '../../platform/contract/refus
 import { uploadRefusals } from '../../platform/contract/upload.ts'
 
 /** A request as a fake receives it. */
-export interface FakeRequest<C extends Call = Call> {
+interface FakeRequest<C extends Call = Call> {
   readonly input: InputOf<C>
   /** The names of the uploaded files. */
   readonly files: readonly string[]

@@ -14,7 +14,7 @@ export const boarder = (changes: Partial<BoardStudent> & Pick<BoardStudent, 'use
 })
 
 /** A room of a school's dormitory, with its students. */
-export interface FakeRoom {
+interface FakeRoom {
   readonly id: number
   readonly name: string
   readonly floor: number

@@ -25,7 +25,7 @@ export const deskList = () => {
 }
 
 /** Answers of a connected desk with a list and with these gates. */
-export const onlineDesk = (gates = () => [gateDevice({ id: 1 })]): FakeAnswer[] => [
+const onlineDesk = (gates = () => [gateDevice({ id: 1 })]): FakeAnswer[] => [
   answer(gate.deskList, deskList),
   ...gateOf(gates, () => []),
 ]

@@ -28,7 +28,7 @@ export interface Reply {
 }
 
 /** Answers a page's calls. `stray` receives requests that match no call of the contract. */
-export interface Backstage {
+interface Backstage {
   readonly reply: (request: CallRequest) => Promise<Reply>
   readonly stray: (what: string) => void
   /** The settings of this installation that the page gets. */

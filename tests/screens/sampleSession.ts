@@ -9,7 +9,7 @@ export const schools = {
 } as const
 
 /** The permissions of roles, as the areas declare them. */
-export const permissionsOf = (roles: readonly number[]): string[] =>
+const permissionsOf = (roles: readonly number[]): string[] =>
   areas
     .flatMap((area) => Object.entries(area.permissions))
     .filter(([, spec]) => spec.roles.some((id) => roles.includes(id)))

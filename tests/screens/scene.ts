@@ -7,7 +7,7 @@ import type { FakeAnswer } from './answers.ts'
 import { type TestFakes, issueToken, endToken, nameOf } from './backstage.ts'
 
 /** A response held back until it is released, to show the pending state. */
-export interface HeldAnswer {
+interface HeldAnswer {
   /** Waits until the call was made. */
   readonly arrived: () => Promise<void>
   readonly release: () => void

@@ -8,7 +8,7 @@ let server: Promise<TestServer> | undefined
  * The database of this worker, shared by its test files: each test makes new schools in it and counts only their rows.
  * It ends with the worker. Tests of whole tables use `makeTestDatabase`.
  */
-export const sharedDatabase = (): Promise<TestDatabase> => (database ??= makeTestDatabase())
+const sharedDatabase = (): Promise<TestDatabase> => (database ??= makeTestDatabase())
 
 /** The server of this worker, on the shared database. */
 export const sharedServer = (): Promise<TestServer> =>

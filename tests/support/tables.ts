@@ -3,7 +3,7 @@ import type { Database } from '../../platform/server/database/database.ts'
 import { systemTables } from '../../platform/server/database/tableKinds.ts'
 
 /** A table whose rows belong to schools, and the column with the school's id. */
-export interface SchoolOwned {
+interface SchoolOwned {
   readonly name: string
   readonly column: 'id' | 'school_id'
 }

@@ -5,8 +5,8 @@ import { elementOf, fieldsOf, mayBeAbsent, unwrap } from '../../platform/server/
 import type { RawInput } from '../support/client.ts'
 import { sampleFiles } from './files.ts'
 
-export type Part = 'params' | 'query' | 'body'
-export const parts: readonly Part[] = ['params', 'query', 'body']
+type Part = 'params' | 'query' | 'body'
+const parts: readonly Part[] = ['params', 'query', 'body']
 
 /** A field of an input: its part, its path (`[]` means "in each element") and its schema. */
 export interface Field {
@@ -32,7 +32,7 @@ export const fieldsIn = (call: Call): Field[] => {
 }
 
 /** Returns a value for a field's meaning. Throws with the meaning if no area declares it. */
-export type SampleOf = (meaning: string) => Promise<unknown>
+type SampleOf = (meaning: string) => Promise<unknown>
 
 const leafSample = async (schema: z.core.$ZodType, sampleOf: SampleOf): Promise<unknown> => {
   const meaning = fieldMeaning.get(schema)

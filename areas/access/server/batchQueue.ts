@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** The way a batch arrived. */
-export type BatchTransport = 'mqtt' | 'http'
+type BatchTransport = 'mqtt' | 'http'
 
 /** A waiting batch, with the promise of its receipt. */
 interface Waiting {

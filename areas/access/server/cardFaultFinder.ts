@@ -7,7 +7,7 @@ interface HeldNumber {
 }
 
 /** Reads the cards of these people; returns a function to the words for a card's fault at a moment, null without one. */
-export type FindCardFaults = (
+type FindCardFaults = (
   db: Db,
   schoolId: number,
   memberIds: readonly number[],

@@ -7,7 +7,7 @@ import { organisation } from '../../organisation/contract.ts'
 const searchable = { optionFilterProp: 'label' } as const
 
 /** Limits a list to one school; 0 means all. Renders nothing for users who see only one. */
-export const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
+const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
   const isAllowed = useAllowed('school:org:view')
   const schools = useCall(organisation.schools, {}, { enabled: isAllowed, fresh: 600_000 })
   if ((schools.data ?? []).length < 2) return null

@@ -27,7 +27,7 @@ export const readToday = async (db: Db, schoolId: number, now: Date, timeZone: s
 }
 
 /** Round of a class, from 1, with its period if one is set. */
-export interface Round {
+interface Round {
   readonly round: number
   readonly period: AfterSchoolPeriod | null
   /** Why a dismissal now needs a reason. Empty if it needs none. */

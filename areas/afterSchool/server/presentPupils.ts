@@ -24,7 +24,7 @@ const absenceByPlace = ({ schoolId, start }: Today): SQL =>
     and ${whereabouts.stateDictId} = ${anyOf([leftSchool, leftForHome, leftHome, backHome])})`
 
 /** Reason why a pupil is not in class: on leave, left today, or absent since an earlier day. */
-export type AbsenceReason = 'onLeave' | 'left' | 'absent'
+type AbsenceReason = 'onLeave' | 'left' | 'absent'
 
 const absenceSql = (today: Today): SQL<AbsenceReason | null> =>
   sql<AbsenceReason | null>`(case when ${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)} then 'onLeave'
@@ -47,7 +47,7 @@ export const listPupils = (db: Db, today: Today, departmentId: number) =>
     .orderBy(asc(member.pinyin), asc(member.id))
 
 /** Number of pupils of a class in each state, as `findPupils` lists them. Each pupil counts in exactly one state. */
-export interface PupilCounts {
+interface PupilCounts {
   readonly total: number
   /** Pupils that a dismissal now would record. */
   readonly waiting: number

@@ -39,7 +39,7 @@ export const findMonths = async (
 }
 
 /** Returns a page of matching staff and their total number. */
-export const findStaffPage = async (
+const findStaffPage = async (
   db: Db,
   search: StaffSearch,
   request: { readonly pageNo: number; readonly pageSize: number },

@@ -55,7 +55,7 @@ const departmentsAbove = async (db: Db, schoolId: number, people: readonly numbe
 }
 
 /** Selects the rules in force on a day: the latest started rule of each shift. */
-export const selectRulesInForce = (rules: readonly Rule[], day: string): Rule[] => {
+const selectRulesInForce = (rules: readonly Rule[], day: string): Rule[] => {
   const seen = new Set<number>()
   return rules.filter(({ shiftId, fromDay, endDay }) => {
     if (fromDay > day || (endDay !== null && endDay < day) || seen.has(shiftId)) return false

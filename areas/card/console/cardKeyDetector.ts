@@ -9,7 +9,7 @@ const readerAtMost = 120
 const minDigits = 4
 
 /** The meaning of a key for the listener: the first digit of a number, a complete number with Enter, or nothing. */
-export type KeyMeaning =
+type KeyMeaning =
   | { readonly kind: 'begins' }
   /** `isFast`: a reader sent the number; it wasn't typed by hand. */
   | { readonly kind: 'ends'; readonly code: string; readonly isFast: boolean }

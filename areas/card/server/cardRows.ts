@@ -44,7 +44,7 @@ export const selectCardRows = (db: Db, schoolId: number) => {
   return unionAll(held, ended).as('line')
 }
 
-export type CardRows = ReturnType<typeof selectCardRows>
+type CardRows = ReturnType<typeof selectCardRows>
 
 /**
  * SQL condition: the card has this status at a moment (A-RULE-074 to 076). The status of an ended card is its reason.

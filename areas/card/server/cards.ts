@@ -18,7 +18,7 @@ interface PeriodInput {
 }
 
 /** Returns the period of an input, by default from now and without an end. Refuses an end before the start. */
-export const readPeriod = ({ beginTime, endTime }: PeriodInput, timeZone: string, now: Date): Period => {
+const readPeriod = ({ beginTime, endTime }: PeriodInput, timeZone: string, now: Date): Period => {
   const beginsAt = beginTime === undefined ? now : fromWireTime(beginTime, timeZone)
   const endsAt = endTime === undefined ? null : fromWireTime(endTime, timeZone)
   if (endsAt !== null && endsAt <= beginsAt) throw new Refusal(cardRefusals.timesTurned)

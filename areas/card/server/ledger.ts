@@ -6,7 +6,7 @@ import type { StoredPeriod } from './status.ts'
 import { card } from './tables.ts'
 
 /** A member of a school. */
-export interface HolderKey {
+interface HolderKey {
   readonly schoolId: number
   readonly memberId: number
 }

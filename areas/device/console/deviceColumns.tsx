@@ -11,7 +11,7 @@ const StatusOf = ({ device: { status, disabled } }: { device: DeviceView }) =>
 const floorOf = (floor: number | null) => (floor === null ? null : `${floor}层`)
 
 /** Formats the place of a device from general to specific: location, building, floor, room, class. */
-export const formatDevicePlace = ({ location, building, floor, room, department }: DeviceView) => {
+const formatDevicePlace = ({ location, building, floor, room, department }: DeviceView) => {
   // Omit parts that the location description already contains, such as building and floor.
   const more = (part: string | null) => part !== null && part !== '' && !(location ?? '').includes(part)
   const inside = [building, floorOf(floor), room].filter(more).join(' ')

@@ -7,7 +7,7 @@ import { device, deviceCredential, deviceOnline, devicePresence } from './tables
 const broker = 'broker'
 
 /** Online state of a device as the operator's broker reports it. */
-export interface ReportedPresence {
+interface ReportedPresence {
   readonly deviceId: number
   readonly online: boolean
 }

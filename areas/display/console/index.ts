@@ -3,7 +3,7 @@ import type { DisplayedBoard } from './BoardDisplay.tsx'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /** A page for a wall screen, outside the shell and without a signed-in user. */
-export interface DisplayPlace {
+interface DisplayPlace {
   readonly path: string
   readonly Component: LazyExoticComponent<ComponentType>
 }

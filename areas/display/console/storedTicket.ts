@@ -4,7 +4,7 @@ import type { DisplayPageName } from '../views.ts'
 const Kept = z.object({ ticket: z.string(), schoolId: z.int(), deviceId: z.int() })
 
 /** A display's credential with the school and device it was paired with. */
-export type StoredTicket = z.output<typeof Kept>
+type StoredTicket = z.output<typeof Kept>
 
 const keyOf = (page: DisplayPageName) => `display:${page}`
 

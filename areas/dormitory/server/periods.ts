@@ -5,7 +5,7 @@ import { type DayPlan, type SpecialDays, findDayPlan } from '../../leave/server/
 import type { dormitorySchedule } from './tables.ts'
 
 /** The columns of a schedule that decide when it takes place. */
-export type ScheduleTimes = Pick<
+type ScheduleTimes = Pick<
   typeof dormitorySchedule.$inferSelect,
   'startTime' | 'endTime' | 'weekdays' | 'onHolidays' | 'disabled'
 >

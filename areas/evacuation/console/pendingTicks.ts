@@ -116,5 +116,3 @@ export const makePendingTicks = <Answer>({ keep, send, onAnswer, isPassing, late
     flush,
   }
 }
-
-export type PendingTicks = ReturnType<typeof makePendingTicks>

@@ -5,7 +5,7 @@ import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { phoneBill } from './tables.ts'
 
 /** Days for which bills are kept: two school years, in which a family may ask about one. */
-export const billRetentionDays = 730
+const billRetentionDays = 730
 
 const kind = jobKind({
   name: 'familyPhone.clearBills',

@@ -22,7 +22,7 @@ import type { BillRow, BillSearch, familyPhone as calls } from '../contract.ts'
 import { phoneBill } from './tables.ts'
 
 /** Context of a search: school, asker whose reach limits it, and time zone of its times. */
-export interface BillContext {
+interface BillContext {
   readonly schoolId: number
   readonly asker: Asker
   readonly timeZone: string

@@ -41,13 +41,13 @@ export interface PendingDecision {
 }
 
 /** A card refused at the desk: the moment, ms, and a text. */
-export interface RefusedCard {
+interface RefusedCard {
   readonly at: number
   readonly words: string
 }
 
 /** An unknown person at a gate: the moment, ms, and the card that was read, null without one. */
-export interface Stranger {
+interface Stranger {
   readonly at: number
   readonly card: string | null
 }

@@ -27,7 +27,7 @@ const AskData = z.object({
 export type DeviceAsk = z.output<typeof AskData>
 
 /** A frame from a gate. */
-export type DeviceFrame =
+type DeviceFrame =
   | { readonly kind: 'welcome' | 'refusal' | 'ping' | 'pong' }
   | { readonly kind: 'ask'; readonly ask: DeviceAsk }
 

@@ -3,7 +3,7 @@ import { type Secrets, everySecret, keyFor } from '../../../platform/server/secr
 import { contactMinutes } from '../states.ts'
 
 /** A card lookup: the holder, the school and the keeper. */
-export interface CardLookup {
+interface CardLookup {
   readonly schoolId: number
   readonly userId: number
   readonly keeperId: number

@@ -85,7 +85,7 @@ const readEnded = async (db: Db, endedRecently: SQL | undefined, now: Date) => {
 }
 
 /** Returns the requests of these gates: all waiting ones, oldest first, then the recently ended ones, newest first. */
-export const readDesk = async (
+const readDesk = async (
   db: Db,
   schoolId: number,
   deviceIds: readonly number[],

@@ -15,7 +15,7 @@ import { gateRequest } from './tables.ts'
 export const maxWaiting = 200
 
 /** A question about a person at a gate, identified by series and number or by key. */
-export interface Question {
+interface Question {
   readonly series: number | null
   readonly number: number | null
   readonly key: string

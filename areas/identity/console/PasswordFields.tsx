@@ -3,7 +3,7 @@ import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { findPasswordFault, findRepeatFault } from './passwordRules.ts'
 
 /** A new password and its repetition, as typed. */
-export interface NewPassword {
+interface NewPassword {
   readonly fresh: string
   readonly repeat: string
 }

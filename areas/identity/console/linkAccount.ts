@@ -2,7 +2,7 @@ import { splitHash } from '../../../platform/console/location/hash.ts'
 import { onRestart } from '../../../platform/console/pageState.ts'
 
 /** The account in a sign-in link `#/login?u=…&pw=…`. The password is null if the link has none. */
-export interface LinkAccount {
+interface LinkAccount {
   readonly username: string
   readonly password: string | null
 }

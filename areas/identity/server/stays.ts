@@ -4,7 +4,7 @@ import { deviceName } from './deviceName.ts'
 import { idleLimit } from './sessionSource.ts'
 
 /** The stored fields of a session that its user is shown or that link it to a stay. */
-export interface ListedSession {
+interface ListedSession {
   readonly id: number
   readonly openedBy: OwnSession['openedBy']
   readonly createdAt: Date

@@ -5,7 +5,7 @@ import { job } from '../../../platform/server/jobs/tables.ts'
 import { importRow, importRun } from './tables.ts'
 
 /** The most imports that a sender may keep open. With the largest uploads this is 100 MB and 200,000 judged rows. */
-export const maxOpenRuns = 10
+const maxOpenRuns = 10
 
 interface Sender {
   readonly schoolId: number

@@ -15,7 +15,7 @@ import {
 } from './foreignHeadings.ts'
 
 /** Everything known about the headings of a kind of sheet. */
-export interface KnownHeadings {
+interface KnownHeadings {
   readonly sheet: SheetDefinition
   readonly foreign: readonly ForeignHeading[]
   /** The school's earlier choices: column keys by heading, null if not imported. */
@@ -46,7 +46,7 @@ const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
 }
 
 /** Returns true if the cells under a heading are codes of a standard, as under 民族码. */
-export const isCoded = (foreign: readonly ForeignHeading[], title: string, key: string | null): boolean =>
+const isCoded = (foreign: readonly ForeignHeading[], title: string, key: string | null): boolean =>
   findHeadingEntry(foreign, title, key)?.codes !== undefined
 
 const textAt = ({ cells }: RawSheetRow, column: number): string => String(cells[column] ?? '').trim()

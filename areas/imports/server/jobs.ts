@@ -16,7 +16,7 @@ const input = z.object({
   permissions: z.array(z.string()),
   timeZone: z.string(),
 })
-export type ImportInput = z.output<typeof input>
+type ImportInput = z.output<typeof input>
 
 const jobResult = z.object({ stale: z.int().optional() })
 

@@ -108,7 +108,7 @@ interface Spec<Key extends string, Facts, Plan> {
 }
 
 /** Judged rows, and a function that writes some of them by row number. */
-export interface PreparedRows {
+interface PreparedRows {
   readonly judged: readonly JudgedRow[]
   readonly write: (wanted: ReadonlySet<number>) => Promise<WriteResult>
 }

@@ -19,7 +19,7 @@ import { importMapping, importRun } from './tables.ts'
 export type Kinds = ReadonlyMap<string, ImportKind>
 
 /** Finds a kind by name. Refuses an unknown name with `notFound`. */
-export const findKind = (kinds: Kinds, name: string): ImportKind => {
+const findKind = (kinds: Kinds, name: string): ImportKind => {
   const kind = kinds.get(name)
   if (!kind) throw new Refusal(common.notFound)
   return kind

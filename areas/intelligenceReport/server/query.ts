@@ -73,7 +73,7 @@ export const findPeriodRecords = async ({ db, session, body }: Context<typeof in
 }
 
 /** Columns of the exported report. */
-export const personColumns = sheetDefinition({
+const personColumns = sheetDefinition({
   title: '智能报告',
   columns: [
     { key: 'department', title: '部门', kind: 'text', width: 20 },

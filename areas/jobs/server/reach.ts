@@ -4,7 +4,7 @@ import { job } from '../../../platform/server/jobs/tables.ts'
 import { memberOf } from '../../../platform/server/session.ts'
 
 /** Permission to see all jobs of the school. */
-export const jobViewPermission = 'administration:job:view'
+const jobViewPermission = 'administration:job:view'
 
 /** Permission to cancel and retry other users' jobs. */
 export const jobEditPermission = 'administration:job:edit'

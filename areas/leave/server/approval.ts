@@ -14,7 +14,7 @@ import { leaveRule, leaveStep } from './tables.ts'
 const defaultSteps: readonly Approver[] = ['head']
 
 /** The kind and length of a leave, which determine its steps. */
-export interface StepCriteria {
+interface StepCriteria {
   readonly kind: LeaveKind
   readonly hours: number
 }
@@ -112,7 +112,7 @@ export const planSteps = async (db: Db, { schoolId, asker, steps, students }: St
 }
 
 /** The data from which a round's step rows are built. */
-export interface NewRound {
+interface NewRound {
   readonly schoolId: number
   readonly leaveId: number
   readonly round: number

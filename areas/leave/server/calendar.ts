@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { calendarDay, schoolTerm } from './tables.ts'
 
 /** A day that doesn't follow its weekday: a holiday or make-up day. */
-export type SpecialDay = Pick<typeof calendarDay.$inferSelect, 'kind' | 'asWeekday'>
+type SpecialDay = Pick<typeof calendarDay.$inferSelect, 'kind' | 'asWeekday'>
 
 /** A school's special days by date (`yyyy-MM-dd`). */
 export type SpecialDays = ReadonlyMap<string, SpecialDay>
@@ -61,7 +61,7 @@ type TermDays = Pick<typeof schoolTerm.$inferSelect, 'startDay' | 'endDay'>
  * Returns true for a day between two entered terms. Before the first and after the last term nothing is known, so the
  * day follows its weekday.
  */
-export const isVacation = (day: string, terms: readonly TermDays[]): boolean =>
+const isVacation = (day: string, terms: readonly TermDays[]): boolean =>
   !terms.some(({ startDay, endDay }) => startDay <= day && day <= endDay) &&
   terms.some(({ endDay }) => endDay < day) &&
   terms.some(({ startDay }) => day < startDay)

@@ -32,7 +32,7 @@ export const announceLeaveChange = async (db: Db, schoolId: number, studentIds: 
 }
 
 /** A leave request of staff or of a parent. */
-export interface NewLeaveRequest {
+interface NewLeaveRequest {
   readonly studentIds: readonly number[]
   readonly kind: LeaveKind
   readonly startTime: string

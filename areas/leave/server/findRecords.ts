@@ -21,14 +21,14 @@ import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
 
 /** Scope of a leave list: one school at a moment, limited to the students the reader follows. */
-export interface LeaveListScope extends SearchContext {
+interface LeaveListScope extends SearchContext {
   /** True if the department is the root of the school, which contains every student. */
   readonly isRoot: boolean
   readonly now: Date
 }
 
 /** Filters by student: department, keyword, and closed accounts. */
-export interface StudentFilter {
+interface StudentFilter {
   readonly deptId: number
   readonly keyword?: string
   readonly viewAccountDisable: boolean

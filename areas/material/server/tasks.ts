@@ -18,7 +18,7 @@ import { materialTask, materialTaskClass, materialUpload } from './tables.ts'
 type Row = typeof materialTask.$inferSelect
 
 /** Computes the state of a task. */
-export const computeTaskState = ({ endAt, closedAt }: Pick<Row, 'endAt' | 'closedAt'>, now: Date): TaskState => {
+const computeTaskState = ({ endAt, closedAt }: Pick<Row, 'endAt' | 'closedAt'>, now: Date): TaskState => {
   if (closedAt !== null) return 'closed'
   return endAt <= now ? 'over' : 'open'
 }

@@ -1,7 +1,7 @@
 import { nodeType } from '../../registry/contract.ts'
 import type { DepartmentNode } from './departmentNodes.ts'
 
-export interface ClassChoice {
+interface ClassChoice {
   readonly value: number
   /** Grade and class names. */
   readonly label: string

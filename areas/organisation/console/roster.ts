@@ -1,7 +1,7 @@
 import { type ClassDuty, dutyDayNames, dutyDays } from '../classContract.ts'
 
 /** Ids of the people on duty, by weekday number. */
-export type Roster = Readonly<Record<number, readonly number[]>>
+type Roster = Readonly<Record<number, readonly number[]>>
 
 type Days = ClassDuty['days']
 

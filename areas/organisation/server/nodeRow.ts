@@ -9,7 +9,7 @@ import { organisationRefusals } from '../refusals.ts'
 export type DepartmentRow = typeof department.$inferSelect
 
 /** Locks a node until the transaction ends. Refuses with `notFound` if it was deleted meanwhile. */
-export const lockNode = async (db: Db, id: number): Promise<DepartmentRow> => {
+const lockNode = async (db: Db, id: number): Promise<DepartmentRow> => {
   const [row] = await db.select().from(department).where(eq(department.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)
   return row

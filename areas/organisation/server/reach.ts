@@ -10,7 +10,7 @@ import { holdsRole, schoolsOf } from '../../../platform/server/session.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 
 /** Part of an organisation: single nodes, and nodes that include their whole subtree. */
-export interface OrganisationPart {
+interface OrganisationPart {
   readonly nodes: readonly number[]
   readonly subtrees: readonly number[]
 }

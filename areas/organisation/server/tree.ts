@@ -41,7 +41,7 @@ const listNodes = (db: Db, where: SQL | undefined) =>
 type NodeRow = Awaited<ReturnType<typeof listNodes>>[number]
 
 /** Nests nodes below their parents and keeps their order. Nodes whose parent isn't in the list become roots. */
-export const nestNodes = (nodes: readonly OrganisationNode[]): OrganisationTree[] => {
+const nestNodes = (nodes: readonly OrganisationNode[]): OrganisationTree[] => {
   const trees = new Map(nodes.map((node) => [node.id, { ...node, children: new Array<OrganisationTree>() }]))
   const tops: OrganisationTree[] = []
   for (const tree of trees.values()) {
@@ -93,7 +93,7 @@ const presentRow = (row: NodeRow, selectable: ReadonlySet<number> | null, folded
 })
 
 /** Returns the session's tree; graduated nodes only if `withGraduated` (foundations §2, §7). */
-export const findTree = async (db: Db, session: Session, withGraduated: boolean): Promise<OrganisationTree[]> => {
+const findTree = async (db: Db, session: Session, withGraduated: boolean): Promise<OrganisationTree[]> => {
   const selectable = await selectableIds(db, session)
   const many = schoolsOf(session).length > wholeTreesUpTo
   const rows = await listNodes(

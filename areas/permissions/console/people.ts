@@ -13,7 +13,7 @@ export interface PersonRow {
   readonly depts: readonly { readonly name: string }[]
 }
 
-export interface PeopleSearch {
+interface PeopleSearch {
   readonly keyword: string
   readonly areHiddenShown: boolean
   readonly pageNum: number

@@ -6,7 +6,7 @@ import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { type PermissionModule, permissionsRefusals } from '../contract.ts'
 
 /** The permissions of a user or a group, as input for their tree. */
-export interface HeldPermissions {
+interface HeldPermissions {
   readonly granted: readonly string[]
   /** Held by role; empty for groups. */
   readonly byRole: ReadonlySet<string>
@@ -16,7 +16,7 @@ export interface HeldPermissions {
 }
 
 /** A new list that replaces the stored one. */
-export interface PermissionListChange {
+interface PermissionListChange {
   readonly ids: readonly string[]
   readonly before?: readonly string[] | undefined
 }

@@ -36,10 +36,10 @@ export const groupSheet = sheetDefinition({
 })
 
 type Key = (typeof groupSheet)['columns'][number]['key']
-export type GroupRow = SheetRow<Key>
+type GroupRow = SheetRow<Key>
 
 /** Data for checking a file's rows: member ids by username or code, locked members, and the groups' permissions. */
-export interface ImportFacts {
+interface ImportFacts {
   readonly peopleBy: ReadonlyMap<string, ReadonlySet<number>>
   /** Ids of locked members: students who have graduated. */
   readonly locked: ReadonlySet<number>

@@ -16,7 +16,7 @@ type Stored = typeof pointsRecord.$inferInsert
 export type Entry = Pick<Stored, 'studentId' | 'kind' | 'type' | 'item' | 'rank' | 'points' | 'note' | 'cancelledId'>
 
 /** The school, the author and the time of ledger entries. */
-export interface WritingContext {
+interface WritingContext {
   readonly schoolId: number
   readonly byId: number | null
   readonly at: Date
@@ -42,7 +42,7 @@ export const isValid = and(eq(pointsRecord.kind, 'award'), not(isCancelled))
  * Locks the balances of students in id order, so that two transactions can't deadlock. Inserts missing ones with
  * `initial`. Returns the balances and the ids of new ones.
  */
-export const lockBalances = async (db: Db, schoolId: number, students: Iterable<number>, initial: number) => {
+const lockBalances = async (db: Db, schoolId: number, students: Iterable<number>, initial: number) => {
   const ids = [...new Set(students)].toSorted((one, other) => one - other)
   const rows = ids.map((studentId) => ({ schoolId, studentId, balance: initial }))
   const made = await db

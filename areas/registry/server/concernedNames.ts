@@ -8,7 +8,7 @@ import { member } from './tables/members.ts'
 const lookedAt = 24
 
 /** Maximum number of people named per entry. */
-export const mostConcerned = 4
+const mostConcerned = 4
 
 const [sibling, change, target] = [alias(auditEntry, 'sibling'), alias(auditChange, 'change'), alias(member, 'target')]
 

@@ -76,7 +76,7 @@ export const changeDepartment = async (db: Db, id: number, changes: Changes): Pr
 }
 
 /** A class with its new parent, name and figures. */
-export interface ClassMove {
+interface ClassMove {
   readonly id: number
   readonly parentId: number
   readonly name: string

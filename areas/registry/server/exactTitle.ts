@@ -4,7 +4,7 @@ import { auditChange, auditEntry } from '../../../platform/server/audit/tables.t
 /**
  * The first change of an entry: if it inserted a row, the account's disabled flag, and if the row is a member's role.
  */
-export interface FirstChange {
+interface FirstChange {
   readonly isNew: boolean
   readonly disabled: boolean | null
   readonly isRole: boolean

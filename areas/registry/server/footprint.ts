@@ -6,7 +6,7 @@ import { idleRowCondition } from './idleRows.ts'
  * Hashes of all rows that refer to some records, by table and column. A different hash means that something was built
  * on them.
  */
-export type Footprint = Readonly<Record<string, string>>
+type Footprint = Readonly<Record<string, string>>
 
 /** The tables whose rows imports and promotions make or move. */
 type Table = 'member' | 'department' | 'dormitory_room' | 'dormitory_building'

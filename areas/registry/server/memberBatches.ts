@@ -85,7 +85,7 @@ export const insertMembers = async (db: Db, schoolId: number, people: readonly B
 }
 
 /** A record to change: all its new fields, and its previous card number. */
-export interface BatchChange extends BatchValues {
+interface BatchChange extends BatchValues {
   readonly memberId: number
   readonly cardBefore: string | null
 }

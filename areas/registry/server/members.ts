@@ -15,7 +15,7 @@ type Insert = typeof member.$inferInsert
 type Values = Omit<Insert, 'id' | 'schoolId' | 'accountId' | 'pinyin' | 'initials' | 'mainDepartmentId'>
 
 /** A record to insert, with its roles and departments. The first department is the main one. */
-export interface NewMember extends Values {
+interface NewMember extends Values {
   readonly roles: readonly number[]
   readonly departments: readonly number[]
 }

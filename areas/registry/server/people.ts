@@ -6,7 +6,7 @@ import { member, memberRole } from './tables/members.ts'
 import { studentInfo } from './tables/students.ts'
 
 /** The columns of a record that the predicates of this file read: of the table `member`, or of an alias of it. */
-export interface RecordColumns {
+interface RecordColumns {
   readonly schoolId: SQLWrapper
   readonly id: SQLWrapper
   readonly disabled: SQLWrapper

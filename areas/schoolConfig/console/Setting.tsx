@@ -4,7 +4,7 @@ import { errorText } from '../../../platform/console/client/callError.ts'
 import styles from './SchoolConfigScreen.module.css'
 
 /** The query state of a setting. Its control is shown only once the value is known. */
-export interface SettingRead {
+interface SettingRead {
   readonly isKnown: boolean
   readonly error: unknown
   readonly retry: () => unknown

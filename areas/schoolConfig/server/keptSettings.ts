@@ -9,7 +9,7 @@ interface SettingPlace {
 }
 
 /** A setting that another area keeps in a table of its own. */
-export interface KeptSetting {
+interface KeptSetting {
   readonly read: (place: SettingPlace) => Promise<string>
   /** Returns what is wrong with a value, or null. */
   readonly findFault: (value: string) => string | null

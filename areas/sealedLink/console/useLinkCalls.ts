@@ -30,7 +30,7 @@ export const findLinkClosing = (error: unknown): LinkClosing | null => {
 const lostStatuses: ReadonlySet<number> = new Set([0, 408])
 
 /** Response data, or the message of a refusal. */
-export type LinkResponse<Data> =
+type LinkResponse<Data> =
   | { readonly data: Data }
   | {
       readonly fault: string

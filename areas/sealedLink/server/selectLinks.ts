@@ -44,7 +44,7 @@ export const selectLinks = (db: Db) =>
 export type FoundLink = Awaited<ReturnType<typeof selectLinks>>[number]
 
 /** Returns the refusal of a link that can't be opened any more, or null for a valid link. */
-export const findEndingRefusal = ({ link, isAtSchool, isParent }: FoundLink, now: Date): RefusalKind | null => {
+const findEndingRefusal = ({ link, isAtSchool, isParent }: FoundLink, now: Date): RefusalKind | null => {
   if (link.revokedAt !== null) return linkRefusals.revoked
   if (link.expiresAt <= now) return linkRefusals.expired
   if (link.triesLeft <= 0) return linkRefusals.locked

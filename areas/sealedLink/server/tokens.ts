@@ -25,7 +25,7 @@ export const isEqualConstantTime = (one: string, other: string): boolean => {
 }
 
 /** Contents of an opened link's token: which link, and when it closes. */
-export interface OpenedLinkTerms {
+interface OpenedLinkTerms {
   readonly schoolId: number
   readonly linkId: number
   /** Seconds since 1970. */

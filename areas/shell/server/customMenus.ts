@@ -15,7 +15,7 @@ import { customMenuItem } from './tables.ts'
 type Entry = typeof customMenuItem.$inferSelect
 
 /** True if a session may see the credentials of custom entries. */
-export const maySeeTokens = ({ permissions }: Session) => permissions.has('shell:menu:edit')
+const maySeeTokens = ({ permissions }: Session) => permissions.has('shell:menu:edit')
 
 const present = (row: Entry, withToken: boolean): CustomMenuRow => ({
   id: row.id,

@@ -20,14 +20,14 @@ interface MayBeToCome extends Counts {
 }
 
 /** Figures of the students of a class or school. */
-export interface StudentCounts extends Counts {
+interface StudentCounts extends Counts {
   readonly studentNum: number
   readonly noLiveInDormitory: number
   readonly liveInDormitory: number
 }
 
 /** Figures of a school's staff. */
-export interface StaffCounts extends Counts {
+interface StaffCounts extends Counts {
   readonly teacherNum: number
 }
 

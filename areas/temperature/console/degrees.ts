@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /** Classification of a temperature: normal, below or above the range, or missing. */
-export type Judgement = 'normal' | 'low' | 'high' | 'missing'
+type Judgement = 'normal' | 'low' | 'high' | 'missing'
 
 /** Classifies a temperature (tenths of a degree) by the school's range. The bounds belong to the range. */
 export const judgeTemperature = (tenths: number | null, { least, most }: Range): Judgement => {

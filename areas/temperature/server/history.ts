@@ -29,7 +29,7 @@ const withdrawer = alias(member, 'withdrawer')
 const day = 86_400_000
 
 /** Filters of the history, and the user whose reach limits it. */
-export interface HistorySearch {
+interface HistorySearch {
   readonly schoolId: number
   readonly asker: Asker
   readonly timeZone: string
@@ -42,7 +42,7 @@ export interface HistorySearch {
 }
 
 /** Returns the first and last day of a search. Refuses reversed days and too many days. */
-export const readSearchDays = ({
+const readSearchDays = ({
   start,
   end,
   now,

@@ -11,7 +11,7 @@ import { type FigureQuery, type Figures, countFigures, anyOfIds } from './countF
 import { temperatureSummary } from './tables.ts'
 
 /** Numbers of normal and abnormal counted readings of a school in a period. */
-export interface Readings {
+interface Readings {
   readonly normal: number
   readonly abnormal: number
 }

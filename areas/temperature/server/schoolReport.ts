@@ -31,7 +31,7 @@ import { roundStudentsFor } from './roundStudents.ts'
 import { temperatureStanding } from './tables.ts'
 
 /** The school, period and people to count, limited to the user's reach. */
-export interface ClassCountQuery extends ReportDay {
+interface ClassCountQuery extends ReportDay {
   readonly schoolId: number
   readonly periodId: number | null
   /** The periods of the day, and the normal range. */
@@ -41,7 +41,7 @@ export interface ClassCountQuery extends ReportDay {
 }
 
 /** SQL for departures (7) and returns (8) of `people` on a day, by `class_id`. */
-export const selectPassages = ({
+const selectPassages = ({
   schoolId,
   day,
   timeZone,

@@ -26,7 +26,7 @@ const dayOf = (moment: Date, timeZone: string) => toWireTime(moment, timeZone).s
  * Returns the refusal for withdrawing a reading, or null if the session may. Submitters may withdraw their entries on
  * the day of entry, administrators any reading that arrived that day.
  */
-export const findWithdrawRefusal = (session: Session, { source, submitterId, arrivedAt }: Reading, now: Date) => {
+const findWithdrawRefusal = (session: Session, { source, submitterId, arrivedAt }: Reading, now: Date) => {
   const isOffice = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
   const isOwn = source === 'school' && submitterId === memberOf(session)
   if (!isOffice && !isOwn) return temperatureRefusals.notYours

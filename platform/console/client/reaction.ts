@@ -21,7 +21,7 @@ const statusTexts: Readonly<Record<number, string>> = {
 }
 
 /** The page's reaction to a response, in addition to passing it to the caller. */
-export interface Reaction {
+interface Reaction {
   readonly toast?: string
   /** Ends the session in this page, which leads to the login page. `reload` also reloads the page. */
   readonly signOut?: 'route' | 'reload'

@@ -7,7 +7,7 @@ export interface Packet {
   readonly last: number
   readonly messages: readonly StreamMessage[]
 }
-export interface MissedMessages extends Packet {
+interface MissedMessages extends Packet {
   readonly complete: boolean
 }
 

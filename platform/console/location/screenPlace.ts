@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** The query of a screen. It is mirrored to the address bar while the screen is in front. */
-export interface ScreenPlace {
+interface ScreenPlace {
   readonly search: string
   readonly setSearch: (search: string) => void
   /** The tab that contains the screen. */

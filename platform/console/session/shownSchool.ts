@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { useUser } from './userContext.ts'
 
 /** A school that a bureau or super administrator has chosen to look at. */
-export interface ChosenSchool {
+interface ChosenSchool {
   readonly id: number
   readonly name: string
   /** The school's root node, by which lists of people and records are filtered. */

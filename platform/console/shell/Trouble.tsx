@@ -17,7 +17,7 @@ const goBack = () => {
 }
 
 /** A page that says why there is no content, with links to continue (foundations §2). */
-export const Trouble = ({ code, title, hint, isAlone = false }: Props) => {
+const Trouble = ({ code, title, hint, isAlone = false }: Props) => {
   const Place = isAlone ? 'main' : 'div'
   return (
     <Place className={styles.page}>

@@ -45,7 +45,7 @@ export const menuLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
   )
 
 /** True if the entry leads out of the console. */
-export const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>
+const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>
   entry.host !== null || /^https?:\/\//i.test(entry.url ?? '')
 
 /** The route of an entry that leads out of the console, whose page is shown in a frame. Null for others. */

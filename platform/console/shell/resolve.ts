@@ -17,7 +17,7 @@ export type Destination =
   | { readonly kind: 'unknown'; readonly title: string }
 
 /** Permissions and closed modules of the user who opens the path. */
-export interface Asker {
+interface Asker {
   readonly permissions: readonly string[]
   readonly closedModules: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { readSession } from '../session/store.ts'
 
 /** An input that may have unsaved changes. */
-export interface Unsaved {
+interface Unsaved {
   /** The tab that contains it. Null outside of tabs. */
   readonly tab: number | null
   readonly isChanged: () => boolean

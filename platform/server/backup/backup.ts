@@ -19,7 +19,7 @@ import { inBatches } from './inBatches.ts'
 export const draftPrefixOf = (dataFolder: string): string => `.backup-${readMark(dataFolder) ?? 'unmarked'}-`
 
 /** The parts of an installation that a backup copies, and the target. */
-export interface BackupRequest {
+interface BackupRequest {
   /** The URL of the database. */
   readonly url: string
   /** The folder with secret, mark and files; a missing folder has none. */

@@ -36,7 +36,7 @@ export type ListedTable = z.output<typeof ListedTable>
 
 /** A sequence with its last value, or its next one if it was never called. */
 const ListedSequence = z.object({ name: Name, last: z.string().regex(/^-?\d{1,19}$/), called: z.boolean() })
-export type ListedSequence = z.output<typeof ListedSequence>
+type ListedSequence = z.output<typeof ListedSequence>
 
 export const BackupList = z
   .object({

@@ -12,7 +12,7 @@ import { refuseUnknownMigration, restoreInto } from './restoreInto.ts'
 import { restoringName } from './restoring.ts'
 
 /** Called after each restored file with the number of restored files and of all files. */
-export type Progress = (done: number, all: number) => void
+type Progress = (done: number, all: number) => void
 
 /** The database that a restore fills. */
 export interface OpenTarget {

@@ -19,7 +19,7 @@ export const refuseUnknownMigration = (
 }
 
 /** A database to restore into. */
-export interface Restoring extends RowLoad {
+interface Restoring extends RowLoad {
   /** The URL of an empty database. */
   readonly url: string
   /** Runs after the rows are loaded and before a server may start. */

@@ -146,5 +146,3 @@ export const makeConnectionQueue = ({ most }: Settings) => {
     },
   }
 }
-
-export type ConnectionQueue = ReturnType<typeof makeConnectionQueue>

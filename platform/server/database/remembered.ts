@@ -25,7 +25,7 @@ export const cachedOnConnection = <Made>(db: Db, make: (db: Db) => Made): Made =
  * The shape of a statement: the conditions it includes. Only flags, so that their number limits the number of
  * statements.
  */
-export type Shape = Readonly<Record<string, boolean>>
+type Shape = Readonly<Record<string, boolean>>
 
 /** The same for a statement of several shapes; its values are placeholders. */
 export const cachedByShape = <S extends Shape, Made>(db: Db, make: (db: Db, shape: S) => Made, shape: S): Made => {

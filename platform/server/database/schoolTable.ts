@@ -17,7 +17,7 @@ const severalSchools = pgRole(severalSchoolsRole).existing()
  * The school of the running transaction. After a transaction the setting is `''`, not NULL. Without `nullif` the next
  * use of the connection would fail or, worse, match.
  */
-export const currentSchool = sql`nullif(current_setting('app.school', true), '')::bigint`
+const currentSchool = sql`nullif(current_setting('app.school', true), '')::bigint`
 
 const currentSchools = sql`string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[]`
 

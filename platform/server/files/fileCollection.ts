@@ -48,7 +48,7 @@ const refuseForeignStore = async (store: Store, job: Running): Promise<void> => 
  * the next try. Then deletes content without a row, which was discarded or never recorded. None of that is deleted if
  * it is more than a small share of all, unless an operator allows it.
  */
-export const collectFiles = async ({ store, clock, config }: Parts, job: Running): Promise<void> => {
+const collectFiles = async ({ store, clock, config }: Parts, job: Running): Promise<void> => {
   const now = clock.now()
   await refuseForeignStore(store, job)
   const expired = await job.look((db) => db.select({ key: file.key }).from(file).where(lte(file.expiresAt, now)))

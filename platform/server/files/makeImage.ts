@@ -16,7 +16,7 @@ const timeoutSeconds = 20
 const limitConcurrency = pLimit(availableParallelism())
 
 /** The box that an image is fitted to, px. */
-export interface ImageBox {
+interface ImageBox {
   readonly width: number
   readonly height: number
   /** `cover` fills the box and crops the rest; `inside` keeps everything and never enlarges. */

@@ -28,7 +28,7 @@ const inBatches = async function* <Item>(items: AsyncIterable<Item>): AsyncGener
 }
 
 /** Content that no row references and that has been in the store for more than a day. */
-export interface UnknownBytes {
+interface UnknownBytes {
   /** Their keys, as many as one night could delete. */
   readonly keys: readonly string[]
   /** The number of them, and of all files. */

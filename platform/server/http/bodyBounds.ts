@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
 /** The most that a schema accepts: bytes of JSON, and values of any kind, including lists and objects. */
-export interface Bounds {
+interface Bounds {
   readonly bytes: number
   readonly values: number
 }

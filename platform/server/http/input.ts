@@ -7,7 +7,7 @@ import { maxInputDepth, repairTexts } from './mendTexts.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
 /** A wrong field, as reported to the caller. */
-export interface FieldIssue {
+interface FieldIssue {
   readonly field: string
   readonly msg: string
 }
@@ -66,7 +66,7 @@ const findFault = (value: unknown, depth: number): InputFault | undefined => {
 }
 
 /** Finds the first part of an input that the database can't store or that is nested too deep. */
-export const findUnacceptable = (value: unknown): FieldIssue | undefined => {
+const findUnacceptable = (value: unknown): FieldIssue | undefined => {
   const found = findFault(value, 0)
   return found && { field: found.path.join('.'), msg: found.msg }
 }

@@ -26,7 +26,7 @@ export interface Upload {
 }
 
 /** A completely received form. */
-export interface ReceivedForm {
+interface ReceivedForm {
   /** The text fields, unparsed. */
   readonly texts: Readonly<Record<string, unknown>>
   readonly files: readonly Upload[]

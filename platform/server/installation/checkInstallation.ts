@@ -12,7 +12,7 @@ import { type Belonging, lookForFiles } from './belonging.ts'
 import { readMark, usesDataFolder, writeMark } from './mark.ts'
 
 /** The marks of the parts of an installation; null for a part without one. */
-export interface Marks {
+interface Marks {
   readonly database: string | null
   readonly files: string | null
   readonly folder: string | null

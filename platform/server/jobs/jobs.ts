@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts'
 import type { JobKind } from './declaredKind.ts'
 
 /** The owner of a job; `memberId` is null for the system. */
-export interface JobOwner {
+interface JobOwner {
   readonly schoolId: number
   readonly memberId: number | null
 }

@@ -9,14 +9,14 @@ import { makeLanes } from './lanes.ts'
 import { type Looks, makeNumberViewLimit } from './lookBrake.ts'
 
 /** Calls allowed per minute; 0 means no limit. */
-export interface Rates {
+interface Rates {
   readonly perSession: number
   readonly perAccount: number
   readonly perAddress: number
 }
 
 /** Concurrent calls of one account and concurrent batches of one device, per node; 0 means no limit. */
-export interface AtOnce {
+interface AtOnce {
   readonly perAccount: number
   readonly perDevice: number
 }

@@ -3,7 +3,7 @@ import type { Session, WatchedSessions } from '../session.ts'
 import type { Hearings } from './hearing.ts'
 
 /** A listener's token, and a stream that it listens to or requests. */
-export interface AskedListener {
+interface AskedListener {
   readonly token: string
   readonly stream: string
 }

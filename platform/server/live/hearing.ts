@@ -7,7 +7,7 @@ import type { StreamOf } from './live.ts'
 import { streamOfName, topicOfName } from './streamName.ts'
 
 /** A session that listens to a stream, or wants to. */
-export interface Listening {
+interface Listening {
   readonly session: Session
   readonly streamOf: StreamOf
 }
@@ -17,7 +17,7 @@ export interface Listening {
  * since all listeners are checked every few seconds. The platform has already checked that the session sees the
  * stream's school.
  */
-export type MayHear = (db: Db, listening: readonly Listening[]) => Promise<readonly boolean[]> | readonly boolean[]
+type MayHear = (db: Db, listening: readonly Listening[]) => Promise<readonly boolean[]> | readonly boolean[]
 
 /** A topic with its access rule. */
 export interface Hearing {
@@ -54,7 +54,7 @@ export const checkHearings = (areas: readonly Area[], hearings: readonly Hearing
 }
 
 /** A request for a stream by its name; `session` is null if it has ended. */
-export interface AskedStream {
+interface AskedStream {
   readonly session: Session | null
   readonly stream: string
 }

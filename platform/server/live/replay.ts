@@ -13,7 +13,7 @@ export const replayAtOnce = 1000
 /** How long messages are stored for listeners who were away, ms. */
 const retention = 24 * 60 * 60 * 1000
 
-export interface Replay {
+interface Replay {
   readonly messages: readonly NumberedMessage[]
   /** The number of the stream's last message, 0 if there was none. */
   readonly last: number

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** The signed parts of a request to an Aliyun service. The body is included as its hash. */
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { PurposeName, TextMessageState } from '../../contract/messagePurpos
 import type { Db } from '../database/connection.ts'
 
 /** A message to a person outside the system. */
-export interface OutgoingMessage {
+interface OutgoingMessage {
   readonly schoolId: number
   readonly memberId: number | null
   readonly channel: 'sms' | 'wechat'

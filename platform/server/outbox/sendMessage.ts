@@ -15,7 +15,7 @@ type Message = typeof outboxMessage.$inferSelect
 type Template = Pick<typeof messageTemplate.$inferSelect, 'templateCode' | 'signature'>
 
 /** The receipt of a message that was only marked as sent, in demo mode. */
-export const demoReceipt = 'demo'
+const demoReceipt = 'demo'
 
 /** Fails the job at once, with the text that the message stores too. */
 const sendingFailed = refusal(500, '{why}')

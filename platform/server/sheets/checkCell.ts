@@ -12,7 +12,7 @@ import { parseDate } from './dates.ts'
 import { type RawCell, uncomputedFormula } from './sheetRows.ts'
 
 /** A cell's value, or its fault: half a sentence in Chinese that follows row and column. */
-export type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
+type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
 
 /** Excel keeps 15 digits of a number and replaces the rest with zeros. Leading zeros only come from the format. */
 const excelDigits = 15

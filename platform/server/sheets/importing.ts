@@ -8,7 +8,7 @@ export interface RowFault<Key extends string = string> {
 }
 
 /** A file to import. */
-export interface SheetImport<Key extends string = string> extends ReadOptions {
+interface SheetImport<Key extends string = string> extends ReadOptions {
   readonly definition: SheetDefinition<Key>
   readonly source: string | Uint8Array
   /** Checks rules that columns can't express. It receives rows with correct cells, in their order. */
@@ -25,7 +25,7 @@ export interface SheetImport<Key extends string = string> extends ReadOptions {
 }
 
 /** The outcome of reading a file. */
-export interface SheetOutcome<Key extends string = string> {
+interface SheetOutcome<Key extends string = string> {
   readonly rows: number
   readonly wrongRows: number
   readonly errorCount: number

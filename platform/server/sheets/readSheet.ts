@@ -7,8 +7,6 @@ import { type FromReader, more } from './readerMessages.ts'
 import { giveBackReader, takeReader } from './readerThreads.ts'
 import { sheetRefusals } from './refusals.ts'
 
-export const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
-
 /** A fault of a row. The message names row and column as the user sees them in the spreadsheet program. */
 export interface RowError {
   readonly row: number
@@ -25,7 +23,7 @@ export interface ReadRow<Key extends string = string> {
 }
 
 /** Rows read together, with their position in the file in bytes. */
-export interface ReadBatch<Key extends string = string> {
+interface ReadBatch<Key extends string = string> {
   readonly rows: readonly ReadRow<Key>[]
   readonly done: number
   readonly all: number

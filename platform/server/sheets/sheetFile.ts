@@ -6,7 +6,7 @@ import { writeSheet, xlsxType } from './writeSheet.ts'
 export const sheetLasts = 24 * 60 * 60
 
 /** The result of such a job. */
-export interface SheetMade {
+interface SheetMade {
   readonly fileId: number
   readonly rows: number
 }

@@ -5,7 +5,7 @@ import { type Allowance, type ZipEntry, inflate, zipEntries } from './unzip.ts'
 import { type XmlAttributes, type XmlEvents, readXml } from './xmlReader.ts'
 
 /** How a style shows a number: as a date (`month` without the day), or padded with zeros to this many digits. */
-export interface NumberStyle {
+interface NumberStyle {
   readonly date: boolean
   readonly month: boolean
   readonly zeros: number

@@ -5,7 +5,7 @@ import { style } from './styles.ts'
 import { sheetName, workbookStream } from './workbookXml.ts'
 
 /** The most rows in an Excel sheet in addition to the headings. */
-export const mostSheetRows = 1_048_575
+const mostSheetRows = 1_048_575
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -29,7 +29,7 @@ const second = 1000
 /** How long a code is valid (decision on H-017). */
 const lifetime = 300 * second
 /** Seconds until a code may be sent again (foundations §5). */
-export const resendSeconds = 60
+const resendSeconds = 60
 const hour = 3600 * second
 const maxPerHour = 10
 /**

@@ -65,5 +65,3 @@ export const startFakeAliyunSms = async () => {
     refuseNext: (code: string, status = 200) => void next.push({ status, body: { Code: code, Message: code } }),
   }
 }
-
-export type FakeAliyunSms = Awaited<ReturnType<typeof startFakeAliyunSms>>

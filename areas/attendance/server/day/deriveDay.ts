@@ -14,7 +14,7 @@ export interface DayRule {
 }
 
 /** Input of `deriveDay`. */
-export interface DayFacts {
+interface DayFacts {
   /** Day number, counted from 1970-01-01. */
   readonly day: number
   readonly now: LocalMinute

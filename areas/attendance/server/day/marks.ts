@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 /** End of the counted time of a shift that may pass midnight. */
-export interface CountedEnd {
+interface CountedEnd {
   /** Last counted minute, from the midnight of its day. */
   readonly leaveTo: number
   readonly onNextDay: boolean

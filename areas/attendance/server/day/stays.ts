@@ -7,7 +7,7 @@ export interface Stay {
 }
 
 /** Stays of a day and the signs that are missing. */
-export interface Stays {
+interface Stays {
   readonly stays: readonly Stay[]
   readonly lacksIn: boolean
   /** A second in sign without an out sign before it. */

@@ -117,5 +117,3 @@ export const trackConnections = ({ database, clock, nodeId, onFault }: Parts) =>
     },
   }
 }
-
-export type ConnectionTracker = ReturnType<typeof trackConnections>

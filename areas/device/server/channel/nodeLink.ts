@@ -15,7 +15,7 @@ const Message = z.object({
 export type LinkMessage = Omit<z.output<typeof Message>, 'from'>
 
 /** Publishes commands, answers and decisions to the other nodes. */
-export interface NodeLink {
+interface NodeLink {
   readonly tell: (message: LinkMessage) => void
   readonly close: () => void
 }

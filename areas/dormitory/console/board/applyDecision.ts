@@ -9,7 +9,7 @@ interface Found {
 }
 
 /** Finds a student of an unfolded building with their room. */
-export const findStudent = ({ residents }: BoardState, userId: number): Found | null => {
+const findStudent = ({ residents }: BoardState, userId: number): Found | null => {
   for (const [buildingId, rooms] of residents) {
     for (const [roomId, students] of rooms) {
       const student = students.find((one) => one.userId === userId)

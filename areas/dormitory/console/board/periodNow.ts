@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { boardCalls } from '../../boardContract.ts'
 
-export type Period = NonNullable<DataOf<typeof boardCalls.currentPeriod>['current']>
+type Period = NonNullable<DataOf<typeof boardCalls.currentPeriod>['current']>
 
 const clockOf = (time: string): string => time.slice(11)
 

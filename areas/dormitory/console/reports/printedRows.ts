@@ -23,7 +23,7 @@ export const filterTexts = {
 const faceWords: Readonly<Record<string, string>> = { true: '已录入', null: '未录入' }
 
 /** The filter options for a face (O-CONST-013). */
-export const faceChoices = ['未录入', '已录入', '未知'] as const
+const faceChoices = ['未录入', '已录入', '未知'] as const
 
 type Column = keyof typeof filterTexts
 

@@ -13,7 +13,7 @@ import { findBoard } from './findBoard.ts'
 import { matchBoarders, presentRow } from './students.ts'
 
 /** The sheet of the list behind a counter. */
-export const studentColumns = sheetDefinition({
+const studentColumns = sheetDefinition({
   title: '归寝名单',
   columns: [
     { key: 'dormitoryName', title: '宿舍楼', kind: 'text', width: 14 },

@@ -15,7 +15,7 @@ import { type Board, findBoard } from './findBoard.ts'
 type Name = ReturnType<typeof makeNameMasker>
 
 /** Converts a boarder to a student of the board. */
-export const presentBoarder = (row: Boarder, name: Name): BoardStudent => ({
+const presentBoarder = (row: Boarder, name: Name): BoardStudent => ({
   userId: row.userId,
   name: name(row.name),
   studentReturnState: row.isReturned,

@@ -24,7 +24,7 @@ const Footprint = z.object({
   buildings: z.array(z.int()),
   marks: z.record(z.string(), z.string()),
 })
-export type PlaceFootprint = z.output<typeof Footprint>
+type PlaceFootprint = z.output<typeof Footprint>
 
 /** Returns a mark of all rows that refer to new rooms and buildings, by the database's foreign keys. */
 export const markPlaces = async (

@@ -3,7 +3,7 @@ import type { LockedRoom } from './lockRooms.ts'
 import type { Sleeper } from './sleepers.ts'
 
 /** A student without a bed. */
-export interface WaitingStudent {
+interface WaitingStudent {
   readonly userId: number
   readonly name: string
   readonly gender: number

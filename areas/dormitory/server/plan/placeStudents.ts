@@ -12,7 +12,7 @@ import { type LockedRoom, lockRooms, formatRoomName } from './lockRooms.ts'
 import { type Sleeper, selectStudents, readSleepers } from './sleepers.ts'
 
 /** A student and the bed to assign; without `bedNumber` the first free one of the room. */
-export interface BedAssignment {
+interface BedAssignment {
   readonly userId: number
   readonly roomId: number
   readonly bedNumber?: number | undefined

@@ -7,7 +7,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 
 /** Selects the students in rooms that match `where`, ordered by room, bed and name. */
-export const selectSleepers = (db: Db, where: SQL | undefined) =>
+const selectSleepers = (db: Db, where: SQL | undefined) =>
   db
     .select({
       roomId: sql<number>`${studentInfo.roomId}`.mapWith(Number),

@@ -35,7 +35,7 @@ export const findListed = ({ people, salt }: DeskList, word: string, now: number
 }
 
 /** The searched text and the people found. */
-export interface ListLookup {
+interface ListLookup {
   readonly word: string
   readonly found: readonly ListedPerson[]
   /** True if the word finds more people than are shown. */

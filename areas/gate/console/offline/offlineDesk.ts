@@ -129,5 +129,3 @@ export const makeOfflineDesk = ({ readList, send, keep, now, first, isLost, onTa
     noteRefused: () => put({ refused: [] }),
   }
 }
-
-export type OfflineDesk = ReturnType<typeof makeOfflineDesk>

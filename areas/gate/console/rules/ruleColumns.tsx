@@ -42,7 +42,7 @@ const areConsecutive = (weekdays: readonly number[]): boolean =>
   weekdays.every((weekday, at) => at === 0 || weekday === (weekdays[at - 1] ?? 0) + 1)
 
 /** Formats weekdays; three or more consecutive ones become 周一至周五. */
-export const formatWeekdays = (weekdays: readonly number[]): string => {
+const formatWeekdays = (weekdays: readonly number[]): string => {
   const [first, last] = [weekdays[0] ?? 0, weekdays.at(-1) ?? 0]
   if (weekdays.length === 7) return '每天'
   if (weekdays.length > 2 && areConsecutive(weekdays)) return `${nameOfWeekday(first)}至${nameOfWeekday(last)}`

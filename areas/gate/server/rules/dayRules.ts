@@ -20,7 +20,7 @@ export interface DayRules {
 }
 
 /** Returns a school's enabled rules by time and its time zone; null without such rules. */
-export const findEnabledRules = async (db: Db, schoolId: number) => {
+const findEnabledRules = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ rule: gateRule, timeZone: school.timeZone })
     .from(gateRule)

@@ -24,7 +24,7 @@ export interface Passer {
 }
 
 /** The moment and direction of a passage. */
-export interface Passing {
+interface Passing {
   /** `gateEntry`: 7 leaving, 8 returning. */
   readonly stateDictId: number
   /** `HH:mm:ss` in the school's time. */

@@ -1,9 +1,9 @@
 import styles from './Ring.module.css'
 
 /** The colour of a share by its meaning, the same as on the boards. */
-export type Tone = 'good' | 'home' | 'road' | 'away' | 'unknown'
+type Tone = 'good' | 'home' | 'road' | 'away' | 'unknown'
 
-export interface Share {
+interface Share {
   readonly name: string
   readonly value: number
   readonly tone: Tone

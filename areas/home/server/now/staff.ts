@@ -8,7 +8,7 @@ import { isPlaceAmong } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 
 /** A staff member's last seen location and departments. */
-export interface StaffNow {
+interface StaffNow {
   readonly where: 'inside' | 'outside' | 'unknown'
   readonly departments: readonly number[]
 }

@@ -9,7 +9,7 @@ import { isPlaceAmong, isUnseenSince } from '../../../whereabouts/server/index.t
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 
 /** Counts of a class's students (null for no class) by where they were last seen, and of those on leave. */
-export interface ClassNow {
+interface ClassNow {
   readonly classId: number | null
   readonly studentNum: number
   readonly inScNum: number

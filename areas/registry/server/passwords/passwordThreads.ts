@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /** The memory and time that argon2 spends. */
-export interface Cost {
+interface Cost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number

@@ -1,5 +1,5 @@
 /** A line of scores: the student's number or name, and the score. */
-export interface Score {
+interface Score {
   readonly student: string
   readonly score: number
 }

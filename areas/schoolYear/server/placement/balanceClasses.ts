@@ -1,7 +1,7 @@
 import type { SiblingWay } from '../../states.ts'
 
 /** A student to place. Siblings share `family`. */
-export interface Newcomer {
+interface Newcomer {
   readonly id: number
   readonly gender: number
   readonly score: number | null
@@ -9,7 +9,7 @@ export interface Newcomer {
 }
 
 /** A class to fill, with the number of each gender already in it. */
-export interface ClassToFill {
+interface ClassToFill {
   readonly id: number
   readonly byGender: Readonly<Record<number, number>>
 }

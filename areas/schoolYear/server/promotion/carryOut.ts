@@ -125,7 +125,7 @@ const writeChanges = async (db: Db, plan: Plan, lines: readonly Line[], tree: Ye
 }
 
 /** Returns the refusal that prevents carrying out a plan, or null. */
-export const findBlockingRefusal = (lines: readonly Line[], tree: YearTree): Refusal | null => {
+const findBlockingRefusal = (lines: readonly Line[], tree: YearTree): Refusal | null => {
   const changes = listChangesSince(lines, tree)
   if (changes.length > 0) return new Refusal(schoolYearRefusals.changedSince, { what: joinChanges(changes) })
   return findProblemRefusal(lines, tree)

@@ -39,7 +39,7 @@ const keptLine = (fresh: NewLine, earlier: Line): NewLine => {
 }
 
 /** Carries manual changes of an earlier plan of the same year over to lines whose class has not changed. */
-export const keepManualChanges = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
+const keepManualChanges = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
   const byHand = before.filter((line) => line.byHand)
   const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[factsKeyOf(line), line] as const])))
   // A class to be created is identified by its grade and number.

@@ -34,7 +34,7 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly (number | null)[]
 const isStranded = ({ action, toGradeId }: Line): boolean => action === 'up' && toGradeId === null
 
 /** Counts the classes and students that a plan changes. A class without a next grade counts as a problem only. */
-export const sumPlan = (lines: readonly Line[], problems: number): SumView => {
+const sumPlan = (lines: readonly Line[], problems: number): SumView => {
   const count = (action: Line['action']) => lines.filter((line) => line.action === action).length
   const rising = lines.filter((line) => line.action === 'up' && !isStranded(line))
   return {

@@ -39,7 +39,7 @@ const into = ({ id, name, section, grade }: GradeNode) => ({
 })
 
 /** The facts of a class when the plan is made. */
-export const classFacts = (one: ClassNode, grade: GradeNode) => ({
+const classFacts = (one: ClassNode, grade: GradeNode) => ({
   classId: one.id,
   fromGradeId: grade.id,
   fromGradeName: grade.name,

@@ -7,7 +7,7 @@ import { temperatureLimits } from '../../settings.ts'
 import styles from './Settings.module.css'
 
 /** A period in the form. A new one has no id yet. */
-export interface PeriodValue {
+interface PeriodValue {
   readonly id?: number | undefined
   readonly key?: number
   readonly name: string

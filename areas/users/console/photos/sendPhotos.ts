@@ -15,7 +15,7 @@ const lanes = 4
 const pauses = [1000, 2000, 5000, 10_000]
 
 /** Callbacks during an upload. */
-export interface UploadCallbacks {
+interface UploadCallbacks {
   /** Called when a photo is done. `why` is null if it was saved, else the reason why not. */
   readonly onDone: (name: string, why: string | null) => void
   /** Called when the connection fails and when it works again. */

@@ -1,7 +1,7 @@
 import { crc32 } from './checksum.ts'
 
 /** A file in a zip archive. */
-export interface ZipItem {
+interface ZipItem {
   readonly name: string
   readonly size: number
   readonly crc: number

@@ -16,7 +16,7 @@ import { readUsers, userRow } from './userRows.ts'
 const { exportStudents, exportUsers } = exportCalls
 
 /** Input of an export job: the body of the call, and the department of its path. */
-export const StudentExportInput = exportStudents.body.extend({ departmentId: DepartmentId })
+const StudentExportInput = exportStudents.body.extend({ departmentId: DepartmentId })
 export const UserExportInput = exportUsers.body.extend({ departmentId: DepartmentId })
 
 const studentSheet = sheetDefinition({ title: '学生', columns: studentColumns })

@@ -10,7 +10,7 @@ import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
 
 /** A room and the students who live in it. */
-export interface Room {
+interface Room {
   readonly id: number
   readonly name: string
   readonly building: string

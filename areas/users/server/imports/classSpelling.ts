@@ -12,7 +12,7 @@ const parseFigure = (figure: string): number => {
  * Normalises a class name, so that 七年级（03）班, 七年级三班 and 7年级3班 become equal. Each number stays separate, so that 高一1班
  * differs from 高11班.
  */
-export const plainSpelling = (text: string): string =>
+const plainSpelling = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(figurePattern, (figure) => `#${parseFigure(figure)}#`)
@@ -59,7 +59,7 @@ export const readClassName = (text: string, grade: string | undefined) => {
   }
 }
 
-export type ClassReference = ReturnType<typeof readClassName>
+type ClassReference = ReturnType<typeof readClassName>
 
 /** True if the name can refer to the class: by its full name, or without the grade if the row names the grade. */
 export const mayReferTo = (

@@ -11,7 +11,7 @@ import { cardHeadings, idCardHeadings } from './personHeadings.ts'
 import { textOf } from './studentSheet.ts'
 
 /** Numbers by which a row names an existing member. */
-export type NumberKey = 'username' | 'code' | 'idCard' | 'cardNum'
+type NumberKey = 'username' | 'code' | 'idCard' | 'cardNum'
 
 type Naming = Readonly<Partial<Record<NumberKey | 'name', string | undefined>>>
 
@@ -25,7 +25,7 @@ export const namingColumns = {
 } as const satisfies Readonly<Record<string, Column>>
 
 /** Headings that schools use for these columns. */
-export const namingHeadings = {
+const namingHeadings = {
   name: ['学生姓名', '教师姓名', '用户姓名'],
   username: ['账号', '登录名'],
   code: ['学号', '工号', '学籍号', '学号/工号', '教工号', '职工号'],

@@ -52,7 +52,7 @@ export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise
 }
 
 /** The node that a text refers to, or the reason why there is none. */
-export type NamedNode = { readonly node: Node } | { readonly why: string }
+type NamedNode = { readonly node: Node } | { readonly why: string }
 
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 

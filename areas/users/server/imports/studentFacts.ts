@@ -16,7 +16,7 @@ import { readPerson } from './personCells.ts'
 import type { StudentKey } from './studentSheet.ts'
 
 /** Parses a row's cells once for all later steps. */
-export const readStudentRow = ({ number, row }: ImportedRow<StudentKey>, today: string) => ({
+const readStudentRow = ({ number, row }: ImportedRow<StudentKey>, today: string) => ({
   number,
   row,
   person: readPerson(row, today),

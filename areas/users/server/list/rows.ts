@@ -47,7 +47,7 @@ const rowColumns = {
 /** Selects members as list rows. The caller adds conditions, order and limits. */
 export const selectRows = (db: Db) => db.select(rowColumns).from(member).leftJoin(studentInfo, studentInfoJoin)
 
-export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
+type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** Converts a record into a list row, with a masked phone and role names. */
 export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => ({

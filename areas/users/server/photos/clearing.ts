@@ -9,7 +9,7 @@ import { endPhotoRun } from './arrivals.ts'
 const day = 86_400_000
 
 /** `open`: days without a photo after which a batch ends. `kept`: days for which an ended batch is kept. */
-export const photoDays = { open: 1, kept: 90 } as const
+const photoDays = { open: 1, kept: 90 } as const
 
 /** Maximum number of batches ended in one night. */
 const maxEndedPerNight = 500

@@ -11,7 +11,7 @@ import { memberWithinReach } from '../reach.ts'
 const maxNames = 3
 
 /** The person found, or the reason why there is none. */
-export type PersonMatch = { readonly memberId: number } | { readonly why: string }
+type PersonMatch = { readonly memberId: number } | { readonly why: string }
 
 /**
  * Finds the person of the session's school and reach with this username, code or card number (H-023). People out of

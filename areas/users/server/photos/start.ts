@@ -9,7 +9,7 @@ import { type EndingContext, endPhotoRun } from './arrivals.ts'
 import { isSendersRun, refuseWithoutEditing } from './runs.ts'
 
 /** Maximum number of open batches per sender. */
-export const maxOpenBatches = 10
+const maxOpenBatches = 10
 
 /** Ends the sender's oldest open batches to make room for a new one. Photos that have arrived are kept. */
 const endOlder = async (db: Db, session: Session, ending: EndingContext): Promise<void> => {

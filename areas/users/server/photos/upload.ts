@@ -30,7 +30,7 @@ type Uploading = Context<typeof users.uploadPhoto>
  * Returns the content mark of a file: its CRC-32 and its size. The page uses the same sum, since it may have no better
  * one. It recognises a file and does not protect against forgery.
  */
-export const computeMark = async (path: string): Promise<string> => {
+const computeMark = async (path: string): Promise<string> => {
   let sum = 0
   let size = 0
   const pieces: AsyncIterable<Buffer> = createReadStream(path)

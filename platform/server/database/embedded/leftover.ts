@@ -35,7 +35,7 @@ const readPid = (folder: string): number | null => {
  * True if a process is the server of a cluster. The process id in the file proves nothing: after a restart of the
  * machine or container another process may have it.
  */
-export const isServerOf = (pid: number, folder: string): boolean => {
+const isServerOf = (pid: number, folder: string): boolean => {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)

@@ -57,7 +57,7 @@ const readListening = (dataFolder: string): Listening =>
 export const addressIn = (dataFolder: string): string => addressOf(readListening(dataFolder), readPassword(dataFolder))
 
 /** A running server of this process, with a function that stops it. */
-export interface OpenCluster {
+interface OpenCluster {
   readonly url: string
   readonly stop: () => Promise<void>
 }

@@ -24,7 +24,7 @@ export const packageFor = (platform: string, arch: string): string | null => {
 }
 
 /** Returns the paths of a package's programs. */
-export const programsIn = (packageFolder: string, platform: string): Programs => {
+const programsIn = (packageFolder: string, platform: string): Programs => {
   const program = (name: string) => join(packageFolder, 'native', 'bin', platform === 'win32' ? `${name}.exe` : name)
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }

@@ -9,7 +9,7 @@ import { type ServerUser, runAs } from './serverUser.ts'
 import { stopServer } from './stopServer.ts'
 
 /** A cluster and the settings for running its server. */
-export interface Cluster {
+interface Cluster {
   readonly folder: string
   readonly programs: Programs
   readonly user: ServerUser

@@ -11,7 +11,7 @@ export const superuser = 'postgres'
 export const productRole = 'xingtan'
 
 /** The port number in a socket's name. */
-export const socketPort = 5432
+const socketPort = 5432
 
 const defaults: Settings = {
   // A container's /dev/shm has 64 MB, which parallel workers fill.

@@ -94,7 +94,7 @@ export const refuseUnreachable = (program: string, user: ServerUser): void => {
 }
 
 /** A command with its process options. */
-export interface Command {
+interface Command {
   readonly command: string
   readonly args: readonly string[]
   readonly options: { readonly uid?: number; readonly gid?: number }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Programs } from './programs.ts'
 
 /** The mode of a shutdown: `fast` rolls back transactions first, `immediate` writes nothing more. */
-export type Ending = 'fast' | 'immediate'
+type Ending = 'fast' | 'immediate'
 
 /** Returns the arguments of `pg_ctl` that stop a server. */
 export const stopArguments = (folder: string, ending: Ending): string[] => ['stop', '-D', folder, '-m', ending, '-W']
