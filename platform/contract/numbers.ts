@@ -31,6 +31,10 @@ export const normalizeCardNumber = (text: string): string => {
   return /^\d+$/.test(plain) ? plain.replace(/^0+/, '').padStart(cardDigits, '0') : text.normalize('NFKC').trim()
 }
 
+/** True for two spellings of one card number. */
+export const isSameCard = (one: string, other: string): boolean =>
+  normalizeCardNumber(one) === normalizeCardNumber(other)
+
 /** All spellings of a card number by leading zeros. Some older records still have one that isn't padded. */
 export const cardNumberSpellings = (text: string): string[] => {
   const padded = normalizeCardNumber(text)

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { isSameCard } from '../../../platform/contract/numbers.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type CardFault, cardFaultNames } from '../contract.ts'
@@ -30,7 +31,7 @@ export const findCardFaultWords = async (db: Db, schoolId: number, memberIds: re
   const byMember = new Map(rows.map((row) => [row.memberId, row]))
   return ({ memberId, cardNum }: HeldNumber, at: Date): string | null => {
     const row = byMember.get(memberId)
-    const fault = cardFaultAt(row?.cardNum === cardNum ? row : noPeriod, at)
+    const fault = cardFaultAt(row !== undefined && isSameCard(row.cardNum, cardNum) ? row : noPeriod, at)
     return fault && cardFaultNames[fault]
   }
 }

@@ -1,4 +1,4 @@
-import { normalizeCardNumber } from '../../../platform/contract/numbers.ts'
+import { isSameCard } from '../../../platform/contract/numbers.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
@@ -43,7 +43,7 @@ interface OfCard {
 const lockCardHolder = async (db: Db, session: Session, { userId, heldCardNum }: OfCard) => {
   const { cardNum, name, key } = await lockHolder(db, session, userId)
   if (cardNum === null) throw new Refusal(cardRefusals.noCard, { name })
-  if (heldCardNum !== undefined && normalizeCardNumber(heldCardNum) !== normalizeCardNumber(cardNum))
+  if (heldCardNum !== undefined && !isSameCard(heldCardNum, cardNum))
     throw new Refusal(cardRefusals.otherCard, { name, card: cardNum })
   return { cardNum, key }
 }
