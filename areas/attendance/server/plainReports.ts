@@ -38,8 +38,8 @@ interface PlainFigures {
   readonly leaveTime: string | null
   readonly state: 'present' | 'left' | 'away' | 'unseen' | 'absent' | 'pending' | 'rest' | 'none'
   readonly isFaulty: boolean
-  /** Hours in the cell, in tenths. */
-  readonly tenths: number
+  /** Minutes that the sum of the month counts. */
+  readonly summed: number
 }
 
 const clock = (minute: number | undefined) =>
@@ -70,7 +70,7 @@ const withDefaults = (figures: Partial<PlainFigures>): PlainFigures => ({
   leaveTime: null,
   state: 'rest',
   isFaulty: false,
-  tenths: 0,
+  summed: 0,
   ...figures,
 })
 
@@ -86,10 +86,9 @@ const reckonEmptyDay = ({ hours, isOff, isAway, elapsed }: PlainDay): PlainFigur
 /** Calculates a day with signs but without working hours. */
 const reckonExtra = (day: PlainDay, seen: Partial<PlainFigures>): PlainFigures => {
   const minutes = countMinutes(day.signs, 0, 1440)
-  const tenths = Math.floor(minutes / 6)
   const hours = minutes > 0 ? inHours(minutes) : ''
-  if (day.isAway) return withDefaults({ ...seen, minutes, tenths, cell: `${hours}假`, words: '公出或请假' })
-  return withDefaults({ ...seen, minutes, tenths, cell: hours, words: '班外' })
+  if (day.isAway) return withDefaults({ ...seen, minutes, summed: minutes, cell: `${hours}假`, words: '公出或请假' })
+  return withDefaults({ ...seen, minutes, summed: minutes, cell: hours, words: '班外' })
 }
 
 const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures>): PlainFigures => {
@@ -111,7 +110,7 @@ const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures
   return withDefaults({
     ...seen,
     minutes,
-    tenths: Math.floor(minutes / 6),
+    summed: minutes,
     cell: `${lacksOut && minutes === 0 ? '' : inHours(minutes)}${flags}`,
     words: faults.length === 0 ? '正常' : faults.join('、'),
     isFaulty: faults.length > 0,
