@@ -34,7 +34,7 @@ const whose = { id: z.int(), userId: z.int(), userName: z.string(), deptName: z.
 /** A row of the monthly report: cells and sums. */
 export const MonthRow = DayCells.extend({
   ...whose,
-  hours: z.string().describe('全月工时，小时：各天所示工时之和，当天未结束不计'),
+  hours: z.string().describe('全月工时，小时：各天分钟数之和，最后舍去不足 0.1 小时的部分，当天未结束不计'),
   faults: z.int().describe('迟到、早退、工时不足、缺卡、缺勤的天数'),
 })
 export type MonthRow = z.output<typeof MonthRow>

@@ -18,7 +18,7 @@ export const monthColumns = sheetDefinition({
     { key: 'userName', title: '姓名', kind: 'text', width: 12 },
     { key: 'deptName', title: '部门', kind: 'text', width: 16 },
     ...dayColumns,
-    { key: 'hours', title: '合计（小时）', kind: 'text', width: 12 },
+    { key: 'hours', title: '合计（小时，按分钟计算）', kind: 'text', width: 16 },
     { key: 'faults', title: '异常天数', kind: 'integer', width: 10 },
   ],
 })

@@ -6,7 +6,7 @@ import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import type { attendance } from '../contract.ts'
 import { buildDayCells } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
-import { formatDayCell, isFaulty, sumDisplayedHours } from './day/formatDay.ts'
+import { formatDayCell, isFaulty, sumHours } from './day/formatDay.ts'
 import { type DayContext, daysBetween, findDays } from './findDays.ts'
 import { type StaffSearch, type Worker, selectStaff, matchesStaffSearch } from './people.ts'
 
@@ -33,7 +33,7 @@ export const findMonths = async (
   )
   return workers.map((worker) => {
     const found = days.map((day) => dayOf(worker.userId, day))
-    const sums = { hours: sumDisplayedHours(found), faults: found.filter(isFaulty).length }
+    const sums = { hours: sumHours(found), faults: found.filter(isFaulty).length }
     return { id: worker.userId, ...worker, ...buildDayCells(found.map(formatDayCell)), ...sums }
   })
 }

@@ -12,7 +12,7 @@ import { leaveFactories } from '../../leave/makeLeave.ts'
 import { attendance } from '../contract.ts'
 import { dayNames } from '../dayCells.ts'
 import { officeHours } from '../make.ts'
-import { type PlainDay, type PlainHours, type PlainSign, calculatePlainDay } from '../plainReports.ts'
+import { type PlainDay, type PlainHours, type PlainSign, calculatePlainDay } from './plainReports.ts'
 
 /** Starts on a Sunday. The month is read at noon on the 30th, a Monday. */
 const clock = movableClock(new Date('2026-03-01T00:00:00+08:00'))
@@ -195,7 +195,7 @@ test('matches an independent calculation in every value of a simulated month', a
   for (const { id, name } of people) {
     const [row, own] = [rows.find(({ userId }) => userId === id), plain.get(id) ?? []]
     expect(row && dayNames.map((day) => row[day]), `${name}, seed ${seed}`).toEqual(own.map(({ cell }) => cell))
-    const hours = (own.reduce((sum, { tenths }) => sum + tenths, 0) / 10).toFixed(1)
+    const hours = (Math.floor(own.reduce((sum, { summed }) => sum + summed, 0) / 6) / 10).toFixed(1)
     const faults = own.filter(({ isFaulty }) => isFaulty).length
     expect([row?.hours, row?.faults], `sums of ${name}, seed ${seed}`).toEqual([hours, faults])
   }
@@ -206,7 +206,7 @@ test('matches an independent calculation in every value of a simulated month', a
     told.push(...(await as(who, attendance.daily, { body: { ...span, pageNo, pageSize: 100 } })).data.data)
   for (const person of people) {
     const own = told.filter(({ userId }) => userId === person.id)
-    const expected = plain.get(person.id)?.map(({ tenths: _tenths, isFaulty: _is, state: _state, ...row }) => ({
+    const expected = plain.get(person.id)?.map(({ summed: _summed, isFaulty: _is, state: _state, ...row }) => ({
       ...row,
       weekday: weekdayOf(row.day),
       shiftName: hoursOf(person.group, row.day)?.shiftName ?? null,

@@ -2,20 +2,12 @@ import { type DayStatus, type RollState, rollStates } from '../../views.ts'
 import { statusTitles } from '../../words.ts'
 import type { DerivedDay } from './deriveDay.ts'
 
-/** Converts minutes to tenths of an hour, rounded down. */
-const tenthsOf = (minutes: number): number => Math.floor(minutes / 6)
-
-const formatTenths = (tenths: number): string => (tenths / 10).toFixed(1)
-
 /** Formats minutes as hours with one decimal, rounded down. */
-export const formatHours = (minutes: number): string => formatTenths(tenthsOf(minutes))
+export const formatHours = (minutes: number): string => (Math.floor(minutes / 6) / 10).toFixed(1)
 
-/**
- * Sums the displayed hours of days, so that the total equals the sum of the cells. A day in progress does not
- * count.
- */
-export const sumDisplayedHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>[]): string =>
-  formatTenths(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : tenthsOf(minutes)), 0))
+/** Sums the minutes of days and rounds once, down to a tenth of an hour. A day in progress does not count. */
+export const sumHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>[]): string =>
+  formatHours(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : minutes), 0))
 
 const fixedCells: Readonly<Partial<Record<DayStatus, string>>> = {
   none: '',
