@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { seed } from '../../../tests/support/seed.ts'
 import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
@@ -32,14 +34,12 @@ const drawDay = (draw: (most: number) => number): string[] => {
 
 const minuteOf = (sign: string) => Number(sign.slice(1, 3)) * 60 + Number(sign.slice(4, 6))
 
-/** Adds up the cells of a row. */
-const sumOfCells = (cells: readonly string[]): string =>
-  (cells.reduce((sum, cell) => sum + Math.round(Number(/^\d+\.\d/.exec(cell)?.[0] ?? 0) * 10), 0) / 10).toFixed(1)
+const formatTenths = (minutes: number) => (Math.floor(minutes / 6) / 10).toFixed(1)
 
 /** Calculates a working day minute by minute from the same facts, without any function of the product. */
-const calculateCell = (signs: readonly string[], latest: number): string => {
-  if (signs.length === 0) return '缺'
-  if (signs.length % 2 === 1) return minuteOf(signs[0] ?? '') > latest + 5 ? '迟漏' : '漏'
+const calculateDay = (signs: readonly string[], latest: number) => {
+  if (signs.length === 0) return { cell: '缺', minutes: 0 }
+  if (signs.length % 2 === 1) return { cell: minuteOf(signs[0] ?? '') > latest + 5 ? '迟漏' : '漏', minutes: 0 }
   let minutes = 0
   for (let minute = 7 * 60; minute < 19 * 60; minute += 1) {
     const before = signs.filter((sign) => minuteOf(sign) <= minute)
@@ -48,7 +48,8 @@ const calculateCell = (signs: readonly string[], latest: number): string => {
   const isLate = minuteOf(signs[0] ?? '') > latest + 5
   const isEarly = minuteOf(signs.at(-1) ?? '') < 17 * 60 - 5
   const isShort = minutes < 480 && !isLate && !isEarly
-  return `${(Math.floor(minutes / 6) / 10).toFixed(1)}${isLate ? '迟' : ''}${isEarly ? '早' : ''}${isShort ? '少' : ''}`
+  const marks = `${isLate ? '迟' : ''}${isEarly ? '早' : ''}${isShort ? '少' : ''}`
+  return { cell: `${formatTenths(minutes)}${marks}`, minutes }
 }
 
 test('equals an independent minute-by-minute calculation of each row', async () => {
@@ -75,14 +76,21 @@ test('equals an independent minute-by-minute calculation of each row', async () 
     return day === '2026-03-14' || (weekday > 0 && weekday < 6 && day !== '2026-03-16')
   }
   const expected = new Map<string, string[]>()
+  const sums = new Map<string, string>()
   for (const one of [manager, worker]) {
     const cells: string[] = []
+    let sum = 0
     for (const day of days) {
       const signs = isWorkday(day) ? drawDay(draw) : []
       await own.walk(school.id, one.id, day, ...signs)
-      cells.push(isWorkday(day) ? calculateCell(signs, day < '2026-03-20' ? 510 : 570) : '休')
+      const { cell, minutes } = isWorkday(day)
+        ? calculateDay(signs, day < '2026-03-20' ? 510 : 570)
+        : { cell: '休', minutes: 0 }
+      cells.push(cell)
+      sum += minutes
     }
     expected.set(one.name, cells)
+    sums.set(one.name, formatTenths(sum))
   }
   // One person lacks the sign of the 31st, which is corrected. One has no shift.
   await own.walk(school.id, other.id, '2026-03-31', '+08:00', '-12:00')
@@ -93,10 +101,11 @@ test('equals an independent minute-by-minute calculation of each row', async () 
   const told = new Map(data.map((row) => [row.userName, dayNames.map((name) => row[name])]))
   for (const [name, cells] of expected) expect(told.get(name), `${name}, seed ${seed}`).toEqual(cells)
   expect(data.find(({ userName }) => userName === other.name)).toMatchObject({ hours: '4.0', faults: 0 })
-  for (const row of data) expect(row.hours, row.userName).toBe(sumOfCells(dayNames.map((name) => row[name])))
+  const hoursOf = new Map(data.map(({ userName, hours }) => [userName, hours]))
+  for (const [name, hours] of sums) expect(hoursOf.get(name), `${name}, seed ${seed}`).toBe(hours)
 })
 
-test('sums the rounded cells, hours on a day away included', async () => {
+test('sums the minutes and rounds once, hours on a day away included', async () => {
   const { school, who, worker, own } = await makeAttendanceScene(server)
   await own.makeShift(school.id, {})
   for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
@@ -106,7 +115,7 @@ test('sums the rounded cells, hours on a day away included', async () => {
   // Today has not ended, so its result is not known yet.
   await own.walk(school.id, worker.id, '2026-04-02', '+08:00')
   const [march] = (await rowsOf(who, { username: '陈' })).data
-  expect([march?.day_2, march?.day_5, march?.hours]).toEqual(['9.0', '2.0假', '29.0'])
+  expect([march?.day_2, march?.day_5, march?.hours]).toEqual(['9.0', '2.0假', '29.2'])
   const [april] = (await rowsOf(who, { username: '陈', time: '2026-04' })).data
   expect([april?.day_2, april?.hours]).toEqual(['在', '0.0'])
 })
@@ -125,6 +134,28 @@ test('shows people their month and managers their office, with filters by name a
   expect([page.data.length, page.count]).toEqual([1, 4])
   const february = (await rowsOf(who, { time: '2026-02' })).data[0]
   expect([february?.day_28, february?.day_29]).toEqual(['', ''])
+})
+
+test('refuses a bureau the day and the records of one member of staff by id', async () => {
+  const bureau = await make.makeSchool({ kind: 'bureau' })
+  const school = await make.makeSchool({ bureauId: bureau.id })
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const { id: userId } = await make.makeMember({ ...place, roles: [role.staff], name: '陈老师' })
+  const clerk = await server.actor({ ...place, roles: [role.schoolDataAdministrator] })
+  const bureauPlace = { schoolId: bureau.id, departments: [bureau.rootId] }
+  const official = await server.actor({ ...bureauPlace, roles: [role.bureauAdministrator] })
+  const answers = async (who: Actor) => [
+    await as(who, attendance.personDay, { query: { userId, day: '2026-03-02' } }),
+    await as(who, attendance.detail, {
+      body: {
+        pageNum: 1,
+        pageSize: 10,
+        reqBody: { userId, stateDictIds: [7, 8], startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' },
+      },
+    }),
+  ]
+  expect((await answers(clerk)).map(({ code }) => code)).toEqual([200, 200])
+  for (const answer of await answers(official)) expect(answer).toMatchObject(refused(common.notFound))
 })
 
 test('lets a bureau read its school’s month but not search by card', async () => {

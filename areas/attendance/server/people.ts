@@ -43,10 +43,10 @@ export const selectStaff = (db: Db, where: SQL | undefined) =>
 
 export type Worker = Awaited<ReturnType<typeof selectStaff>>[number]
 
-/** Access check by id for people whose days the caller may see. */
+/** Access check by id for people whose days the caller may see. A bureau reads reports of its schools, but no one's day. */
 export const reachStaff: Reach = async (db, session, ids) => {
+  if (holdsRole(session, role.bureauAdministrator)) return []
   const followed = isVisibleStaff(session.schoolId ?? 0, member.id, session)
-  const isBureau = holdsRole(session, role.bureauAdministrator)
   const rows = await db
     .select({ id: member.id })
     .from(member)
@@ -54,7 +54,7 @@ export const reachStaff: Reach = async (db, session, ids) => {
       and(
         sql`${member.id} = any(${sql.param([...ids])}::bigint[])`,
         isStaff,
-        isBureau ? undefined : eq(member.schoolId, session.schoolId ?? 0),
+        eq(member.schoolId, session.schoolId ?? 0),
         followed,
       ),
     )
