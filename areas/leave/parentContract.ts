@@ -23,7 +23,7 @@ export const ParentLeave = z.object({
   leaveReason: z.string(),
   fetcher: z.string(),
   stage: z.enum(stages),
-  comment: z.string().describe('未同意时老师的意见'),
+  comment: z.string().describe('最近一步审批时老师写的意见'),
   attachments: z.int(),
   mayWithdraw: z.boolean(),
 })

@@ -124,12 +124,15 @@ interface NewRound {
   readonly now: Date
 }
 
+/** The remark of a step that was approved by asking. */
+export const agreedByAsking = '提交时同意'
+
 /** Builds the step rows of a round: those approved by asking, and those that wait. */
 export const buildStepRows = ({ steps, taken, byId, now, ...round }: NewRound) =>
   steps.map((approver, at) => {
     const step = { ...round, askedById: byId, place: at + 1, approver }
     return at < taken
-      ? { ...step, state: leaveState.agreed, deciderId: byId, decidedAt: now, note: '提交时同意' }
+      ? { ...step, state: leaveState.agreed, deciderId: byId, decidedAt: now, note: agreedByAsking }
       : { ...step, state: leaveState.asked, deciderId: null, decidedAt: null, note: '' }
   })
 

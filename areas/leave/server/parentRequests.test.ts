@@ -83,6 +83,13 @@ describe('a parent’s request', () => {
     ])
   })
 
+  test('shows the parent the remark of an approval', async () => {
+    const { parent, head } = await makeScene()
+    const { data } = await ask(parent)
+    await decide(head, data.id, 11, '早点休息，作业在群里')
+    expect((await homeOf(parent)).leaves).toMatchObject([{ comment: '早点休息，作业在群里', mayWithdraw: false }])
+  })
+
   test('is recorded in the audit trail with the parent’s name and the link', async () => {
     const { parent, who } = await makeScene()
     await ask(parent)

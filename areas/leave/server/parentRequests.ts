@@ -8,7 +8,7 @@ import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
 import type { ParentLeave } from '../parentContract.ts'
-import { closeWaitingSteps } from './approval.ts'
+import { agreedByAsking, closeWaitingSteps } from './approval.ts'
 import { lockLeave } from './change.ts'
 import { requestLeaves } from './create.ts'
 import { updateLeave } from './decide.ts'
@@ -22,13 +22,14 @@ const isOfLink = (session: Session) => {
   return and(eq(leave.schoolId, schoolOf(session)), eq(leave.linkId, id), eq(leave.studentId, studentId))
 }
 
-/** Returns the approver's remark of refused leaves and the number of pictures, by leave id. */
+/** Returns the last approver's remark and the number of pictures, by leave id. */
 const findDetails = async ({ db, session }: Context<typeof calls.parentHome>) => {
   const rows = await db
     .select({
       id: leave.id,
       comment: sql<string>`coalesce((select ${leaveStep.note} from ${leaveStep} where ${leaveStep.schoolId} = ${leave.schoolId}
-        and ${leaveStep.leaveId} = ${leave.id} and ${leaveStep.state} = ${leaveState.refused} order by ${leaveStep.id} desc limit 1), '')`,
+        and ${leaveStep.leaveId} = ${leave.id} and ${leaveStep.state} in (${leaveState.agreed}, ${leaveState.refused})
+        and ${leaveStep.note} not in ('', ${agreedByAsking}) order by ${leaveStep.id} desc limit 1), '')`,
       attachments: sql<number>`(select count(*)::int from ${leaveAttachment}
         where ${leaveAttachment.schoolId} = ${leave.schoolId} and ${leaveAttachment.leaveId} = ${leave.id})`,
     })
