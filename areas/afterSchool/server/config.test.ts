@@ -7,10 +7,11 @@ import { deviceFactories } from '../../device/make.ts'
 import { type CommandSender, type SentCommand, setCommandSender } from '../../device/server/index.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { afterSchool, afterSchoolRefusals, masterKey } from '../contract.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { makeAfterSchoolScene, masterType } from '../make.ts'
 
 const server = await useServer()
-const { as, actor, database } = server
+const { as, actor, database, make } = server
 const makeScene = () => makeAfterSchoolScene(server)
 const devices = deviceFactories(database)
 const periods = [
@@ -104,6 +105,19 @@ describe('a class’s periods', () => {
     expect(grades.data).toEqual([{ id: gradeId, name: '七年级' }])
     const classes = await as(who, afterSchool.classes, { query: { deptId: gradeId } })
     expect(classes.data.map(({ id }) => id)).toEqual([classId, otherId])
+  })
+
+  test('lists grades in the order of the school’s tree', async () => {
+    const { who, school, gradeId } = await makeScene()
+    const node = async (parentId: number, type: number, name: string, orderNum: number) =>
+      (await make.makeDepartment({ schoolId: school.id, parentId, type, name, orderNum })).id
+    const upper = await node(school.rootId, nodeType.branch, '初中部', 9)
+    const lower = await node(school.rootId, nodeType.branch, '小学部', 8)
+    const seventh = await node(upper, nodeType.grade, '初一', 1)
+    const second = await node(lower, nodeType.grade, '二年级', 2)
+    const first = await node(lower, nodeType.grade, '一年级', 1)
+    const { data } = await as(who, afterSchool.grades, { query: { schoolId: school.id } })
+    expect(data.map(({ id }) => id)).toEqual([gradeId, first, second, seventh])
   })
 })
 

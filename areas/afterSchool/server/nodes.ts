@@ -2,10 +2,17 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { isWithinReach } from '../../organisation/server/index.ts'
+import { isWithinReach, selectTreeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { afterSchool as calls } from '../contract.ts'
+
+/** SQL for a department's place in its school's tree, so that grades of several branches come in the school's order. */
+const placeOf = (schoolId: number | null) =>
+  schoolId === null
+    ? sql`null`
+    : sql`(with recursive tree as (${selectTreeInOrder(schoolId, sql`${department.parentId} is null`)})
+        select place from tree where tree.id = "department"."id")`
 
 const selectNodes = (db: Db, session: Session, schoolId: number | null, type: number, below: number | null) =>
   db
@@ -33,7 +40,7 @@ const selectNodes = (db: Db, session: Session, schoolId: number | null, type: nu
         isWithinReach(session, department.schoolId, department.id),
       ),
     )
-    .orderBy(asc(department.orderNum), asc(department.id))
+    .orderBy(asc(placeOf(schoolId)), asc(department.orderNum), asc(department.id))
 
 /** Lists the grades of a school within the reach of the session. */
 export const listGrades = ({ db, session, query }: Context<typeof calls.grades>) =>
