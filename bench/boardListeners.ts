@@ -1,5 +1,5 @@
 import mqtt from 'mqtt'
-import type { BoardEvent, BoardMessage } from '../areas/dormitory/boardContract.ts'
+import type { BoardEvent, BoardMessage } from '../areas/dormitory/boardViews.ts'
 import { boardCalls } from '../areas/dormitory/boardContract.ts'
 
 /** Opens a board that listens to the streams of every building of its manager. */

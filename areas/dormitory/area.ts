@@ -1,6 +1,7 @@
 import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
-import { boardCalls, boardTopic } from './boardContract.ts'
+import { boardCalls } from './boardContract.ts'
+import { boardTopic } from './boardViews.ts'
 import { dormitory } from './contract.ts'
 import { reportCalls } from './reportContract.ts'
 

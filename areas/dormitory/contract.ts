@@ -1,4 +1,3 @@
-import { id } from '../../platform/contract/ids.ts'
 import { planCalls } from './planContract.ts'
 import { scheduleCalls } from './scheduleContract.ts'
 

@@ -1,4 +1,4 @@
-import type { BoardRoom } from './boardContract.ts'
+import type { BoardRoom } from './boardViews.ts'
 
 /** The three counts of a room, a building or a board. */
 export type Counts = Pick<BoardRoom, 'inDormitoryNum' | 'notInDormitoryNum' | 'leaveNum'>

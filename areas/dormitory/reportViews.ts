@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countedType } from './boardContract.ts'
+import { countedType } from './boardViews.ts'
 
 /** The maximum of reports listed together and of days in a trend. */
 export const reportLimits = { reports: 40, trendDays: 186 } as const

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { listen } from '../../app/assemble.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'

@@ -1,4 +1,5 @@
-import { type BoardBuilding, type BoardStudent, boardCalls, returnState } from '../../areas/dormitory/boardContract.ts'
+import { boardCalls } from '../../areas/dormitory/boardContract.ts'
+import { type BoardBuilding, type BoardStudent, returnState } from '../../areas/dormitory/boardViews.ts'
 import { type FakeAnswer, answer } from './answers.ts'
 
 /** A boarder who has returned, with `changes` applied. */

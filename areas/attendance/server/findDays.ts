@@ -30,6 +30,9 @@ const kinds: Readonly<Record<number, Mark['kind']>> = {
   [entryType.attendance]: 'here',
 }
 
+/** Record types that show staff arriving, leaving or signing in. */
+const attendanceTypes: readonly number[] = Object.keys(kinds).map(Number)
+
 /** Converts a moment to minutes by the school's clock. */
 export const toLocalMinute = (moment: Date, timeZone: string): LocalMinute =>
   Math.floor(Date.parse(`${toWireTime(moment, timeZone).replace(' ', 'T')}Z`) / 60_000)

@@ -85,12 +85,7 @@ const readEnded = async (db: Db, endedRecently: SQL | undefined, now: Date) => {
 }
 
 /** Returns the requests of these gates: all waiting ones, oldest first, then the recently ended ones, newest first. */
-const readDesk = async (
-  db: Db,
-  schoolId: number,
-  deviceIds: readonly number[],
-  now: Date,
-): Promise<GateRequest[]> => {
+const readDesk = async (db: Db, schoolId: number, deviceIds: readonly number[], now: Date): Promise<GateRequest[]> => {
   if (deviceIds.length === 0) return []
   const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]), isRequest)
   const waiting = await selectRequests(db, and(ofGates, isWaitingAt(now))).orderBy(

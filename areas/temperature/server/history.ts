@@ -42,12 +42,7 @@ interface HistorySearch {
 }
 
 /** Returns the first and last day of a search. Refuses reversed days and too many days. */
-const readSearchDays = ({
-  start,
-  end,
-  now,
-  timeZone,
-}: Pick<HistorySearch, 'start' | 'end' | 'now' | 'timeZone'>) => {
+const readSearchDays = ({ start, end, now, timeZone }: Pick<HistorySearch, 'start' | 'end' | 'now' | 'timeZone'>) => {
   const today = toWireTime(now, timeZone).slice(0, 10)
   const to = end ?? start ?? today
   const from = start ?? to

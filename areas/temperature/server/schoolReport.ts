@@ -41,11 +41,7 @@ interface ClassCountQuery extends ReportDay {
 }
 
 /** SQL for departures (7) and returns (8) of `people` on a day, by `class_id`. */
-const selectPassages = ({
-  schoolId,
-  day,
-  timeZone,
-}: Pick<ClassCountQuery, 'schoolId' | 'day' | 'timeZone'>): SQL => {
+const selectPassages = ({ schoolId, day, timeZone }: Pick<ClassCountQuery, 'schoolId' | 'day' | 'timeZone'>): SQL => {
   const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
   return sql`select people.class_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
       count(*) filter (where r.state_dict_id = ${entryType.leftSchool})::int as outs

@@ -7,6 +7,8 @@ import { type FromReader, more } from './readerMessages.ts'
 import { giveBackReader, takeReader } from './readerThreads.ts'
 import { sheetRefusals } from './refusals.ts'
 
+const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
+
 /** A fault of a row. The message names row and column as the user sees them in the spreadsheet program. */
 export interface RowError {
   readonly row: number

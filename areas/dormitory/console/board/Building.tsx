@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { memo, useId, useMemo } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import type { BoardBuilding, BoardRoom, BoardStudent } from '../../boardContract.ts'
+import type { BoardBuilding, BoardRoom, BoardStudent } from '../../boardViews.ts'
 import { RoomButton } from './RoomButton.tsx'
 import styles from './Rooms.module.css'
 import { sumCounts } from '../../counts.ts'

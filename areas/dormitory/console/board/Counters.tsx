@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import { countedType } from '../../boardContract.ts'
+import { countedType } from '../../boardViews.ts'
 import styles from './Board.module.css'
 import type { Counts } from '../../counts.ts'
 

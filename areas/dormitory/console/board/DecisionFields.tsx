@@ -1,6 +1,6 @@
 import { Form, Input, Radio } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
-import { returnState } from '../../boardContract.ts'
+import { returnState } from '../../boardViews.ts'
 
 const choices = [
   { value: returnState.returned, label: '已归寝' },

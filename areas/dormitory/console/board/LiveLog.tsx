@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { entryTypeName } from '../../../access/contract.ts'
-import { returnState } from '../../boardContract.ts'
+import { returnState } from '../../boardViews.ts'
 import { periodType } from '../../scheduleContract.ts'
 import styles from './Board.module.css'
 import type { BoardLog, EventLine, LogLine, ResetLine } from './boardLog.ts'

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
-import type { BoardStudent } from '../../boardContract.ts'
+import type { BoardStudent } from '../../boardViews.ts'
 import { Contacts } from './Contacts.tsx'
 import { DecisionFields } from './DecisionFields.tsx'
 import { StudentFacts } from './StudentFacts.tsx'

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import type { BoardBuilding } from '../../boardContract.ts'
+import type { BoardBuilding } from '../../boardViews.ts'
 import styles from './Wall.module.css'
 import type { Residents } from './boardState.ts'
 import { groupByFloor } from './floors.ts'

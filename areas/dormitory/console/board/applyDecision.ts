@@ -1,4 +1,4 @@
-import { type BoardStudent, returnState } from '../../boardContract.ts'
+import { type BoardStudent, returnState } from '../../boardViews.ts'
 import type { Counts } from '../../counts.ts'
 import { type BoardState, applyMessage } from './boardState.ts'
 

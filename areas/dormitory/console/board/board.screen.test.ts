@@ -13,7 +13,8 @@ import { useStage } from '../../../../tests/screens/stage.ts'
 import { access } from '../../../access/contract.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { type Why, whereaboutsCalls } from '../../../whereabouts/contract.ts'
-import { type StudentRow, boardCalls, boardRefusals } from '../../boardContract.ts'
+import { boardCalls, boardRefusals } from '../../boardContract.ts'
+import { type StudentRow } from '../../boardViews.ts'
 
 const stage = useStage()
 

@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { createEvent } from '../../../../platform/console/event.ts'
-import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
+import type { boardCalls } from '../../boardContract.ts'
+import type { BoardBuilding, BoardMessage, BoardStudent } from '../../boardViews.ts'
 import type { Residents } from './boardState.ts'
 import type { ResponseHandler, BoardStore } from './boardStore.ts'
 import { getReadDelay } from './readDelay.ts'

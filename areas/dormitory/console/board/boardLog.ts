@@ -1,5 +1,5 @@
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
-import { type BoardEvent, type BoardReset, logLength, returnState } from '../../boardContract.ts'
+import { type BoardEvent, type BoardReset, logLength, returnState } from '../../boardViews.ts'
 
 /** A student who checked in or was decided on. */
 export interface EventLine extends BoardEvent {

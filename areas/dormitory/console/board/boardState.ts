@@ -1,4 +1,4 @@
-import type { BoardBuilding, BoardEvent, BoardMessage, BoardStudent } from '../../boardContract.ts'
+import type { BoardBuilding, BoardEvent, BoardMessage, BoardStudent } from '../../boardViews.ts'
 import type { Counts } from '../../counts.ts'
 import type { BoardLog } from './boardLog.ts'
 

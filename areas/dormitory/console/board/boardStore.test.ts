@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../../../tests/support/seed.ts'
-import { type BoardEvent, type BoardMessage, type BoardStudent, returnState } from '../../boardContract.ts'
+import { type BoardEvent, type BoardMessage, type BoardStudent, returnState } from '../../boardViews.ts'
 import { type Counts, sumCounts } from '../../counts.ts'
 import { makeBoardStore } from './boardStore.ts'
 

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
+import type { boardCalls } from '../../boardContract.ts'
+import type { BoardBuilding, BoardMessage, BoardStudent } from '../../boardViews.ts'
 import { keepBuildings, mergeLogEntries } from './boardLog.ts'
 import { type BoardState, type Residents, emptyBoard, hasUnknownRoom, applyMessage } from './boardState.ts'
 import { applyDecision } from './applyDecision.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { boardCalls, returnState } from '../../boardContract.ts'
+import { boardCalls } from '../../boardContract.ts'
+import { returnState } from '../../boardViews.ts'
 
 /** A manual decision: the state, and the reason if the student isn't there. */
 export const Decision = z.object({

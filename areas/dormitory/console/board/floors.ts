@@ -1,4 +1,4 @@
-import type { BoardRoom } from '../../boardContract.ts'
+import type { BoardRoom } from '../../boardViews.ts'
 
 /** Groups a building's rooms by floor, in the server's order. */
 export const groupByFloor = (rooms: readonly BoardRoom[]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardRoom, BoardStudent } from '../../boardContract.ts'
+import type { BoardRoom, BoardStudent } from '../../boardViews.ts'
 import { getRoomLook } from './roomLook.ts'
 
 const room = (inDormitoryNum: number, notInDormitoryNum: number, leaveNum: number): BoardRoom => ({

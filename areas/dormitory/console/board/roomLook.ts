@@ -1,4 +1,4 @@
-import type { BoardRoom, BoardStudent } from '../../boardContract.ts'
+import type { BoardRoom, BoardStudent } from '../../boardViews.ts'
 
 /** The appearance of a room: green if all have returned, red if at least one has not (conflict C-064). */
 export interface RoomLook {

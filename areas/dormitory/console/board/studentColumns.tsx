@@ -1,5 +1,5 @@
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
-import type { StudentRow } from '../../boardContract.ts'
+import type { StudentRow } from '../../boardViews.ts'
 
 /** Columns for a student's bed and class. */
 export const placeColumns: readonly ListColumn<StudentRow>[] = [

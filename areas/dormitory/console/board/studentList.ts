@@ -1,7 +1,8 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { type StudentRow, boardCalls } from '../../boardContract.ts'
+import { boardCalls } from '../../boardContract.ts'
+import { type StudentRow } from '../../boardViews.ts'
 
 /** Rows per page of the board's lists (operations §9). */
 export const listPageSize = 10

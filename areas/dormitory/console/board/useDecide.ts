@@ -4,7 +4,7 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { access } from '../../../access/contract.ts'
 import { whereaboutsCalls } from '../../../whereabouts/contract.ts'
-import { returnState } from '../../boardContract.ts'
+import { returnState } from '../../boardViews.ts'
 import type { BoardFeed } from './boardFeed.ts'
 import { type Decision, decisionReads } from './decision.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { BoardBuilding } from '../../boardContract.ts'
+import type { BoardBuilding } from '../../boardViews.ts'
 import type { BoardFeed } from './boardFeed.ts'
 
 /** Up to this many rooms are unfolded when the board opens; with more, only the first building. */

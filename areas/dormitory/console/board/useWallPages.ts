@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BoardBuilding } from '../../boardContract.ts'
+import type { BoardBuilding } from '../../boardViews.ts'
 import { splitIntoPages } from './wallPages.ts'
 
 /** How long a page of buildings is shown, ms. */

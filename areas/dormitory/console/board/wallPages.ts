@@ -1,4 +1,4 @@
-import type { BoardBuilding } from '../../boardContract.ts'
+import type { BoardBuilding } from '../../boardViews.ts'
 import { hasResidents } from './roomLook.ts'
 
 /** As many rooms as are readable from three metres at 1920 x 1080. */

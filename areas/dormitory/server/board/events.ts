@@ -1,7 +1,7 @@
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import type { Change } from '../../../whereabouts/server/index.ts'
-import { type BoardEvent, returnState } from '../../boardContract.ts'
+import { type BoardEvent, returnState } from '../../boardViews.ts'
 import type { ChangedBoarder } from './readChanges.ts'
 
 type Fact = Pick<Change, 'stateDictId' | 'at'> & { readonly rank: number }

@@ -4,7 +4,8 @@ import { hearing } from '../../../../platform/server/live/hearing.ts'
 import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { buildingManager, dormitoryBuilding } from '../../../registry/server/tables/places.ts'
-import { type BoardMessage, boardCalls, boardTopic } from '../../boardContract.ts'
+import { boardCalls } from '../../boardContract.ts'
+import { type BoardMessage, boardTopic } from '../../boardViews.ts'
 import { managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 const needed = boardCalls.boardQueue.may

@@ -9,7 +9,7 @@ import { school } from '../../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { isReturning } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
-import type { BoardMessage } from '../../boardContract.ts'
+import type { BoardMessage } from '../../boardViews.ts'
 import type { CountScope } from './boarders.ts'
 
 /** A changed student with room and building, for board messages. */

@@ -4,7 +4,7 @@ import { writeMessages } from '../../../../platform/server/live/writeMessage.ts'
 import { whenLeaveChanges } from '../../../leave/server/index.ts'
 import { whenBedsChange } from '../../../registry/server/studentInfo.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
-import { boardTopic } from '../../boardContract.ts'
+import { boardTopic } from '../../boardViews.ts'
 import { getBoardStream } from './sendBoardMessages.ts'
 
 /** True for the first call in a transaction. An import that assigns 2,000 beds reloads the boards once. */

@@ -8,7 +8,7 @@ import { school } from '../../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type Change, whenWhereaboutsChange } from '../../../whereabouts/server/index.ts'
-import { type BoardMessage, boardTopic } from '../../boardContract.ts'
+import { type BoardMessage, boardTopic } from '../../boardViews.ts'
 import { toBoardEvent } from './events.ts'
 import { readChanges } from './readChanges.ts'
 

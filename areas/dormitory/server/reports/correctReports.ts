@@ -5,7 +5,7 @@ import { type WrittenRecord, whenRecordsArrive } from '../../../access/server/in
 import { member } from '../../../registry/server/tables/members.ts'
 import { getPlaceOfEntryType, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type NamedFact, readReturnedFacts } from '../../../whereabouts/server/index.ts'
-import { returnState } from '../../boardContract.ts'
+import { returnState } from '../../boardViews.ts'
 import { selectBoarders } from '../board/boarders.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent } from '../tables.ts'
 import { hasComplied } from './hasComplied.ts'
