@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
@@ -8,11 +8,9 @@ import { department, departmentAncestor } from '../../registry/server/tables/dep
 import type { afterSchool as calls } from '../contract.ts'
 
 /** SQL for a department's place in its school's tree, so that grades of several branches come in the school's order. */
-const placeOf = (schoolId: number | null) =>
-  schoolId === null
-    ? sql`null`
-    : sql`(with recursive tree as (${selectTreeInOrder(schoolId, sql`${department.parentId} is null`)})
-        select place from tree where tree.id = "department"."id")`
+const placeOf = (schoolId: number) =>
+  sql`(with recursive tree as (${selectTreeInOrder(schoolId, isNull(department.parentId))})
+    select place from tree where tree.id = "department"."id")`
 
 const selectNodes = (db: Db, session: Session, schoolId: number | null, type: number, below: number | null) =>
   db
@@ -40,7 +38,7 @@ const selectNodes = (db: Db, session: Session, schoolId: number | null, type: nu
         isWithinReach(session, department.schoolId, department.id),
       ),
     )
-    .orderBy(asc(placeOf(schoolId)), asc(department.orderNum), asc(department.id))
+    .orderBy(...(schoolId === null ? [] : [asc(placeOf(schoolId))]), asc(department.orderNum), asc(department.id))
 
 /** Lists the grades of a school within the reach of the session. */
 export const listGrades = ({ db, session, query }: Context<typeof calls.grades>) =>
