@@ -128,10 +128,15 @@ describe('the master device', () => {
       as(who, schoolConfig.save, {
         body: { configKey: `school_${school.id}_${masterKey}`, configValue: value },
       })
-    const own = await devices.makeDevice(school.id)
+    const own = await devices.makeDevice(school.id, { type: masterType })
     const foreign = await devices.makeDevice(elsewhere.school.id)
     expect(await set('{"masterDeviceId":"x"}')).toMatchObject({ code: 20027 })
     expect(await set(JSON.stringify({ masterDeviceId: foreign.id }))).toMatchObject(refused(common.notFound))
+    const gate = await devices.makeDevice(school.id, { type: 'HK_ACCESS_CONTROL' })
+    expect(await set(JSON.stringify({ masterDeviceId: gate.id }))).toMatchObject({
+      code: 20027,
+      msg: '配置值不正确，该设备不是可视化放学系统主机',
+    })
     const value = JSON.stringify({ masterDeviceId: own.id })
     expect(await set(value)).toMatchObject({ code: 200 })
     const read = await as(who, schoolConfig.find, { params: { key: masterKey } })
@@ -156,6 +161,22 @@ describe('the master device', () => {
     expect(await find(who, classId)).toMatchObject([{ isPublished: true, publishedBy: '林建平' }])
     const page = await as(who, afterSchool.publications, { body: { deptId: classId } })
     expect(page.data.content).toMatchObject([{ byName: '林建平', deviceName: '放学主机', state: 'answered' }])
+  })
+
+  test('counts a class that the master answers with success 0 as failed, and still sends the others', async () => {
+    const { who, own, school, classId, otherId } = await makeScene()
+    const master = await own.setMaster(school.id)
+    await devices.connect(school.id, master.id)
+    for (const id of [classId, otherId]) await own.setConfig(school.id, id)
+    withSender(async ({ data }) => {
+      const isFirst = typeof data === 'object' && data !== null && Reflect.get(data, 'deptId') === classId
+      return { answered: true, result: isFirst ? { success: 0, message: '没有这个班的名单' } : { success: 1 } }
+    })
+    expect((await publish(who, classId, otherId)).data).toMatchObject([
+      { deptId: classId, success: false, msg: '没有这个班的名单' },
+      { deptId: otherId, success: true },
+    ])
+    expect(await find(who, classId)).toMatchObject([{ isPublished: false }])
   })
 
   test('fails at once for all classes if the master is offline or silent', async () => {

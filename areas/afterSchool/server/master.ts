@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { findDeviceType } from '../../device/contract.ts'
 import { device } from '../../device/server/tables.ts'
+import { schoolConfigRefusals } from '../../schoolConfig/contract.ts'
 import { beforeMasterIsChosen } from '../../schoolConfig/server/index.ts'
 import { schoolConfig } from '../../schoolConfig/server/tables.ts'
 import { afterSchoolRefusals, masterKey } from '../contract.ts'
@@ -11,13 +13,16 @@ const Master = z.object({ masterDeviceId: z.int().positive() })
 
 const selectDevice = (db: Db, schoolId: number, id: number) =>
   db
-    .select({ id: device.id, name: device.name })
+    .select({ id: device.id, name: device.name, type: device.type })
     .from(device)
     .where(and(eq(device.schoolId, schoolId), eq(device.id, id), eq(device.disabled, false)))
 
-// A device that isn't an enabled one of the school is refused as if it didn't exist.
+// A device that isn't an enabled one of the school is refused as if it didn't exist. A gate can't announce dismissals.
 beforeMasterIsChosen.join(10, async (db, { schoolId, deviceId }) => {
-  if ((await selectDevice(db, schoolId, deviceId)).length === 0) throw new Refusal(common.notFound)
+  const [chosen] = await selectDevice(db, schoolId, deviceId)
+  if (chosen === undefined) throw new Refusal(common.notFound)
+  if (findDeviceType(chosen.type)?.uses.includes('dismissal') === true) return
+  throw new Refusal(schoolConfigRefusals.wrongValue, { why: '该设备不是可视化放学系统主机' })
 })
 
 const readMaster = (value: string | undefined): number | null => {

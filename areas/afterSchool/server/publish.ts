@@ -74,9 +74,9 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
   for (const { id, name, config } of plans) {
     const at = clock.now()
     const outcome: CommandOutcome = failed ?? (await sendToMaster(context, master.id, buildPayload(byId, name, config)))
-    const success = outcome.success === 1
-    if (!success) failed = outcome
-    const message = success ? readAnswerText(outcome.result) : outcome.errorMessage
+    const success = outcome.success === 1 && !isRefusedByMaster(outcome.result)
+    if (outcome.success !== 1) failed = outcome
+    const message = outcome.success === 1 ? readAnswerText(outcome.result) : outcome.errorMessage
     await recorded(async (db) => {
       const { periods, weekdays } = config
       const of = { schoolId, departmentId: id, deviceId: master.id, deviceName: master.name, byId, at }
@@ -88,6 +88,10 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
   if (results.length === 0) throw new Refusal(common.notFound)
   return results
 }
+
+/** True if the master answered that it did not take the class. The other classes are still sent to it. */
+const isRefusedByMaster = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && Reflect.get(result, 'success') === 0
 
 /** Returns the text or `message` of the answer, or an empty text. */
 const readAnswerText = (result: unknown): string => {
