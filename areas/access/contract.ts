@@ -45,7 +45,7 @@ const Report = z.object({
   operateUserId: z.int().optional().describe('以登录身份为准'),
   deviceId: id('gateDevice').optional().describe('离校、返校时经过的门禁设备，由本人管理；归寝、离寝不记'),
   comment: text(200).default(''),
-  entryTime: z.string().max(64).optional().describe('以服务器时间为准'),
+  entryTime: z.string().max(64).register(fieldMeaning, { onlySought: true }).optional().describe('以服务器时间为准'),
 })
 
 const SafeInteger = z.int().min(0).max(largestId)

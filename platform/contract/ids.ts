@@ -17,7 +17,7 @@ interface FieldMeaning {
   readonly kind?: string
   readonly sample?: string
   readonly secret?: boolean
-  /** It is only a search value and is never stored. */
+  /** It is searched for or ignored, and never stored. */
   readonly onlySought?: boolean
   /** A number that its sender assigns once. A second input with the same number is a retry of the first. */
   readonly isOnce?: boolean
