@@ -10,8 +10,7 @@ export const logLength = 5
 /** The states of a reset and of a student on the board: 6 returned, 5 not returned. */
 export const returnState = { returned: 6, notReturned: 5 } as const
 
-/** A state of a reset or of a student, in inputs and answers. */
-export const ReturnState = z.union([z.literal(returnState.returned), z.literal(returnState.notReturned)])
+const ReturnState = z.union([z.literal(returnState.returned), z.literal(returnState.notReturned)])
 
 /** The counts of a room or building. */
 export const counts = { inDormitoryNum: z.int(), notInDormitoryNum: z.int(), leaveNum: z.int() }

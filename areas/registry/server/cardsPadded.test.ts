@@ -26,7 +26,7 @@ const filling = [
 let database: Awaited<ReturnType<typeof makeFormerDatabase>>
 
 beforeAll(async () => {
-  database = await makeFormerDatabase('20261127173938_padded_cards', filling)
+  database = await makeFormerDatabase('20261127175756_padded_cards', filling)
   await migrate(database)
 })
 afterAll(() => database.close())

@@ -12,6 +12,7 @@ declareAuditTitles(temperatureWithdrawal, '体温撤回', {
 })
 
 declareAuditTitles(temperatureConfig, '体温上报设置', {
+  periods: '时段',
   lastNumber: '最大时段编号',
   least: '最低',
   most: '最高',

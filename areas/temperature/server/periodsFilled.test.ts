@@ -6,7 +6,7 @@ import { makeFormerDatabase } from '../../../tests/support/formerDatabase.ts'
 let database: Awaited<ReturnType<typeof makeFormerDatabase>>
 
 beforeAll(async () => {
-  database = await makeFormerDatabase('20261127173935_temperature_period_versions', [
+  database = await makeFormerDatabase('20261127175734_temperature_period_versions', [
     `insert into school (id, name, kind, username_prefix) values (1, '平台', 'platform', 'pt'), (2, '甲校', 'school', 'jia')`,
     `insert into temperature_config (school_id, periods, last_number, least, most) values (2, '[{"id": 7}]', 7, 360, 373)`,
   ])

@@ -29,6 +29,8 @@ export const temperatureConfig = snakeCase.table(
     schoolId: reference()
       .primaryKey()
       .references(() => school.id),
+    /** Written and read by nodes of the version before alone, while an installation is updated node by node. */
+    periods: jsonb().notNull().default([]),
     /** The largest number ever used for a period. Reports refer to periods by number, so numbers aren't reused. */
     lastNumber: integer().notNull(),
     /** Tenths of a degree. */
@@ -82,7 +84,8 @@ export const temperatureReading = schoolTable(
     // Fevers outside the periods are few among a day's readings.
     index('temperature_reading_abnormal')
       .on(table.schoolId, table.day)
-      .where(sql`abnormal`),
+      .where(sql`abnormal`)
+      .concurrently(),
     cascadeFromMember(table.schoolId, table.memberId),
   ],
 )
