@@ -96,7 +96,7 @@ describe('a card', () => {
     expect(await field(page).inputValue()).toBe('0012')
     await page.keyboard.press('Enter')
     await ready(console)
-    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual(['0012'])
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual(['0000000012'])
     expect(await field(page).inputValue()).toBe('')
   })
 
@@ -112,7 +112,7 @@ describe('a card', () => {
     expect(console.asked(access.records).filter(({ body }) => body.reqBody.keyword === '王')).toEqual([])
     await readCard(page, '88887777')
     await console.untilAsked(gate.personOfCard, 2)
-    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '0088887777'])
     expect(console.asked(access.report)).toEqual([])
     await page.keyboard.press('Escape')
     await dialogOf(console).waitFor({ state: 'detached' })
@@ -136,7 +136,7 @@ describe('a card', () => {
     await field(page).focus()
     for (const number of [code, '88887777']) await readCard(page, number, between)
     await console.untilAsked(gate.personOfCard, 2)
-    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '0088887777'])
     expect(await field(page).inputValue()).toBe('')
   })
 
@@ -149,7 +149,7 @@ describe('a card', () => {
     await field(page).fill('99')
     await page.keyboard.press('Enter')
     await ready(console)
-    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual(['99'])
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual(['0000000099'])
   })
 
   test('interrupted halfway is not looked up and leaves no digits for the next one', async () => {
@@ -161,7 +161,7 @@ describe('a card', () => {
     await field(page).focus()
     await readCard(page, '88887777')
     await console.untilAsked(gate.personOfCard, 2)
-    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '0088887777'])
   })
 
   test('opens a dialog that a repeated Enter does not close', async () => {
@@ -214,7 +214,7 @@ describe('a card', () => {
     await field(page).focus()
     for (const number of [code, code, '88887777', code]) await readCard(page, number)
     await console.untilAsked(gate.personOfCard, 3)
-    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777', code])
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '0088887777', code])
   })
 
   test('refused is listed with last digits, time and reason', async () => {
