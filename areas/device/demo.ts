@@ -90,8 +90,8 @@ const opensDoors = (typeName: string) =>
   deviceTypes.some(({ name, uses }) => name === typeName && uses.includes('access'))
 
 /**
- * Returns a demo device's address. Keepers' pages connect to gates, so theirs are loopback ones: a private address could be
- * that of a machine in the network of whoever tries the demo.
+ * Returns the address of a demo device. The page of a gate keeper connects to each gate, so demo gates get loopback
+ * addresses: at a private address there may be a real machine of the user's own network.
  */
 const addressOf = (typeName: string, schoolId: number, at: number) =>
   opensDoors(typeName) ? `127.0.${schoolId}.${2 + at}` : `10.${schoolId}.${20 + (at >> 7)}.${11 + (at & 127)}`

@@ -111,7 +111,10 @@ const prepare = async ({ db, session, clock }: Context<typeof calls.demoEvening>
   return { devices: devices.length, students, minutes: playing.minutes }
 }
 
-/** Starts a simulated evening for the caller's school, in demo mode, with devices of its own. */
+/**
+ * Starts a simulated evening for the caller's school, in demo mode. Only devices made for such evenings send its records,
+ * because it renews their credentials.
+ */
 export const startEvening = async (context: Context<typeof calls.demoEvening>) => {
   const [playing, schoolId] = [host, schoolOf(context.session)]
   if (playing === null) throw new Refusal(deviceRefusals.notDemo)

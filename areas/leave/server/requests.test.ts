@@ -394,7 +394,7 @@ describe('several steps in one hand', () => {
     const deputy = await staff('冯老师', [role.staff], [rootId])
     await make.makeClassManager(schoolId, classId, deputy.id, 2)
     expect((await decide(deputy, [id], 11)).data).toEqual([{ id, leaveState: 11 }])
-    // An extension is a request of its own, by whoever asks for it.
+    // The deputy asks for the extension, so now the head may decide and the deputy may not.
     const extension = { body: { id, endTime: at(30), leaveReason: '病还没好' } }
     expect(await as(deputy, leave.extend, extension)).toMatchObject({ code: 200 })
     expect(await own.leaveOf(schoolId, id)).toMatchObject({ askedEndAt: expect.any(Date) })

@@ -8,7 +8,7 @@ interface SettingPlace {
   readonly now: Date
 }
 
-/** A setting that another area keeps in a table of its own. */
+/** How an area reads, checks and writes a setting that it stores in its own table. */
 interface KeptSetting {
   readonly read: (place: SettingPlace) => Promise<string>
   /** Returns what is wrong with a value, or null. */
