@@ -24,7 +24,7 @@ export const cardRefusals = {
   noCard: refusal(37106, '{name}没有一卡通'),
   sameCard: refusal(37107, '新卡号与现在的卡号相同'),
   timesTurned: refusal(37108, '到期时间须晚于启用时间'),
-  /** Somebody may have found a lost card, so its number is given out again only after a question. */
+  /** A finder may still hold a lost card, so its number is given out again only after a question. */
   wasLost: refusal(37110, '卡号“{card}”由{whose}于{time}挂失'),
   /** A card change applies only to the card that the caller saw. */
   otherCard: refusal(37109, '{name}的卡已由他人更换（现为 {card}），请核对后重试'),
