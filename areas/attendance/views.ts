@@ -57,6 +57,8 @@ export type DayView = z.output<typeof DayView>
 /** A day with the sign-ins and corrections that count. */
 export const PersonDayView = DayView.extend({
   signIns: z.array(z.string()),
+  firstRecordTime: WireTime.nullable().describe('这一天的第一条签到、进出记录，夜班含次日的；没有时为 null'),
+  lastRecordTime: WireTime.nullable().describe('这一天的最后一条签到、进出记录'),
   corrections: z.array(z.object({ kind: z.enum(correctionKinds), time: z.string().nullable(), reason: z.string() })),
 })
 export type PersonDayView = z.output<typeof PersonDayView>

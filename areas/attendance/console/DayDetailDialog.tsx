@@ -3,7 +3,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
-import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { attendance, detailStates, reportLimits } from '../contract.ts'
 import type { DetailRow, PersonDayView } from '../views.ts'
@@ -17,6 +17,8 @@ const columns: readonly ListColumn<DetailRow>[] = [
   { title: '类型', width: 80, text: ({ typeName }) => typeName },
   { title: '时间', width: 176, text: ({ time }) => time },
 ]
+
+const noRecords = '这一天没有离校、返校记录'
 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
 
@@ -33,40 +35,57 @@ const listFacts = (found: PersonDayView) => [
   ...(found.corrections.length === 0 ? [] : [{ name: '补卡', value: correctionText(found), wide: true }]),
 ]
 
+interface RecordsProps {
+  readonly userId: number
+  readonly userName: string
+  /** Moments of the first and the last record of the day; those of a night shift are on two calendar days. */
+  readonly startTime: string
+  readonly endTime: string
+}
+
+const DayRecords = ({ userId, userName, startTime, endTime }: RecordsProps) => {
+  const [page, turn] = useState<{ pageNum: number; pageSize: number }>({ pageNum: 1, pageSize: reportLimits.detail })
+  const reqBody = { userId, keyword: userName, stateDictIds: [...detailStates], startTime, endTime }
+  const found = useCall(attendance.detail, { body: { ...page, reqBody } }, { keep: 'pages' })
+  return (
+    <DataTable<DetailRow>
+      label="离校、返校记录"
+      query={{ ...found, error: found.error, isPlaceholderData: found.isPlaceholderData }}
+      columns={tableColumns(columns, null)}
+      page={page.pageNum}
+      size={page.pageSize}
+      onPage={(pageNum, pageSize) => turn({ pageNum, pageSize })}
+      sizes={[reportLimits.detail]}
+      hidesOnePage
+      empty={{ title: noRecords }}
+      isFiltered={false}
+      onClear={() => undefined}
+    />
+  )
+}
+
 interface Props extends OpenedDay {
   readonly onClose: () => void
 }
 
 /** 考勤明细: one day of a person, with the records of leaving and returning. */
 export const DayDetailDialog = ({ userId, userName, day, onClose }: Props) => {
-  const [page, turn] = useState<{ pageNum: number; pageSize: number }>({ pageNum: 1, pageSize: reportLimits.detail })
   const about = useCall(attendance.personDay, { query: { userId, day } })
-  const within = { startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` }
-  const reqBody = { userId, keyword: userName, stateDictIds: [...detailStates], ...within }
-  const found = useCall(attendance.detail, { body: { ...page, reqBody } }, { keep: 'pages' })
   const facts = () => {
     if (about.error) return <Failed error={about.error} onRetry={about.refetch} />
     return about.data === undefined ? <Loading rows={3} /> : <Facts facts={listFacts(about.data)} />
+  }
+  const records = () => {
+    if (about.data === undefined) return null
+    const { firstRecordTime: startTime, lastRecordTime: endTime } = about.data
+    if (startTime === null || endTime === null) return <Empty title={noRecords} />
+    return <DayRecords userId={userId} userName={userName} startTime={startTime} endTime={endTime} />
   }
   return (
     <Dialog title={`考勤明细：${userName} ${day}`} width={760} footer={null} onCancel={onClose}>
       <div className={styles.day}>
         {facts()}
-        <div className={styles.records}>
-          <DataTable<DetailRow>
-            label="离校、返校记录"
-            query={{ ...found, error: found.error, isPlaceholderData: found.isPlaceholderData }}
-            columns={tableColumns(columns, null)}
-            page={page.pageNum}
-            size={page.pageSize}
-            onPage={(pageNum, pageSize) => turn({ pageNum, pageSize })}
-            sizes={[reportLimits.detail]}
-            hidesOnePage
-            empty={{ title: '这一天没有离校、返校记录' }}
-            isFiltered={false}
-            onClear={() => undefined}
-          />
-        </div>
+        <div className={styles.records}>{records()}</div>
       </div>
     </Dialog>
   )

@@ -50,6 +50,8 @@ const day: PersonDayView = {
   cell: '8.1迟早',
   words: '迟到、早退',
   signIns: [],
+  firstRecordTime: '2026-03-03 08:40:00',
+  lastRecordTime: '2026-03-04 06:50:00',
   corrections: [],
 }
 
@@ -103,9 +105,39 @@ test('opens the records of a day from its cell, filters the month and exports it
   expect(console.asked(attendance.detail)[0]?.body).toMatchObject({
     pageNum: 1,
     pageSize: 100,
-    reqBody: { userId: 7, stateDictIds: [7, 8], startTime: '2026-03-03 00:00:00', keyword: name },
+    reqBody: {
+      userId: 7,
+      stateDictIds: [7, 8],
+      startTime: '2026-03-03 08:40:00',
+      endTime: '2026-03-04 06:50:00',
+      keyword: name,
+    },
   })
   expect(console.asked(attendance.month)[0]?.body).toMatchObject({ time: month, pageNo: 1, pageSize: 10 })
+})
+
+test('opens a day without records, and reads none', async () => {
+  const console = await stage.open(`/reportTable/month?time=${month}`, {
+    as: cast.school(),
+    answers: [
+      answer(attendance.month, { data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }], count: 1 }),
+      answer(attendance.personDay, { ...day, firstRecordTime: null, lastRecordTime: null }),
+    ],
+  })
+  await console.page.getByRole('button', { name: `${name} 2026-03-03 8.2迟早` }).click()
+  await console.page.getByText('这一天没有离校、返校记录').waitFor()
+  expect(console.asked(attendance.detail)).toEqual([])
+})
+
+test('offers a bureau no day of a person to open', async () => {
+  const console = await stage.open(`/reportTable/month?time=${month}`, {
+    as: cast.bureau(),
+    answers: [
+      answer(attendance.month, { data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }], count: 1 }),
+    ],
+  })
+  await console.rows().filter({ hasText: name }).getByText('8.2迟早', { exact: true }).waitFor()
+  await expectCount(console.page.getByRole('button', { name: '2026-03-03' }), 0)
 })
 
 test('fits five people and one row of filters into a low window', async () => {

@@ -2,17 +2,14 @@ import { pageBounds } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import { nextDay } from '../../../platform/contract/wireDay.ts'
-import { startOfDay } from '../../../platform/server/database/withinDays.ts'
-import { entryType } from '../../access/contract.ts'
-import { accessRecord } from '../../access/server/tables.ts'
+import { and, asc, eq } from 'drizzle-orm'
 import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
-import { formatMinuteOfDay } from '../clock.ts'
+import { dayMinutes, formatMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
 import type { PersonDayView } from '../views.ts'
+import { dayToNumber } from './day/marks.ts'
 import { daysBetween, findDays } from './findDays.ts'
 import { isVisibleStaff } from '../../organisation/server/index.ts'
 import { isStaff, selectStaff, matchesStaffSearch } from './people.ts'
@@ -47,7 +44,10 @@ export const findDaily = async ({ db, session, clock, body }: Context<typeof att
   return { data: rows.slice(offset - first, offset - first + limit), count }
 }
 
-/** Returns a day of a person with its sign-ins and approved corrections. The detail call lists the other records. */
+/**
+ * Returns a day of a person with its sign-ins, approved corrections and the moments of its first and last record. The
+ * detail call lists the records between them.
+ */
 export const findPersonDay = async (context: Context<typeof attendance.personDay>): Promise<PersonDayView> => {
   const { db, session, clock, query } = context
   const { userId, day } = query
@@ -58,20 +58,10 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
   if (worker === undefined) throw new Refusal(common.notFound)
   const { timeZone } = session
   const dayOf = await findDays(db, { schoolId, timeZone, now: clock.now() }, [userId], [day])
-  const signIns = await db
-    .select({ at: accessRecord.at })
-    .from(accessRecord)
-    .where(
-      and(
-        eq(accessRecord.schoolId, schoolId),
-        eq(accessRecord.memberId, userId),
-        eq(accessRecord.stateDictId, entryType.attendance),
-        gte(accessRecord.at, startOfDay(day, timeZone)),
-        lt(accessRecord.at, startOfDay(nextDay(day), timeZone)),
-      ),
-    )
-    .orderBy(asc(accessRecord.at))
-    .limit(reportLimits.detail)
+  const found = dayOf(userId, day)
+  const recorded = found.marks.flatMap(({ recordedAt }) => recordedAt ?? [])
+  const signIns = found.marks.filter(({ kind, recordedAt }) => kind === 'here' && recordedAt !== undefined)
+  const wire = (moment: Date | undefined) => (moment === undefined ? null : toWireTime(moment, timeZone))
   const corrections = await db
     .select()
     .from(attendanceCorrection)
@@ -86,8 +76,12 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
     .orderBy(asc(attendanceCorrection.id))
     .limit(reportLimits.detail)
   return {
-    ...presentDay(userId, worker, day, dayOf(userId, day)),
-    signIns: signIns.map(({ at }) => toWireTime(at, timeZone).slice(11, 16)),
+    ...presentDay(userId, worker, day, found),
+    signIns: signIns
+      .slice(0, reportLimits.detail)
+      .map(({ at }) => formatMinuteOfDay(at - dayToNumber(day) * dayMinutes)),
+    firstRecordTime: wire(recorded[0]),
+    lastRecordTime: wire(recorded.at(-1)),
     corrections: corrections.map(({ kind, minute, reason }) => ({
       kind,
       time: minute === null ? null : formatMinuteOfDay(minute),

@@ -19,9 +19,10 @@ export interface DayContext {
   readonly now: Date
 }
 
-/** A calculated day with its rule. */
+/** A calculated day with its rule and the marks that belong to it, in order. */
 export interface FoundDay extends DerivedDay {
   readonly rule: Rule | null
+  readonly marks: readonly Mark[]
 }
 
 const kinds: Readonly<Record<number, Mark['kind']>> = {
@@ -68,7 +69,7 @@ const readRecords = async (
     .orderBy(asc(accessRecord.at), asc(accessRecord.id))
   return rows.flatMap(({ memberId, type, at }) => {
     const kind = kinds[type]
-    return kind === undefined ? [] : [{ memberId, mark: { kind, at: toLocalMinute(at, timeZone) } }]
+    return kind === undefined ? [] : [{ memberId, mark: { kind, at: toLocalMinute(at, timeZone), recordedAt: at } }]
   })
 }
 
@@ -140,7 +141,8 @@ export const findDays = async (
     const derive = (day: string): FoundDay => {
       const rule = ruleOf(person, day)
       const facts = { day: dayToNumber(day), now, rule, isWorkday: isWorkday(rule, day), isAway: away.has(day) }
-      return { ...deriveDay({ ...facts, marks: byDay.get(dayToNumber(day)) ?? [] }), rule }
+      const ofDay = byDay.get(dayToNumber(day)) ?? []
+      return { ...deriveDay({ ...facts, marks: ofDay }), rule, marks: ofDay }
     }
     derivedOf.set(person, new Map(days.map((day) => [day, derive(day)])))
   }

@@ -57,6 +57,7 @@ describe('a working day', () => {
     ['too few hours', ['+08:00', '-09:00', '+11:00', '-17:30'], '7.5少', '工时不足'],
     ['no sign of coming', ['-17:00'], '漏', '缺上班卡'],
     ['no sign of going', ['+08:00'], '漏', '缺下班卡'],
+    ['out first, back late: when the person came is not known', ['-11:00', '+12:30', '-17:00'], '4.5漏', '缺上班卡'],
     ['one sign-in alone', ['=08:00'], '漏', '缺下班卡'],
     ['came back twice: only what has both ends counts', ['+08:00', '+13:00', '-17:00'], '4.0漏', '缺下班卡'],
     ['went out twice', ['+08:00', '-11:00', '-17:00'], '3.0漏', '缺上班卡'],

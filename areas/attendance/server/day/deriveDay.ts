@@ -91,9 +91,10 @@ export const deriveDay = (facts: DayFacts): DerivedDay => {
 
   const { stays, lacksIn, isIn, endsOpen, ...paired } = pairMarks(marks)
   const [first] = marks
+  const arrival = marks.find(({ kind }) => kind !== 'out')
   const lastMark = marks.at(-1)
   const lastSeen = lastMark?.kind === 'out' ? lastMark.at : stays.at(-1)?.to
-  const arrivedAt = first === undefined || first.kind === 'out' ? null : first.at - midnight
+  const arrivedAt = arrival === undefined ? null : arrival.at - midnight
   const isOver = bounds === null || isDone(now, midnight, bounds, isIn)
   const leftAt = lastSeen === undefined || endsOpen || (isIn && !isOver) ? null : lastSeen - midnight
   const common = { ...emptyDay, arrivedAt, leftAt, isIn }
@@ -104,7 +105,8 @@ export const deriveDay = (facts: DayFacts): DerivedDay => {
 
   const minutes = minutesWithin(stays, midnight + bounds.arriveFrom, midnight + bounds.leaveTo)
   const lacksOut = paired.lacksOut || (endsOpen && isOver)
-  const isLate = arrivedAt !== null && arrivedAt > bounds.arriveTo + rule.graceMinutes
+  // A person who goes out first was in before, so the first arrival tells nothing about lateness.
+  const isLate = arrivedAt !== null && first === arrival && arrivedAt > bounds.arriveTo + rule.graceMinutes
   const isEarly = isOver && leftAt !== null && leftAt < bounds.leaveFrom - rule.graceMinutes
   const isShort = isOver && !lacksIn && !lacksOut && minutes < rule.requiredMinutes
   const status = (): DayStatus => {

@@ -9,6 +9,8 @@ export interface Mark {
   readonly kind: 'in' | 'out' | 'here'
   /** Day of a correction. The day of a record follows from its time. */
   readonly ownDay?: number
+  /** Exact moment of the record. A correction has none. */
+  readonly recordedAt?: Date
 }
 
 /** End of the counted time of a shift that may pass midnight. */
