@@ -28,8 +28,13 @@ const daysOf = (month: string) => {
 
 const isFaulty = (cell: string) => /[迟早少漏缺]/u.test(cell)
 
-/** Columns of the monthly report. Name and department stay fixed at the left. */
-export const monthColumns = (month: string, onOpen: (day: OpenedDay) => void): DataColumn<MonthRow>[] => [
+const cellText = (cell: string) => (cell === '' ? '·' : cell)
+
+/**
+ * Columns of the monthly report. Name and department stay fixed at the left. Without `onOpen`, as for a bureau, cells
+ * are plain text.
+ */
+export const monthColumns = (month: string, onOpen: ((day: OpenedDay) => void) | null): DataColumn<MonthRow>[] => [
   {
     title: '姓名',
     key: 'userName',
@@ -50,18 +55,27 @@ export const monthColumns = (month: string, onOpen: (day: OpenedDay) => void): D
     key: name,
     width: cellWidth,
     align: 'center',
-    render: (_, { userId, userName, [name]: cell }) => (
-      <button
-        type="button"
-        className={styles.cell ?? ''}
-        data-faulty={isFaulty(cell)}
-        data-quiet={cell === '休' || cell === ''}
-        aria-label={`${userName} ${day} ${cell === '' ? '无' : cell}`}
-        onClick={() => onOpen({ userId, userName, day })}
-      >
-        {cell === '' ? '·' : cell}
-      </button>
-    ),
+    render: (_, { userId, userName, [name]: cell }) => {
+      const look = { 'data-faulty': isFaulty(cell), 'data-quiet': cell === '休' || cell === '' }
+      if (onOpen === null) {
+        return (
+          <span className={styles.cell ?? ''} {...look}>
+            {cellText(cell)}
+          </span>
+        )
+      }
+      return (
+        <button
+          type="button"
+          className={styles.cell ?? ''}
+          {...look}
+          aria-label={`${userName} ${day} ${cell === '' ? '无' : cell}`}
+          onClick={() => onOpen({ userId, userName, day })}
+        >
+          {cellText(cell)}
+        </button>
+      )
+    },
   })),
   { title: '合计', key: 'hours', width: 80, align: 'right', render: (_, { hours }) => hours },
   { title: '异常', key: 'faults', width: 72, align: 'right', render: (_, { faults }) => `${faults} 天` },
