@@ -14,30 +14,40 @@ export const telephoneLimits = { bills: 500, students: 500, duration: 86_400 } a
 // No access check by id: unknown students are reported in the receipt, like students of other schools.
 const Student = (sample: string) => text(64, 1).register(fieldMeaning, { sample, onlySought: true, usual: true })
 
-const Bill = z
-  .object({
-    // Spaces or full-width characters would make a different number and count the same bill twice.
-    billNum: text(64, 1)
-      .regex(/^[!-~]+$/, '话单编号只能含半角的字母、数字与符号，不能有空格')
-      .register(fieldMeaning, { sample: 'billNum', isOnce: true })
-      .describe('电话系统自己的话单编号，同一编号只计一次'),
-    studentCode: Student('billedCode').optional().describe('学号；与卡号二选一，都给时以学号为准'),
-    schoolCardNum: Student('billedCard').overwrite(normalizeCardNumber).optional().describe('一卡通号'),
-    startTime: BillMoment('billedAt').describe('拨通的时间，YYYYMMDDhhmmss，本校时间'),
-    endTime: BillMoment('billedUntil').optional().describe('挂断的时间；给出时须与拨通时间、时长相符'),
-    calledDuration: z.int().min(0).max(telephoneLimits.duration).describe('通话时长，秒'),
-    otherParty: z
-      .string()
-      .max(40)
-      .overwrite(normalizeTelephone)
-      .regex(/^\d{3,20}$/, '号码为 3 至 20 位数字')
-      .register(fieldMeaning, { sample: 'billedNumber' })
-      .describe('对方号码'),
-  })
-  .refine(({ studentCode, schoolCardNum }) => studentCode !== undefined || schoolCardNum !== undefined, {
-    path: ['studentCode'],
-    error: '请给出学号或卡号',
-  })
+/** Placeholders for values that can't be read. No real value equals them, so only their bill is refused. */
+export const unreadable = { text: '', duration: -1 } as const
+
+// One impossible value must not refuse 499 other bills, which the telephone system would send again for ever.
+const Bill = z.object({
+  // Spaces or full-width characters would make a different number and count the same bill twice.
+  billNum: text(64, 1)
+    .regex(/^[!-~]+$/)
+    .register(fieldMeaning, { sample: 'billNum', isOnce: true })
+    .describe('电话系统自己的话单编号，同一编号只计一次；只能含半角的字母、数字与符号，不能有空格')
+    .catch(unreadable.text),
+  studentCode: Student('billedCode').nullable().describe('学号；与卡号二选一，都给时以学号为准').catch(null).optional(),
+  schoolCardNum: Student('billedCard')
+    .overwrite(normalizeCardNumber)
+    .nullable()
+    .describe('一卡通号')
+    .catch(null)
+    .optional(),
+  startTime: BillMoment('billedAt').describe('拨通的时间，YYYYMMDDhhmmss，本校时间').catch(unreadable.text),
+  endTime: BillMoment('billedUntil')
+    .nullable()
+    .describe('挂断的时间；给出时须与拨通时间、时长相符')
+    .catch(unreadable.text)
+    .optional(),
+  calledDuration: z.int().min(0).max(telephoneLimits.duration).describe('通话时长，秒').catch(unreadable.duration),
+  otherParty: z
+    .string()
+    .max(40)
+    .overwrite(normalizeTelephone)
+    .regex(/^\d{3,20}$/)
+    .register(fieldMeaning, { sample: 'billedNumber' })
+    .describe('对方号码，3 至 20 位数字')
+    .catch(unreadable.text),
+})
 export type Bill = z.output<typeof Bill>
 
 const may = (why: string) => otherSystem(telephoneSystem, why)
@@ -52,11 +62,12 @@ export const telephone = {
     showsInFull: true,
   }),
   telephoneBills: post('/familyNumber/telephone/bills', {
-    doc: '电话系统送来一批话单；重复的只计一次，不能计入的逐条说明，其余照常计入',
+    doc: '电话系统送来一批话单；重复的只计一次，不能计入或内容有误的逐条说明，其余照常计入',
     title: '电话系统上报话单',
     may: may('话单由校园电话系统产生，只能写入本校学生的'),
     body: z.object({ bills: z.array(Bill).max(telephoneLimits.bills) }),
     mostBytes: kilobytes(1200),
     data: BillReceipt,
+    mendsTexts: true,
   }),
 }

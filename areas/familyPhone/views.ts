@@ -79,6 +79,12 @@ export type AllowedNumbers = z.output<typeof AllowedNumbers>
 export const BillReceipt = z.object({
   counted: z.int(),
   repeated: z.int(),
-  refused: z.array(z.object({ billNum: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({
+      place: z.int().describe('在这一批中的次序，从 1 起'),
+      billNum: z.string().describe('话单编号；编号有误时为空'),
+      reason: z.string(),
+    }),
+  ),
 })
 export type BillReceipt = z.output<typeof BillReceipt>

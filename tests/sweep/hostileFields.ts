@@ -46,6 +46,9 @@ const formatStored = ({ schema }: Field, text: string): string => {
   return typeof data === 'string' ? data : text
 }
 
+/** True if the field accepts the text itself. A field that catches unreadable values refuses only their row. */
+const isReadable = ({ schema }: Field, text: string): boolean => z.safeParse(unwrap(schema), text).success
+
 /** The texts of a field that the parser leaves to the server, and the refusals of the others. */
 interface ParsedTexts {
   readonly refused: readonly RefusedInput[]
@@ -71,7 +74,8 @@ const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, tex
     const accepted: string[] = []
     for (const text of texts) {
       const answer = await send(text)
-      if (answer.status === 200 && answer.code === 200) accepted.push(formatStored(field, text))
+      const isAccepted = answer.status === 200 && answer.code === 200 && isReadable(field, text)
+      if (isAccepted) accepted.push(formatStored(field, text))
     }
     return call.writes && isStored(field) ? accepted : []
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
+import { send as sendAny } from '../../../tests/support/client.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useSeparateServer, useServer } from '../../../tests/support/useServer.ts'
 import { phoneBill } from './tables.ts'
@@ -136,10 +137,10 @@ describe('a batch of bills', () => {
       counted: 1,
       repeated: 0,
       refused: [
-        { billNum: 'b2', reason: unknown },
-        { billNum: 'b3', reason: unknown },
-        { billNum: 'b4', reason: unknown },
-        { billNum: 'b5', reason: '通话时间晚于当前时间' },
+        { place: 2, billNum: 'b2', reason: unknown },
+        { place: 3, billNum: 'b3', reason: unknown },
+        { place: 4, billNum: 'b4', reason: unknown },
+        { place: 5, billNum: 'b5', reason: '通话时间晚于当前时间' },
       ],
     })
     expect(ofStaff.id).toBeGreaterThan(0)
@@ -149,7 +150,33 @@ describe('a batch of bills', () => {
     expect((await there.send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
   })
 
-  test('finds students by card and is refused as a whole if malformed', async () => {
+  test('refuses an impossible bill by itself, with its place and reason, and counts the others', async () => {
+    const { who, credential } = await makeScene()
+    const wrong = [
+      [{ startTime: '20260230120000' }, '拨通时间有误，格式为 YYYYMMDDhhmmss'],
+      [{ startTime: '2026-03-02' }, '拨通时间有误，格式为 YYYYMMDDhhmmss'],
+      [{ startTime: null }, '拨通时间有误，格式为 YYYYMMDDhhmmss'],
+      [{ endTime: 7 }, '挂断时间有误，格式为 YYYYMMDDhhmmss'],
+      [{ calledDuration: -1 }, '通话时长有误，须为 0 至 86400 的整数，单位秒'],
+      [{ calledDuration: 86_401 }, '通话时长有误，须为 0 至 86400 的整数，单位秒'],
+      [{ calledDuration: '75' }, '通话时长有误，须为 0 至 86400 的整数，单位秒'],
+      [{ otherParty: 'x' }, '对方号码有误，须为 3 至 20 位数字'],
+      [{ otherParty: '\u0000' }, '对方号码有误，须为 3 至 20 位数字'],
+      [{ studentCode: '' }, '请给出学号或卡号'],
+    ] as const
+    const sent = { startTime: '20260302120000', studentCode: 'S01', calledDuration: 75, otherParty: '13800138000' }
+    const bad = wrong.map(([fault], at) => ({ ...sent, billNum: `w${at}`, ...fault }))
+    const bills = [...bad, { ...sent, billNum: 'good', endTime: null, schoolCardNum: null }]
+    const answer = await sendAny(server.http, familyPhone.telephoneBills, { body: { bills } }, { token: credential })
+    expect(answer.data).toEqual({
+      counted: 1,
+      repeated: 0,
+      refused: wrong.map(([, reason], at) => ({ place: at + 1, billNum: `w${at}`, reason })),
+    })
+    expect((await as(who, familyPhone.bills, { body: {} })).data.totalSize).toBe(1)
+  })
+
+  test('finds students by card and is refused as a whole if it is no list or too long', async () => {
     const { who, credential, send } = await makeScene()
     const sent = { billNum: 'c1', startTime: '20260302120000', calledDuration: 0, otherParty: '6601' }
     const byCard = (schoolCardNum: string) =>
@@ -160,10 +187,12 @@ describe('a batch of bills', () => {
     // An internal extension belongs to no parent.
     expect(data.content).toMatchObject([{ studentName: '李小红', otherParty: '6601', relationship: null }])
     const neither = await call(familyPhone.telephoneBills, { body: { bills: [sent] } }, { token: credential })
-    expect(neither).toMatchObject({ status: 400, data: [{ msg: '请给出学号或卡号' }] })
-    for (const wrong of [{ startTime: '20260230120000' }, { startTime: '2026-03-02' }, { otherParty: 'x' }]) {
-      expect(await send([{ billNum: 'c2' }, { billNum: 'c3', ...wrong }])).toMatchObject({ status: 400 })
-    }
+    expect(neither.data).toMatchObject({ counted: 0, refused: [{ billNum: 'c1', reason: '请给出学号或卡号' }] })
+    const [noBill, noList]: [unknown, unknown] = [{ bills: [null] }, { bills: {} }]
+    for (const body of [noBill, noList])
+      expect(await sendAny(server.http, familyPhone.telephoneBills, { body }, { token: credential })).toMatchObject({
+        status: 400,
+      })
     const tooMany = Array.from({ length: telephoneLimits.bills + 1 }, (_, at) => ({ billNum: `m${at}` }))
     expect(await send(tooMany)).toMatchObject({ status: 400 })
     expect((await send(tooMany.slice(1))).data.counted).toBe(telephoneLimits.bills)
@@ -173,15 +202,17 @@ describe('a batch of bills', () => {
   test('refuses bill numbers in other notations and matches a parent’s number with any prefix', async () => {
     const { who, send } = await makeScene()
     expect((await send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
-    for (const billNum of [' b1', 'b1 ', 'b 1', '\uFF421', ' ', '']) {
-      expect(await send([{ billNum }])).toMatchObject({ status: 400 })
-    }
+    const unclear = [' b1', 'b1 ', 'b 1', '\uFF421', ' ', '']
+    const { data: receipt } = await send([...unclear.map((billNum) => ({ billNum })), { billNum: 'b2' }])
+    expect(receipt.counted).toBe(1)
+    const reason = '话单编号有误：只能含半角的字母、数字与符号，不能有空格'
+    expect(receipt.refused).toEqual(unclear.map((_, at) => ({ place: at + 1, billNum: '', reason })))
     const numbers = ['+86 138-0013-8000', '8613800138000', '008613800138000', '013800138000', '１３８００１３８０００']
     const more = numbers.map((otherParty, at) => ({ billNum: `n${at}`, otherParty }))
     expect((await send(more)).data.counted).toBe(numbers.length)
     const { data } = await as(who, familyPhone.bills, { body: {} })
     expect(data.content.map(({ otherParty, relationship }) => [otherParty, relationship])).toEqual(
-      Array.from({ length: numbers.length + 1 }, () => ['138****8000', '父亲']),
+      Array.from({ length: numbers.length + 2 }, () => ['138****8000', '父亲']),
     )
     // An extension that begins with zeros keeps them.
     expect((await send([{ billNum: 'z', otherParty: '0012' }])).data.counted).toBe(1)
@@ -200,12 +231,11 @@ describe('a batch of bills', () => {
       counted: 2,
       repeated: 0,
       refused: [
-        { billNum: 'turned', reason: '挂断时间早于拨通时间' },
-        { billNum: 'long', reason: '通话时长与拨通、挂断时间不符' },
-        { billNum: 'short', reason: '通话时长与拨通、挂断时间不符' },
+        { place: 3, billNum: 'turned', reason: '挂断时间早于拨通时间' },
+        { place: 4, billNum: 'long', reason: '通话时长与拨通、挂断时间不符' },
+        { place: 5, billNum: 'short', reason: '通话时长与拨通、挂断时间不符' },
       ],
     })
-    expect(await send([{ billNum: 'less', calledDuration: -1 }])).toMatchObject({ status: 400 })
   })
 
   test('is kept for two years after the call', async () => {

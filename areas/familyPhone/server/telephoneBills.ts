@@ -10,7 +10,7 @@ import { hasStudentRole } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { billToWireTime } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
-import type { Bill } from '../telephoneContract.ts'
+import { type Bill, unreadable } from '../telephoneContract.ts'
 import { phoneBill } from './tables.ts'
 
 type NewBill = typeof phoneBill.$inferInsert
@@ -24,7 +24,9 @@ const second = 1000
 /** Maximum difference between duration and end times, ms. Systems round each value separately. */
 const durationTolerance = 5 * second
 
-const listDistinct = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
+const listDistinct = (values: readonly (string | null | undefined)[]) => [
+  ...new Set(values.flatMap((value) => value ?? [])),
+]
 
 /** Finds the students of bills in this school only. */
 const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
@@ -37,10 +39,20 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
   const ofCode = buildUniqueCodeFinder(rows)
   const ofCard = Map.groupBy(rows, ({ cardNum }) => normalizeCardNumber(cardNum ?? ''))
   return ({ studentCode, schoolCardNum }: Bill): number | undefined => {
-    if (studentCode !== undefined) return ofCode(studentCode)?.id
+    if (typeof studentCode === 'string') return ofCode(studentCode)?.id
     const [student, another] = ofCard.get(schoolCardNum ?? '') ?? []
     return another === undefined ? student?.id : undefined
   }
+}
+
+/** Returns the reason why a bill can't be read, or null. */
+const findFault = ({ billNum, studentCode, schoolCardNum, ...bill }: Bill): string | null => {
+  if (billNum === unreadable.text) return '话单编号有误：只能含半角的字母、数字与符号，不能有空格'
+  if ((studentCode ?? null) === null && (schoolCardNum ?? null) === null) return '请给出学号或卡号'
+  if (bill.startTime === unreadable.text) return '拨通时间有误，格式为 YYYYMMDDhhmmss'
+  if (bill.endTime === unreadable.text) return '挂断时间有误，格式为 YYYYMMDDhhmmss'
+  if (bill.calledDuration === unreadable.duration) return '通话时长有误，须为 0 至 86400 的整数，单位秒'
+  return bill.otherParty === unreadable.text ? '对方号码有误，须为 3 至 20 位数字' : null
 }
 
 /**
@@ -55,12 +67,14 @@ export const receiveBills = async (context: Context<typeof calls.telephoneBills>
   const studentOf = await findStudents(db, schoolId, body.bills)
 
   const read = (sentBill: Bill): Read => {
+    const fault = findFault(sentBill)
+    if (fault !== null) return { reason: fault }
     const { billNum, calledDuration: duration, otherParty } = sentBill
     const at = fromWireTime(billToWireTime(sentBill.startTime), session.timeZone)
     const studentId = studentOf(sentBill)
     if (studentId === undefined) return { reason: '本校没有此学号或卡号的学生' }
     const endsAt =
-      sentBill.endTime === undefined ? null : fromWireTime(billToWireTime(sentBill.endTime), session.timeZone)
+      typeof sentBill.endTime === 'string' ? fromWireTime(billToWireTime(sentBill.endTime), session.timeZone) : null
     if (at.getTime() > latest) return { reason: '通话时间晚于当前时间' }
     if (endsAt !== null && endsAt < at) return { reason: '挂断时间早于拨通时间' }
     if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > durationTolerance)
@@ -68,7 +82,7 @@ export const receiveBills = async (context: Context<typeof calls.telephoneBills>
     return { bill: { schoolId, billNum, studentId, at, duration, otherParty } }
   }
 
-  const all = body.bills.map((sentBill) => ({ billNum: sentBill.billNum, ...read(sentBill) }))
+  const all = body.bills.map((sentBill, at) => ({ place: at + 1, billNum: sentBill.billNum, ...read(sentBill) }))
   const bills = all.flatMap((one) => ('bill' in one ? [one.bill] : []))
   // The first of two bills with one number counts. Sorted inserts keep concurrent batches from deadlocks.
   const inOrder = bills.toSorted((one, other) =>
@@ -81,6 +95,8 @@ export const receiveBills = async (context: Context<typeof calls.telephoneBills>
   return {
     counted: written.length,
     repeated: bills.length - written.length,
-    refused: all.flatMap((one) => ('reason' in one ? [{ billNum: one.billNum, reason: one.reason }] : [])),
+    refused: all.flatMap((one) =>
+      'reason' in one ? [{ place: one.place, billNum: one.billNum, reason: one.reason }] : [],
+    ),
   }
 }
