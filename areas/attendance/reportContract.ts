@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
-import { pageInput } from '../../platform/contract/envelope.ts'
+import { pageInput, pageSizeFields } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
@@ -29,7 +29,7 @@ const Month = z
   .register(fieldMeaning, { sample: 'attendanceMonth' })
 
 /** Page with the field names of the specification here, `data` and `count` (C-024). */
-const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), count: z.int() })
+const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), count: z.int(), ...pageSizeFields })
 
 const MonthSearch = z.object({ deptid: DepartmentId.optional(), time: Month, username: Word })
 

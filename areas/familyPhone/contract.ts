@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
-import { pageInput } from '../../platform/contract/envelope.ts'
+import { pageInput, pageSizeFields } from '../../platform/contract/envelope.ts'
 import { flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -42,7 +42,7 @@ export const familyPhone = {
       studentName: text(64).default('').describe('姓名、拼音或学号'),
       ...pageInput,
     }),
-    data: z.object({ records: z.array(NumberRow), total: z.int() }),
+    data: z.object({ records: z.array(NumberRow), total: z.int(), ...pageSizeFields }),
     refusals: [common.notFound],
     writes: false,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
-import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { pageInput, pageOf, pageSizeFields } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
@@ -51,6 +51,7 @@ export const reportCalls = {
       totals: StudentTotals,
       data: z.array(ClassTemperatureRow),
       total: z.int(),
+      ...pageSizeFields,
     }),
     refusals: sheetRefusals,
   }),

@@ -38,13 +38,26 @@ export const pageBounds = ({ pageNum, pageSize }: PageRequest) => {
   return { limit, offset: (Math.max(pageNum, 1) - 1) * limit }
 }
 
+/** The fields by which a list with its own shape says how its rows were cut into pages. */
+export const pageSizeFields = {
+  pageSize: z.int().describe('实际的每页条数，一页最多 1000 条'),
+  totalPages: z.int().describe('大于 1 时其余在后面的页'),
+}
+
+/** Returns the page size that was used, which may be less than requested, and the number of pages. */
+export const countPages = (request: PageRequest, totalSize: number) => {
+  const { limit } = pageBounds(request)
+  return { pageSize: limit, totalPages: Math.ceil(totalSize / limit) }
+}
+
 /** The schema of a page of items: `content` and `totalSize` with the page's position (conflicts C-024). */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ content: z.array(item), totalSize: z.int(), pageNum: z.int(), pageSize: z.int(), totalPages: z.int() })
+  z.object({ content: z.array(item), totalSize: z.int(), pageNum: z.int(), ...pageSizeFields })
 
 /** Wraps one page of rows and the exact total as the declared page. */
-export const toPage = <Row>(request: PageRequest, content: Row[], totalSize: number) => {
-  const { limit } = pageBounds(request)
-  const pageNum = Math.max(request.pageNum, 1)
-  return { content, totalSize, pageNum, pageSize: limit, totalPages: Math.ceil(totalSize / limit) }
-}
+export const toPage = <Row>(request: PageRequest, content: Row[], totalSize: number) => ({
+  content,
+  totalSize,
+  pageNum: Math.max(request.pageNum, 1),
+  ...countPages(request, totalSize),
+})

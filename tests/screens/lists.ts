@@ -132,7 +132,7 @@ export const someLists = (): FakeAnswer[] => [
   answer(card.usage, ({ body }) => pageWith(body, [])),
   answer(card.log, []),
   answer(card.logQueue, 'card.log/2/log/the-seal'),
-  answer(familyPhone.numbers, { records: [], total: 0 }),
+  answer(familyPhone.numbers, { records: [], total: 0, pageSize: 10, totalPages: 0 }),
   answer(familyPhone.bills, ({ body }) => countedWith(body, [])),
   ...noTemperatures,
   answer(material.tasks, ({ body }) => pageWith(body, [])),

@@ -131,7 +131,15 @@ export const firstSettings: FakeAnswer = answer(temperature.settings, {
 
 /** Answers of a school without any reported temperatures. */
 export const noTemperatures: FakeAnswer[] = [
-  answer(temperature.schoolReport, { frame: sheetFrame(), scName: '', totals: zeroCounts, data: [], total: 0 }),
+  answer(temperature.schoolReport, {
+    frame: sheetFrame(),
+    scName: '',
+    totals: zeroCounts,
+    data: [],
+    total: 0,
+    pageSize: 10,
+    totalPages: 0,
+  }),
   answer(temperature.regionReport, { frame: sheetFrame(), totals: zeroCounts, rows: [] }),
   answer(temperature.staffReport, { frame: sheetFrame(), totals: zeroStaffCounts, rows: [] }),
   answer(temperature.staffDetail, { frame: sheetFrame(), scName: '', totals: zeroStaffCounts, rows: [] }),

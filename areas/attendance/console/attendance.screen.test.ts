@@ -13,6 +13,7 @@ import type { CorrectionView, DetailRow, PersonDayView } from '../views.ts'
 
 const stage = useStage()
 const name = '欧阳诗涵'
+const onePage = { pageSize: 10, totalPages: 1 }
 const whose = { id: 7, userId: 7, userName: name, deptName: '教务处' }
 const month = '2026-03'
 const cells = Array.from({ length: 31 }, (_, at) => (at === 2 ? '8.2迟早' : at % 7 === 0 ? '休' : '8.5'))
@@ -79,7 +80,11 @@ test('opens the records of a day from its cell, filters the month and exports it
   const console = await stage.open(`/reportTable/month?time=${month}`, {
     as: cast.school(),
     answers: [
-      answer(attendance.month, { data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }], count: 1 }),
+      answer(attendance.month, {
+        data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }],
+        count: 1,
+        ...onePage,
+      }),
       answer(attendance.personDay, day),
       answer(attendance.detail, ({ body }) => ({ ...toPage(body, detail, 2), more: false })),
     ],
@@ -120,7 +125,11 @@ test('opens a day without records, and reads none', async () => {
   const console = await stage.open(`/reportTable/month?time=${month}`, {
     as: cast.school(),
     answers: [
-      answer(attendance.month, { data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }], count: 1 }),
+      answer(attendance.month, {
+        data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }],
+        count: 1,
+        ...onePage,
+      }),
       answer(attendance.personDay, { ...day, firstRecordTime: null, lastRecordTime: null }),
     ],
   })
@@ -133,7 +142,11 @@ test('offers a bureau no day of a person to open', async () => {
   const console = await stage.open(`/reportTable/month?time=${month}`, {
     as: cast.bureau(),
     answers: [
-      answer(attendance.month, { data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }], count: 1 }),
+      answer(attendance.month, {
+        data: [{ ...whose, ...buildDayCells(cells), hours: '180.0', faults: 1 }],
+        count: 1,
+        ...onePage,
+      }),
     ],
   })
   await console.rows().filter({ hasText: name }).getByText('8.2迟早', { exact: true }).waitFor()
@@ -153,6 +166,7 @@ test('fits five people and one row of filters into a low window', async () => {
       answer(attendance.month, {
         data: people.map((one) => ({ ...one, ...buildDayCells(cells), hours: '180.0', faults: 1 })),
         count: 10,
+        ...onePage,
       }),
       answer(attendance.corrections, ({ body }) => countedWith(body, [correction({ id: 1 })])),
     ],
@@ -332,7 +346,7 @@ test('opens the roll call from the report cards and filters unseen people', asyn
     answers: [
       answer(attendance.rollCall, ({ body }) => {
         const data = rows.filter(({ state }) => body.state === undefined || body.state === state)
-        return { data, count: data.length, totals }
+        return { data, count: data.length, totals, ...onePage }
       }),
     ],
   })

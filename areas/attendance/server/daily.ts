@@ -1,4 +1,4 @@
-import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -25,8 +25,10 @@ export const findDaily = async ({ db, session, clock, body }: Context<typeof att
   const schoolId = await narrowToSchoolOfNode(db, session, deptId)
   const where = matchesStaffSearch({ schoolId, asker: session, departmentId: deptId, word })
   const count = days.length === 0 ? 0 : (await db.$count(member, where)) * days.length
-  const { limit, offset } = pageBounds({ pageNum: body.pageNo, pageSize: body.pageSize })
-  if (offset >= count) return { data: [], count }
+  const request = { pageNum: body.pageNo, pageSize: body.pageSize }
+  const { limit, offset } = pageBounds(request)
+  const pages = countPages(request, count)
+  if (offset >= count) return { data: [], count, ...pages }
   const firstPerson = Math.floor(offset / days.length)
   const people = Math.ceil((offset + limit) / days.length) - firstPerson
   const workers = await selectStaff(db, where).limit(people).offset(firstPerson)
@@ -41,7 +43,7 @@ export const findDaily = async ({ db, session, clock, body }: Context<typeof att
   const rows = workers.flatMap((worker, at) =>
     days.map((day, of) => presentDay(first + at * days.length + of + 1, worker, day, dayOf(worker.userId, day))),
   )
-  return { data: rows.slice(offset - first, offset - first + limit), count }
+  return { data: rows.slice(offset - first, offset - first + limit), count, ...pages }
 }
 
 /**

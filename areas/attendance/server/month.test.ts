@@ -131,7 +131,8 @@ test('shows people their month and managers their office, with filters by name a
   expect(await namesOf(who, { deptid: otherOfficeId })).toEqual(['丁老师'])
   expect(await namesOf(who, { username: '陈' })).toEqual(['陈老师'])
   const page = await rowsOf(who, { pageNo: 2, pageSize: 3 })
-  expect([page.data.length, page.count]).toEqual([1, 4])
+  expect([page.data.length, page.count, page.pageSize, page.totalPages]).toEqual([1, 4, 3, 2])
+  expect(await rowsOf(who, { pageSize: 5000 })).toMatchObject({ count: 4, pageSize: 1000, totalPages: 1 })
   const february = (await rowsOf(who, { time: '2026-02' })).data[0]
   expect([february?.day_28, february?.day_29]).toEqual(['', ''])
 })

@@ -1,4 +1,4 @@
-import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { type PageRequest, countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -39,13 +39,9 @@ export const findMonths = async (
 }
 
 /** Returns a page of matching staff and their total number. */
-const findStaffPage = async (
-  db: Db,
-  search: StaffSearch,
-  request: { readonly pageNo: number; readonly pageSize: number },
-) => {
+const findStaffPage = async (db: Db, search: StaffSearch, request: PageRequest) => {
   const where = matchesStaffSearch(search)
-  const { limit, offset } = pageBounds({ pageNum: request.pageNo, pageSize: request.pageSize })
+  const { limit, offset } = pageBounds(request)
   const workers = await selectStaff(db, where).limit(limit).offset(offset)
   return { workers, count: await db.$count(member, where) }
 }
@@ -54,7 +50,8 @@ const findStaffPage = async (
 export const findMonthPage = async ({ db, session, clock, body }: Context<typeof attendance.month>) => {
   const schoolId = await narrowToSchoolOfNode(db, session, body.deptid)
   const search = { schoolId, asker: session, departmentId: body.deptid, word: body.username }
-  const { workers, count } = await findStaffPage(db, search, body)
+  const request = { pageNum: body.pageNo, pageSize: body.pageSize }
+  const { workers, count } = await findStaffPage(db, search, request)
   const place = { schoolId, timeZone: session.timeZone, now: clock.now() }
-  return { data: await findMonths(db, place, workers, body.time), count }
+  return { data: await findMonths(db, place, workers, body.time), count, ...countPages(request, count) }
 }

@@ -1,5 +1,5 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
@@ -40,10 +40,12 @@ export const findRollCall = async ({ db, session, clock: watch, body }: Context<
   })
   const counted = (one: RollState) => rows.filter((row) => row.state === one).length
   const shown = state === undefined ? rows : rows.filter((row) => row.state === state)
-  const { limit, offset } = pageBounds({ pageNum: body.pageNo, pageSize: body.pageSize })
+  const request = { pageNum: body.pageNo, pageSize: body.pageSize }
+  const { limit, offset } = pageBounds(request)
   return {
     data: shown.slice(offset, offset + limit),
     count: shown.length,
+    ...countPages(request, shown.length),
     totals: {
       all: rows.length,
       present: counted('present'),

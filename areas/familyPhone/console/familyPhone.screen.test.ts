@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countPages } from '../../../platform/contract/envelope.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
@@ -39,7 +40,7 @@ const makeFamily = () => {
   const answers: FakeAnswer[] = [
     answer(familyPhone.numbers, ({ body }) => {
       const records = pupil.name.includes(body.studentName) ? [row()] : []
-      return { records, total: records.length }
+      return { records, total: records.length, ...countPages(body, records.length) }
     }),
     answer(familyPhone.studentParents, () => ({ parents, family_phone_num: 3 })),
     answer(familyPhone.setBillPhone, ({ body }) => {

@@ -30,7 +30,7 @@ describe('the switch of a parent', () => {
     const { data } = await as(who, familyPhone.numbers, { body: { studentName: '王小明' } })
     const familyPhones = [{ parentId: father, name: '王大明', relationship: '父亲', telephone: '138****8000' }]
     const row = { id: pupil.id, name: '王小明', code: 'S01', deptId: classId, deptName: '一班', count: 1, familyPhones }
-    expect(data).toEqual({ records: [row], total: 1 })
+    expect(data).toEqual({ records: [row], total: 1, pageSize: 10, totalPages: 1 })
     expect(await set(father, false)).toMatchObject(ok)
     expect(await own.switchedOn(school.id, pupil.id)).toEqual([])
     const trail = JSON.stringify(await make.trailOf(who.id))

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -83,7 +83,8 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
     const familyPhones = switchedOn.filter(({ studentId }) => studentId === row.id).map(presentParent)
     return { ...row, count: familyPhones.length, familyPhones }
   })
-  return { records, total: await db.$count(member, where) }
+  const total = await db.$count(member, where)
+  return { records, total, ...countPages(body, total) }
 }
 
 /** Returns the parents of a student with their switches, and the maximum that may be on. */

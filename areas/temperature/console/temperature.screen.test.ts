@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countPages } from '../../../platform/contract/envelope.ts'
 import { toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
@@ -39,6 +40,7 @@ const report = answer(temperature.schoolReport, ({ query: { schoolId, date, peri
   totals,
   data: rows.slice((index - 1) * size, index * size),
   total: rows.length,
+  ...countPages({ pageNum: index, pageSize: size }, rows.length),
 }))
 
 const people = [

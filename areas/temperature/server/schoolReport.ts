@@ -1,5 +1,5 @@
 import { type SQL, eq, isNull, sql } from 'drizzle-orm'
-import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { searchWithCustomPlan } from '../../../platform/server/database/searchWithCustomPlan.ts'
@@ -157,12 +157,14 @@ export const findSchoolReport = async ({ db, session, query, clock, config }: Co
     ? await countClasses(db, { ...counting, ...part })
     : await countTogether(config, JSON.stringify(counting), clock.now(), () => countClasses(db, counting))
   const show = roundStudentsFor(session)
-  const { limit, offset } = pageBounds({ pageNum: query.index, pageSize: query.size })
+  const request = { pageNum: query.index, pageSize: query.size }
+  const { limit, offset } = pageBounds(request)
   return {
     frame,
     scName: await readSchoolName(db, schoolId),
     totals: show(sumStudentFigures(rows)),
     data: rows.slice(offset, offset + limit).map(show),
     total: rows.length,
+    ...countPages(request, rows.length),
   }
 }
