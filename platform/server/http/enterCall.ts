@@ -13,6 +13,7 @@ import { makeKeptRefusal } from '../keptRefusal.ts'
 import type { Session } from '../session.ts'
 import type { Entering, NamedCall } from './entering.ts'
 import type { ReceivedCall } from './requestFacts.ts'
+import { refuseUnseenSchools } from './undeclaredSchools.ts'
 
 /** A caller who has entered a call's transaction. */
 export interface Entered {
@@ -73,6 +74,8 @@ export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Pa
     const { input } = received
     // Machines are limited by their credential only, opened links by their token.
     if (hasAccount(session)) await limits.admitAccount(received.token, session)
+    // A machine would send a refused batch again for ever.
+    if (hasAccount(session) && !isBeforeSchool(call.may)) refuseUnseenSchools(session, received.undeclaredSchools)
     // Another system is meant to receive these numbers each time it calls.
     if (showsNumbers && session.otherSystem === undefined) await countNumberView(transaction, session, received)
     const keyed = keyedCall(received, session)

@@ -5,6 +5,7 @@ import type { UploadSpec } from '../../contract/upload.ts'
 import { withDeadline } from './deadline.ts'
 import { type RawInput, parseInput } from './input.ts'
 import { receiveForm, discardRest } from './receiveForm.ts'
+import { findUndeclaredSchools } from './undeclaredSchools.ts'
 import { type ReceivedCall, type RequestFacts, announcedBytes } from './requestFacts.ts'
 
 /** The time in which a form must arrive, ms: enough for a photo over a slow connection, but limited. */
@@ -27,6 +28,7 @@ const withInput = (
   let parsed: InputOf<Call> | undefined
   return {
     ...facts,
+    undeclaredSchools: findUndeclaredSchools(call, raw),
     get input() {
       return (parsed ??= parseInput(call, raw))
     },

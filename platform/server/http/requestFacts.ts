@@ -36,6 +36,8 @@ export type RequestFacts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 
 /** A request with its input, which is validated when it is first read, once the session is known. */
 export type ReceivedCall = RequestFacts & {
   readonly input: InputOf<Call>
+  /** School ids in the request that the call doesn't declare. */
+  readonly undeclaredSchools: readonly unknown[]
   readonly uploads: readonly Upload[]
   readonly signal: AbortSignal
 }
