@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { get, permission, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
-import { PupilCount, roundedCountNote } from '../../platform/contract/pupilCount.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { DepartmentId } from '../registry/contract.ts'
@@ -43,16 +42,16 @@ const temperature = {
 export const SchoolNow = z.object({
   id: z.int(),
   name: z.string(),
-  studentNum: PupilCount,
-  inScNum: PupilCount,
-  inHomeNum: PupilCount,
-  onRoadNum: PupilCount,
-  unknowNum: PupilCount,
-  leaveNum: PupilCount,
-  tempResonableUserNum: PupilCount,
-  tempUnresonableUserNum: PupilCount,
-  noReportTempUserNum: PupilCount,
-  outsideFeverNum: PupilCount,
+  studentNum: z.int(),
+  inScNum: z.int(),
+  inHomeNum: z.int(),
+  onRoadNum: z.int(),
+  unknowNum: z.int(),
+  leaveNum: z.int(),
+  tempResonableUserNum: z.int(),
+  tempUnresonableUserNum: z.int(),
+  noReportTempUserNum: z.int(),
+  outsideFeverNum: z.int(),
   tempStartsAt: temperature.tempStartsAt,
 })
 export type SchoolNow = z.output<typeof SchoolNow>
@@ -60,7 +59,7 @@ export type SchoolNow = z.output<typeof SchoolNow>
 /** Calls for the home page's figures that change by the minute. */
 export const nowCalls = {
   studentLocation: get('/home/student/location', {
-    doc: `学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计；${roundedCountNote}。operations §2.14、§7`,
+    doc: '学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计。operations §2.14、§7',
     may: everybody,
     data: z.object(location),
     refusals,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { get, permission } from '../../platform/contract/call.ts'
-import { PupilCount } from '../../platform/contract/pupilCount.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { accountFilterInput, dayAndPeriodInput } from './periodInputs.ts'
@@ -59,10 +58,10 @@ export const regionCalls = {
       z.object({
         scId: z.int(),
         scName: z.string(),
-        inScNum: PupilCount,
-        inHomeNum: PupilCount,
-        onRoadNum: PupilCount,
-        unknowNum: PupilCount,
+        inScNum: z.int(),
+        inHomeNum: z.int(),
+        onRoadNum: z.int(),
+        unknowNum: z.int(),
       }),
     ),
     refusals: [common.notFound],
@@ -72,7 +71,7 @@ export const regionCalls = {
     doc: '各学校现在请假的学生人数。operations §3、§7',
     may,
     query: { schoolIds },
-    data: z.array(z.object({ scId: z.int(), scName: z.string(), studentNum: PupilCount, leaveNum: PupilCount })),
+    data: z.array(z.object({ scId: z.int(), scName: z.string(), studentNum: z.int(), leaveNum: z.int() })),
     refusals: [common.notFound],
   }),
   schoolNames: get('/school/schoolIds/name/', {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { textMessageStates } from '../../platform/contract/messagePurposes.ts'
-import { PupilCount, roundedCountNote } from '../../platform/contract/pupilCount.ts'
 import { WireDate, WireTime } from '../../platform/contract/time.ts'
 import { sources } from './states.ts'
 
@@ -33,15 +32,15 @@ const counts = {
 }
 
 const studentCounts = {
-  studentNum: PupilCount,
-  liveInDormitory: PupilCount,
-  noLiveInDormitory: PupilCount,
-  passInNum: PupilCount.describe(`当天返校（8）的人次；${roundedCountNote}`),
-  passOutNum: PupilCount.describe(`当天离校（7）的人次；${roundedCountNote}`),
-  tempResonableUserNum: PupilCount,
-  tempUnresonableUserNum: PupilCount,
-  noReportTempUserNum: PupilCount,
-  outsideFeverNum: PupilCount.describe(outsideFevers),
+  studentNum: z.int(),
+  liveInDormitory: z.int(),
+  noLiveInDormitory: z.int(),
+  passInNum: z.int().describe('当天返校（8）的人次'),
+  passOutNum: z.int().describe('当天离校（7）的人次'),
+  tempResonableUserNum: z.int(),
+  tempUnresonableUserNum: z.int(),
+  noReportTempUserNum: z.int(),
+  outsideFeverNum: z.int().describe(outsideFevers),
 }
 
 /** Sums of the figures of students. */

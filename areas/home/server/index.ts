@@ -3,7 +3,6 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
-import { makeCountRounder } from '../../../platform/server/roundedFigures.ts'
 import { type Context, serve } from '../../../platform/server/serve.ts'
 import { schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { makeTitles } from '../../administration/server/index.ts'
@@ -61,10 +60,9 @@ const findFigures = async (context: CountContext, countMany: ReturnType<typeof m
     teachingNum: sum('teachingNum'),
     liveInDormitory: sum('liveInDormitory'),
     noLiveInDormitory: sum('noLiveInDormitory'),
+    pausedNum: sum('pausedNum'),
   }
-  // The totals are exact, but the number of suspended students can be one or two and is therefore rounded.
-  const pausedNum = makeCountRounder(session)(sum('pausedNum'))
-  return { ...figures, pausedNum, countedAt: null, reach: 'schools' as const }
+  return { ...figures, countedAt: null, reach: 'schools' as const }
 }
 
 const findGroups = async (context: CountContext) => {

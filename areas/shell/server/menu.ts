@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Area, MenuSpec } from '../../../platform/contract/area.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
+import { seesOnlyFigures } from '../../../platform/server/seesOnlyFigures.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import type { MenuItem } from '../contract.ts'
 import { customMenuItem } from './tables.ts'

@@ -1,7 +1,5 @@
-import { roundedCountNote } from '../../../platform/contract/pupilCount.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { go } from '../../../platform/console/location/hash.ts'
-import { useIsAboveSchools } from '../../../platform/console/session/useIsAboveSchools.ts'
 import { temperature } from '../contract.ts'
 import type { RegionRow } from '../views.ts'
 import { RegionPage } from './RegionPage.tsx'
@@ -16,7 +14,6 @@ const columns = studentColumns<RegionRow & { readonly id: number }>()
 const AreaStudentScreen = () => {
   const place = useReportPlace()
   const found = useCall(temperature.regionReport, { query: toPeriodQuery(place.asked) })
-  const isAbove = useIsAboveSchools()
   return (
     <RegionPage
       title="区域学生体温"
@@ -24,7 +21,6 @@ const AreaStudentScreen = () => {
       found={found}
       tilesOf={studentTiles}
       columns={columns}
-      {...(isAbove ? { note: roundedCountNote } : {})}
       onOpen={(id) => go(temperaturePaths.school(id))}
     />
   )

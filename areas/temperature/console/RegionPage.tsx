@@ -29,8 +29,6 @@ interface Props<Row, Totals> {
   readonly tilesOf: (totals: Totals | undefined) => readonly Tile[]
   /** The columns after a school's number and name. */
   readonly columns: readonly ListColumn<Row & { readonly id: number }>[]
-  /** Text below the table. */
-  readonly note?: string
   readonly onOpen: (schoolId: number) => void
 }
 
@@ -58,7 +56,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
         ...props.columns,
       ]}
       empty={{ title: '没有所管理的学校', hint: '隶属于本局的学校按体温统计在这里' }}
-      note={[hoursNote, props.note && `${props.note}。`].join('')}
+      note={hoursNote}
       onOpen={({ scId }) => props.onOpen(scId)}
     />
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { go } from '../../../platform/console/location/hash.ts'
-import { roundedCountNote } from '../../../platform/contract/pupilCount.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { ClassTemperatureRow } from '../views.ts'
@@ -59,7 +58,6 @@ const Report = ({ schoolId, choice, place }: Props) => {
       isKept={isKept}
       columns={columns}
       empty={{ title: '还没有班级', hint: '班级有了学生，体温按班级统计在这里' }}
-      note={isOwn ? undefined : roundedCountNote}
       onOpen={isOwn ? ({ id }, { date }) => go(temperaturePaths.class(id, date)) : undefined}
     />
   )

@@ -1,7 +1,5 @@
 import { and } from 'drizzle-orm'
-import { roundedCountNote } from '../../../platform/contract/pupilCount.ts'
-import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
-import { type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
@@ -13,8 +11,7 @@ import { readFrame } from './frame.ts'
 import { type FoundReading, isAfterInList, presentReading, matchesHistorySearch, selectReadings } from './history.ts'
 import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
 import { partialAsker, countClasses } from './schoolReport.ts'
-import { childrenFilter, reportDayOf } from './people.ts'
-import { roundStudentsFor } from './roundStudents.ts'
+import { reportDayOf } from './people.ts'
 import { namePeriods, readPeriodVersions } from './settings.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
@@ -37,23 +34,6 @@ export const schoolSheet = sheetDefinition({
   ],
 })
 
-type ClassRow = SheetRow<keyof ClassTemperatureRow>
-
-/** Last row for viewers above the school: a 0 may mean one or two children. */
-const noteRow: ClassRow = {
-  clazzDeptId: null,
-  clazzName: roundedCountNote,
-  studentNum: null,
-  liveInDormitory: null,
-  noLiveInDormitory: null,
-  passInNum: null,
-  passOutNum: null,
-  tempResonableUserNum: null,
-  tempUnresonableUserNum: null,
-  noReportTempUserNum: null,
-  outsideFeverNum: null,
-}
-
 /** Exports the classes of a school in a period. */
 export const schoolExport = exportCall(calls.exportSchool, {
   name: 'temperature.exportSchool',
@@ -63,15 +43,13 @@ export const schoolExport = exportCall(calls.exportSchool, {
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const frame = await look((db) => readFrame(db, { schoolId, timeZone, now: new Date() }, body))
     const { periodId } = frame
-    const counting = { schoolId, periodId, frame, ...reportDayOf(frame, timeZone), shown: childrenFilter(asker, body) }
+    const counting = { schoolId, periodId, frame, ...reportDayOf(frame, timeZone), shown: body }
     const rows = await look((db) => countClasses(db, { ...counting, ...partialAsker(asker) }))
-    const lines: ClassRow[] = rows.map(roundStudentsFor(asker))
-    if (seesOnlyFigures(asker)) lines.push(noteRow)
     return {
-      all: lines.length,
+      all: rows.length,
       fileName: `学校学生体温 ${frame.date}`,
-      read: async (_db, { limit, offset }: Page<ClassRow>) => lines.slice(offset, offset + limit),
-      rowOf: (line: ClassRow) => line,
+      read: async (_db, { limit, offset }: Page<ClassTemperatureRow>) => rows.slice(offset, offset + limit),
+      rowOf: (row: ClassTemperatureRow) => row,
     }
   },
 })

@@ -3,7 +3,6 @@ import { role } from '../../../platform/contract/roles.ts'
 import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
-import { seesOnlyFigures } from '../../../platform/server/roundedFigures.ts'
 import { classAt } from '../../registry/server/classStays.ts'
 import {
   isInSchool,
@@ -34,12 +33,13 @@ export const defaultPeopleFilter: PeopleFilter = {
   viewDelFlag: false,
 }
 
-/**
- * Returns the filter to apply to children. For viewers above the school it is always the same, because the difference
- * of two results would reveal the added children.
- */
-export const childrenFilter = (asker: Pick<Asker, 'roles'>, asked: PeopleFilter): PeopleFilter =>
-  seesOnlyFigures(asker) ? defaultPeopleFilter : asked
+/** Returns only the filter of a call's input, so that requests that differ elsewhere can share a count. */
+export const toPeopleFilter = ({
+  viewAccountDisable,
+  viewLocked,
+  viewDel,
+  viewDelFlag,
+}: PeopleFilter): PeopleFilter => ({ viewAccountDisable, viewLocked, viewDel, viewDelFlag })
 
 /** Returns true if graduated classes are shown. The specification has two names for it (conflicts C-026). */
 export const showsGraduated = ({ viewDel, viewDelFlag }: PeopleFilter): boolean => viewDel || viewDelFlag

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { makeCountRounder } from '../../../platform/server/roundedFigures.ts'
 import { leaveState } from '../../leave/contract.ts'
 import { isInSchool } from '../../registry/server/people.ts'
 import { leave } from '../../leave/server/tables.ts'
@@ -14,14 +13,13 @@ import type { TemperaturePeriod } from '../settings.ts'
 import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
 import { type PeriodChoice, readFrame } from './frame.ts'
 import { selectClosed } from './countFigures.ts'
-import { type PeopleFilter, childrenFilter, defaultPeopleFilter, selectCountedStaff } from './people.ts'
+import { type PeopleFilter, defaultPeopleFilter, selectCountedStaff, toPeopleFilter } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 import { countFeversOutside } from './fevers.ts'
 import { countPeople, chooseFrameSchool, readSummaries, findReportSchools } from './region.ts'
 import { choosePeriods, isPeriodToCome } from './regionPeriods.ts'
 import { readPeriodsBySchool } from './settings.ts'
 import { partialAsker, readSchoolName, sumStudentFigures } from './schoolReport.ts'
-import { roundStudentsFor } from './roundStudents.ts'
 
 interface ReportInput {
   readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
@@ -43,9 +41,7 @@ const buildReport = async ({ context, schoolIds, when, shown, isStudent }: Repor
   const frame = await readFrame(db, frameSchool, when ?? {})
   const day = frame.date
   const readingsOf = await readSummaries(db, ids, { day, isStudent })
-  const { viewAccountDisable, viewLocked, viewDel, viewDelFlag } = shown
-  const asked = { viewAccountDisable, viewLocked, viewDel, viewDelFlag }
-  const figures = await countPeople(context, ids, { day, timeZone, isStudent, shown: asked })
+  const figures = await countPeople(context, ids, { day, timeZone, isStudent, shown: toPeopleFilter(shown) })
   const periods = await readPeriodsBySchool(db, ids, day)
   const outside = await countFeversOutside(db, { day, isStudent, periods })
   const rows = schools.flatMap(({ id, name }) =>
@@ -101,11 +97,11 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
 
 /** Returns the student figures of several schools in one period, without names. */
 export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
-  const { session, query } = context
-  const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenFilter(session, query) }
+  const { query } = context
+  const asked = { context, schoolIds: query.schoolIds, when: query, shown: query }
   const { frame, rows } = await buildReport({ ...asked, isStudent: true })
-  const [students, show] = [rows.map(toStudentRow), roundStudentsFor(session)]
-  return { frame, totals: show(sumStudentFigures(students.filter(isSummed))), rows: students.map(show) }
+  const students = rows.map(toStudentRow)
+  return { frame, totals: sumStudentFigures(students.filter(isSummed)), rows: students }
 }
 
 /** Returns the staff figures of several schools in one period, without names. */
@@ -121,7 +117,7 @@ export const findStaffReport = async (context: Context<typeof calls.staffReport>
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
   const asked = { context, schoolIds: context.query.schoolIds, when: null, shown: defaultPeopleFilter }
   const { rows } = await buildReport({ ...asked, isStudent: true })
-  return rows.map(toStudentRow).map(roundStudentsFor(context.session))
+  return rows.map(toStudentRow)
 }
 
 /** Returns a school's staff with their readings of a day, and their figures in a period. */
@@ -178,16 +174,15 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${isInSchool}
       and not exists (select 1 from gone where ${isGone}) group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const of = makeCountRounder(session)
   return schools.map(({ id, name }) => {
     const { all = 0, home = 0, road: onRoad = 0, inside = 0 } = byId.get(id) ?? {}
     return {
       scId: id,
       scName: name,
-      inScNum: of(inside),
-      inHomeNum: of(home),
-      onRoadNum: of(onRoad),
-      unknowNum: of(all - home - onRoad - inside),
+      inScNum: inside,
+      inHomeNum: home,
+      onRoadNum: onRoad,
+      unknowNum: all - home - onRoad - inside,
     }
   })
 }
@@ -207,10 +202,9 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${isInSchool}
       and not exists (select 1 from gone where ${isGone}) group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const of = makeCountRounder(session)
   return schools.map(({ id, name }) => {
     const { people = 0, away = 0 } = byId.get(id) ?? {}
-    return { scId: id, scName: name, studentNum: of(people), leaveNum: of(away) }
+    return { scId: id, scName: name, studentNum: people, leaveNum: away }
   })
 }
 

@@ -20,14 +20,13 @@ import { readFrame } from './frame.ts'
 import {
   type PeopleFilter,
   type ReportDay,
-  childrenFilter,
   classOnDay,
   reportDayOf,
   showsGraduated,
   selectCountedStudents,
+  toPeopleFilter,
 } from './people.ts'
 import { selectFeversOutside } from './fevers.ts'
-import { roundStudentsFor } from './roundStudents.ts'
 import { temperatureStanding } from './tables.ts'
 
 /** The school, period and people to count, limited to the user's reach. */
@@ -150,20 +149,19 @@ export const findSchoolReport = async ({ db, session, query, clock, config }: Co
     periodId,
     frame: { periods, range },
     ...reportDayOf(frame, timeZone),
-    shown: childrenFilter(session, query),
+    shown: toPeopleFilter(query),
   }
   const part = partialAsker(session)
   const rows = part.asker
     ? await countClasses(db, { ...counting, ...part })
     : await countTogether(config, JSON.stringify(counting), clock.now(), () => countClasses(db, counting))
-  const show = roundStudentsFor(session)
   const request = { pageNum: query.index, pageSize: query.size }
   const { limit, offset } = pageBounds(request)
   return {
     frame,
     scName: await readSchoolName(db, schoolId),
-    totals: show(sumStudentFigures(rows)),
-    data: rows.slice(offset, offset + limit).map(show),
+    totals: sumStudentFigures(rows),
+    data: rows.slice(offset, offset + limit),
     total: rows.length,
     ...countPages(request, rows.length),
   }

@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
-import { seesOnlyFigures } from '../roundedFigures.ts'
+import { seesOnlyFigures } from '../seesOnlyFigures.ts'
 import type { Session } from '../session.ts'
 
 /**

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { Empty } from '../../../../platform/console/kit/States.tsx'
-import { roundedCountNote } from '../../../../platform/contract/pupilCount.ts'
 import { type SchoolNow, home, schoolsOnPage } from '../../contract.ts'
 import { NowCard } from './NowCard.tsx'
 import styles from './SchoolsNow.module.css'
@@ -61,7 +60,7 @@ export const SchoolsNow = () => {
   const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, refreshOptions)
   const pages = call.data?.totalPages ?? 1
   return (
-    <NowCard title="各校对比" span={12} aside={`不计休学、停用的学生；${roundedCountNote}`} call={call}>
+    <NowCard title="各校对比" span={12} aside="不计休学、停用的学生" call={call}>
       {({ content, totalSize }) =>
         totalSize === 0 ? (
           <Empty title="还没有学校" hint="有学校之后，这里并列显示各校此刻的人数" />

@@ -2,7 +2,6 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { narrowToSchool } from '../../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
-import { makeCountRounder } from '../../../../platform/server/roundedFigures.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
 import { countGateNow } from '../../../gate/server/index.ts'
 import { narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
@@ -61,8 +60,7 @@ const countAll = async (asking: FigureContext) => {
     await narrowToSchool(asking.db, asking.session, schoolId)
     counted.push(await countReachedStudents(asking, schoolId))
   }
-  const roundCount = makeCountRounder(asking.session)
-  const sum = (key: keyof (typeof counted)[number]) => roundCount(counted.reduce((all, row) => all + row[key], 0))
+  const sum = (key: keyof (typeof counted)[number]) => counted.reduce((all, row) => all + row[key], 0)
   return {
     studentNum: sum('studentNum'),
     leaveNum: sum('leaveNum'),
@@ -86,9 +84,8 @@ export const findTemperatures = async (context: Context<typeof nowCalls.studentT
     await narrowToSchool(context.db, context.session, schoolId)
     counted.push(await countTemperatures(context, schoolId))
   }
-  const roundCount = makeCountRounder(context.session)
   const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum' | 'outsideFeverNum') =>
-    roundCount(counted.reduce((all, row) => all + row[key], 0))
+    counted.reduce((all, row) => all + row[key], 0)
   const startTimes = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
   const period = context.session.scope?.kind === 'school' ? counted[0]?.period : null
   return {

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { narrowToSchool } from '../../../../platform/server/narrowTo.ts'
-import { makeCountRounder } from '../../../../platform/server/roundedFigures.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolsOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -9,8 +8,8 @@ import { type SchoolNow, type nowCalls, schoolsOnPage } from '../../nowContract.
 import { countReachedStudents, countTemperatures } from './handlers.ts'
 
 /**
- * Handles `schoolsNow`: each school of a bureau with the figures of its home page, rounded. Schools are read one by
- * one, each within its database scope.
+ * Handles `schoolsNow`: each school of a bureau with the figures of its home page. Schools are read one by one, each
+ * within its database scope.
  */
 export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow>) => {
   const { db, session, query } = context
@@ -28,7 +27,6 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
     .limit(limit)
     .offset(offset)
   const content: SchoolNow[] = []
-  const roundCount = makeCountRounder(session)
   for (const { id, name } of rows) {
     await narrowToSchool(db, session, id)
     const temperatures = await countTemperatures(context, id)
@@ -36,16 +34,16 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
     content.push({
       id,
       name,
-      studentNum: roundCount(counted.studentNum),
-      inScNum: roundCount(counted.inScNum),
-      inHomeNum: roundCount(counted.inHomeNum),
-      onRoadNum: roundCount(counted.onRoadNum),
-      unknowNum: roundCount(counted.unknowNum),
-      leaveNum: roundCount(counted.leaveNum),
-      tempResonableUserNum: roundCount(temperatures.tempResonableUserNum),
-      tempUnresonableUserNum: roundCount(temperatures.tempUnresonableUserNum),
-      noReportTempUserNum: roundCount(temperatures.noReportTempUserNum),
-      outsideFeverNum: roundCount(temperatures.outsideFeverNum),
+      studentNum: counted.studentNum,
+      inScNum: counted.inScNum,
+      inHomeNum: counted.inHomeNum,
+      onRoadNum: counted.onRoadNum,
+      unknowNum: counted.unknowNum,
+      leaveNum: counted.leaveNum,
+      tempResonableUserNum: temperatures.tempResonableUserNum,
+      tempUnresonableUserNum: temperatures.tempUnresonableUserNum,
+      noReportTempUserNum: temperatures.noReportTempUserNum,
+      outsideFeverNum: temperatures.outsideFeverNum,
       tempStartsAt: temperatures.tempStartsAt,
     })
   }
