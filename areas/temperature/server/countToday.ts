@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
-import { school } from '../../registry/server/tables/schools.ts'
+import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import type { PeriodView } from '../views.ts'
 import { readFrame } from './frame.ts'
 import { selectFeversOutside } from './fevers.ts'
@@ -31,8 +31,7 @@ export const countTemperaturesToday = async (
   departmentIds: readonly number[] | 'school',
   at: Date,
 ): Promise<TodayCounts> => {
-  const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
-  const timeZone = row?.timeZone ?? 'Asia/Shanghai'
+  const timeZone = await readSchoolTimeZone(db, schoolId)
   const { date, periodId, periods, nowTime, range } = await readFrame(db, { schoolId, timeZone, now: at }, {})
   const [first] = periods.map(({ startTime }) => startTime).toSorted()
   const where =

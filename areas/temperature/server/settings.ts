@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { school } from '../../registry/server/tables/schools.ts'
+import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import { type TemperaturePeriod, defaultTemperature, parseRange } from '../settings.ts'
 import { temperatureConfig, temperaturePeriods } from './tables.ts'
 
@@ -31,7 +31,7 @@ export const readPeriodVersions = async (db: Db, schoolId: number): Promise<read
 
 /** Returns the periods that act on a day. */
 export const findPeriodsOn = (versions: readonly PeriodVersion[], day: string): readonly TemperaturePeriod[] =>
-  (versions.find(({ fromDay }) => fromDay <= day) ?? versions.at(-1) ?? firstVersion).periods
+  (versions.find(({ fromDay }) => fromDay <= day) ?? firstVersion).periods
 
 /** Reads a school's normal range, in tenths of a degree. */
 export const readRange = async (
@@ -66,12 +66,6 @@ export const readPeriodsBySchool = async (
 export const namePeriods = (versions: readonly PeriodVersion[]): ReadonlyMap<number, string> =>
   new Map(versions.toReversed().flatMap(({ periods }) => periods.map(({ id, name }) => [id, name] as const)))
 
-/** Reads the time zone of a school. */
-export const readTimeZone = async (db: Db, schoolId: number): Promise<string> => {
-  const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
-  return row?.timeZone ?? 'Asia/Shanghai'
-}
-
 /** Reads the current day of a school. */
 export const readToday = async (db: Db, schoolId: number, now: Date): Promise<string> =>
-  toWireTime(now, await readTimeZone(db, schoolId)).slice(0, 10)
+  toWireTime(now, await readSchoolTimeZone(db, schoolId)).slice(0, 10)

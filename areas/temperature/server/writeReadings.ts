@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { hasStudentRole } from '../../registry/server/people.ts'
+import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import type { Source } from '../states.ts'
 import { findPeriodOfReading } from './frame.ts'
-import { findPeriodsOn, readPeriodVersions, readRange, readTimeZone } from './settings.ts'
+import { findPeriodsOn, readPeriodVersions, readRange } from './settings.ts'
 import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './tables.ts'
 
 /** A reading to write. `place` sets day and period; otherwise they follow from its moment. */
@@ -101,9 +102,11 @@ export const writeReadings = async (
   readings: readonly NewReading[],
 ): Promise<number> => {
   if (readings.length === 0) return 0
-  const versions = await readPeriodVersions(db, schoolId)
-  const { least, most } = await readRange(db, schoolId)
-  const timeZone = await readTimeZone(db, schoolId)
+  const [versions, { least, most }, timeZone] = await Promise.all([
+    readPeriodVersions(db, schoolId),
+    readRange(db, schoolId),
+    readSchoolTimeZone(db, schoolId),
+  ])
   const rows = readings.map(({ place, at, ...one }, order) => {
     const wire = toWireTime(at, timeZone)
     const day = place?.day ?? wire.slice(0, 10)

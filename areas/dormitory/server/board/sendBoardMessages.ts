@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
-import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Live } from '../../../../platform/server/live/live.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
-import { school } from '../../../registry/server/tables/schools.ts'
+import { readSchoolTimeZone } from '../../../registry/server/timeZones.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { factRank, getReturnedState } from '../../../whereabouts/contract.ts'
 import { type Change, whenWhereaboutsChange } from '../../../whereabouts/server/index.ts'
@@ -52,17 +52,12 @@ const sendReload = async (db: Db, context: BoardContext, students: readonly numb
   await sendMessages(db, context, new Map(rows.map(({ buildingId }) => [buildingId, message])))
 }
 
-const timeZoneOf = async (db: Db, id: number): Promise<string> => {
-  const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, id))
-  return row?.timeZone ?? defaultTimeZone
-}
-
 /** Announces a reset to boards. Each reads its state again and adds one log line. */
 const sendReset = async (db: Db, context: BoardContext, changes: readonly Change[]): Promise<void> => {
   const [first] = changes
   if (first === undefined) return
   const members = changes.map(({ memberId }) => memberId)
-  const entryTime = toWireTime(first.at, await timeZoneOf(db, context.schoolId))
+  const entryTime = toWireTime(first.at, await readSchoolTimeZone(db, context.schoolId))
   const stateDictId = getReturnedState(first.stateDictId)
   const rows = await buildingsOf(db, context.schoolId, members)
   const messageOf = (reset: (typeof rows)[number]): BoardMessage => ({

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
 import { nextDay, previousDay } from '../../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { readDayPlans } from '../../../leave/server/index.ts'
-import { school } from '../../../registry/server/tables/schools.ts'
+import { readSchoolTimeZone } from '../../../registry/server/timeZones.ts'
 import { type Rule, type RuleDay, beginsOn, coversStudent } from '../rules/matchRules.ts'
 import { findPassers } from '../rules/passers.ts'
 import { type RulePeriod, findRulePeriods } from './rulePeriods.ts'
@@ -48,11 +47,6 @@ const windowsIn = (
       return { ...window, from: begins, until: window.until < until ? window.until : until }
     })
 
-const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
-  const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
-  return row?.timeZone ?? defaultTimeZone
-}
-
 /**
  * Returns the students who may pass by a gate rule at some moment from one until just before another, all or some of
  * them. For the past it uses the rules of each moment, from the audit trail.
@@ -65,7 +59,7 @@ export const findRuleWindows = async (
 ): Promise<AllowedWindow[]> => {
   const stretches = await findRulePeriods(db, schoolId, [from, until])
   if (stretches.every(({ rules }) => rules.every(({ disabled }) => disabled))) return []
-  const timeZone = await zoneOf(db, schoolId)
+  const timeZone = await readSchoolTimeZone(db, schoolId)
   const days = daysBetween(from, until, timeZone)
   const planned = await readDayPlans(db, schoolId, days)
   const planDays = days.map((day) => ({ day, ...planned(day) }))
