@@ -45,9 +45,21 @@ const isWithinLimits = (range: string) => {
   return temperatureLimits.least <= least && least < most && most <= temperatureLimits.most
 }
 
+/**
+ * Converts the spellings of a range to `least,most` in tenths: `360373`, `36.0,37.3` and `360,373` (conflicts C-005).
+ * Returns other texts unchanged.
+ */
+const normalizeRange = (text: string): string => {
+  const plain = text.normalize('NFKC').replaceAll(/\s/g, '')
+  const limits = plain.includes(',') ? plain.split(',') : [plain.slice(0, 3), plain.slice(3)]
+  const isKnown = limits.length === 2 && limits.every((limit) => /^(\d{3}|\d{2}\.\d)$/.test(limit))
+  return isKnown ? limits.map((limit) => limit.replace('.', '')).join() : text
+}
+
 /** The normal temperatures as `least,most`, in tenths of a degree (academics §9). */
 export const TemperatureRange = z
   .string()
+  .overwrite(normalizeRange)
   .regex(/^\d{3},\d{3}$/, { error: '体温范围格式如 360,373', abort: true })
   .refine(isWithinLimits, '体温范围须在 34.0 至 43.0 之间，且最低低于最高')
   .register(fieldMeaning, { sample: 'temperatureRange' })

@@ -117,3 +117,21 @@ test('refuses changes by a session that reaches only a part of the school, even 
   expect(await set(manager, school.id, [noon])).toMatchObject(said)
   expect(await save(manager, 'TempInfo', JSON.stringify({ scheduleList: [noon] }))).toMatchObject(said)
 })
+
+test('accepts a range without a comma or with decimal points, and stores tenths', async () => {
+  const { school, who } = await makeSchool()
+  for (const [given, stored] of [
+    ['355370', '355,370'],
+    ['36.0,37.3', '360,373'],
+    ['36.1，37.2', '361,372'],
+    ['361, 37.4', '361,374'],
+  ] as const) {
+    expect(await save(who, 'temperaterRange', given), given).toMatchObject(ok)
+    expect(await find(who, 'temperaterRange')).toBe(stored)
+    expect(await set(who, school.id, [{ ...noon, id: 2 }], given), given).toMatchObject(ok)
+    const { least, most } = await readTemperature(school.id)
+    expect(`${least},${most}`).toBe(stored)
+  }
+  for (const wrong of ['36037', '3603731', '36.05,37.3', '36.0.37.3', ',360373'])
+    expect(await save(who, 'temperaterRange', wrong), wrong).toMatchObject({ code: 20_027 })
+})

@@ -21,6 +21,6 @@ export const keepTemperatureSettings = (): void => {
   keepSetting('temperaterRange', {
     read: async ({ db, schoolId }) => formatRange(await readRange(db, schoolId)),
     findFault: (value) => firstIssue(TemperatureRange.safeParse(value)),
-    write: ({ db, schoolId }, value) => writeRange(db, schoolId, value),
+    write: ({ db, schoolId }, value) => writeRange(db, schoolId, TemperatureRange.parse(value)),
   })
 }
