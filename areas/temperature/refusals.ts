@@ -13,5 +13,6 @@ export const temperatureRefusals = {
   withdrawnTooLate: refusal(47009, '体温只能在录入当天撤回'),
   measured: refusal(47010, '学校已测量，本时段无需填报'),
   actsInPast: refusal(47011, '体温时段只能从今天（{day}）或以后的一天起改变'),
+  severalMonths: refusal(47012, '体温档案一次只能查询一个月'),
   tooManyDays: refusal(47006, '一次最多查询 {days} 天'),
 } as const

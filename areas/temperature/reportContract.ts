@@ -91,8 +91,8 @@ export const reportCalls = {
     may,
     params: { schoolId: SchoolId, userId: PersonId },
     query: {
-      start: ReadingDay.optional().describe('月份中的任一天，不给为本月'),
-      end: ReadingDay.optional().describe('与开始日期同月；以开始日期所在的月份为准'),
+      start: ReadingDay.optional().describe('月份中的任一天，不给为结束日期所在的月份，都不给为本月'),
+      end: ReadingDay.optional().describe('与开始日期同月，否则拒绝'),
       reportType: z.enum(reportTypes).default('all').describe('all 全部，parent 家长填报，school 学校与设备'),
       scheduleList: z
         .array(dayAndPeriodInput.periodId.unwrap())
@@ -102,7 +102,7 @@ export const reportCalls = {
       ...accountFilterInput,
     },
     data: Archive,
-    refusals: [common.notFound],
+    refusals: [common.notFound, refusals.turned, refusals.severalMonths],
     namesChildren: true,
   }),
   exportSchool: post('/temp/export/school/report', {

@@ -14,9 +14,11 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
+import { temperatureRefusals } from '../refusals.ts'
 import type { TemperaturePeriod } from '../settings.ts'
 import type { ReportType } from '../states.ts'
 import type { Archive, SheetFrame } from '../views.ts'
+import { isFeverReading } from './fevers.ts'
 import { readFrame } from './frame.ts'
 import { type ReportDay, classOnDay, reportDayOf } from './people.ts'
 import { findEarlierFever, formatSubmitter, readingHandedOver } from './personRows.ts'
@@ -132,7 +134,7 @@ const presentDay = (
 ): Archive['userTemperatureVOS'][number]['temps'] => {
   const placeOf = ({ row }: Found[number]) =>
     row.periodId !== null && periods.has(row.periodId) ? `period ${row.periodId}` : `reading ${row.id}`
-  const fevers = found.filter(({ row }) => row.abnormal && row.tempF > range.most).map(({ row }) => row)
+  const fevers = found.filter(({ row }) => isFeverReading(row, range)).map(({ row }) => row)
   return [...new Map(found.toReversed().map((one) => [placeOf(one), one])).values()]
     .toSorted((one, other) => one.row.at.getTime() - other.row.at.getTime() || one.row.id - other.row.id)
     .map(({ row, submitterName, handedOver }) => ({
@@ -170,6 +172,14 @@ const mergePeriods = (days: readonly (readonly TemperaturePeriod[])[]) =>
     one.startTime.localeCompare(other.startTime),
   )
 
+/** Returns a day of the requested month; undefined for the current one. Refuses a range that is not within a month. */
+const findMonthDay = (start: string | undefined, end: string | undefined): string | undefined => {
+  if (start === undefined || end === undefined) return start ?? end
+  if (start > end) throw new Refusal(temperatureRefusals.turned)
+  if (start.slice(0, 7) !== end.slice(0, 7)) throw new Refusal(temperatureRefusals.severalMonths)
+  return start
+}
+
 /**
  * Returns a person's profile and the counted readings of a month, day by day. The current month ends today, a future
  * month is empty.
@@ -184,7 +194,8 @@ export const findArchive = async ({
   const { schoolId, userId } = params
   if (schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
   const { timeZone } = session
-  const frame = await readFrame(db, { schoolId, timeZone, now: clock.now(), whole: true }, { date: query.start })
+  const date = findMonthDay(query.start, query.end)
+  const frame = await readFrame(db, { schoolId, timeZone, now: clock.now(), whole: true }, { date })
   const today = frame.nowTime.slice(0, 10)
   const from = `${frame.date.slice(0, 7)}-01`
   const end = firstOfNextMonth(from)

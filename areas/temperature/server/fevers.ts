@@ -1,6 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { temperatureReading } from './tables.ts'
+import { defaultTemperature, parseRange } from '../settings.ts'
+import { temperatureConfig, temperatureReading } from './tables.ts'
 import { isNotWithdrawn } from './withdrawn.ts'
 
 interface Range {
@@ -8,12 +9,20 @@ interface Range {
   readonly most: number
 }
 
-/**
- * SQL that is true for a fever: abnormal at its arrival, and not because it was too low. The range may have changed a
- * little since.
- */
-export const isFever = ({ least, most }: Range): SQL =>
-  sql`${temperatureReading.abnormal} and ${temperatureReading.tempF} > ${(least + most) / 2}::numeric`
+/** Half-way between the limits. The range may have moved since a reading was judged, so its limits can't tell why. */
+const middleOf = ({ least, most }: Range): number => (least + most) / 2
+
+/** True for a fever: abnormal at its arrival, and nearer to the upper than to the lower limit. */
+export const isFeverReading = (
+  { abnormal, tempF }: { readonly abnormal: boolean; readonly tempF: number },
+  range: Range,
+): boolean => abnormal && tempF > middleOf(range)
+
+const isFeverAbove = (middle: SQL): SQL =>
+  sql`${temperatureReading.abnormal} and ${temperatureReading.tempF} > ${middle}`
+
+/** SQL for `isFeverReading`. */
+export const isFever = (range: Range): SQL => isFeverAbove(sql`${middleOf(range)}::numeric`)
 
 interface FeverQuery {
   readonly schoolId: number
@@ -35,6 +44,10 @@ export const selectFeversOutside = ({ schoolId, day, range, periods }: FeverQuer
     isNotWithdrawn,
   )}`
 
+/** SQL for the middle of the range of a joined school, the default one if it has set none. */
+const schoolMiddle = sql`coalesce((${temperatureConfig.least} + ${temperatureConfig.most}) / 2.0,
+  ${middleOf(parseRange(defaultTemperature.range))}::numeric)`
+
 interface RegionQuery {
   readonly day: string
   readonly isStudent: boolean
@@ -51,10 +64,9 @@ export const countFeversOutside = async (
   const { rows } = await db.execute<{ id: number; people: number }>(sql`
     select school.s as id, count(distinct ${temperatureReading.memberId})::int as people
     from json_to_recordset(${JSON.stringify(schools)}::json) as school (s bigint, p bigint[])
-    left join temperature_config as config on config.school_id = school.s
+    left join ${temperatureConfig} on ${temperatureConfig.schoolId} = school.s
     join ${temperatureReading} on ${temperatureReading.schoolId} = school.s and ${temperatureReading.day} = ${day}
-      and ${temperatureReading.abnormal} and ${temperatureReading.isStudent} = ${isStudent}
-      and ${temperatureReading.tempF} > coalesce((config.least + config.most) / 2.0, 366)
+      and ${temperatureReading.isStudent} = ${isStudent} and ${isFeverAbove(schoolMiddle)}
       and (${temperatureReading.periodId} is null or ${temperatureReading.periodId} <> all(school.p))
       and ${isNotWithdrawn}
     group by 1`)
