@@ -69,8 +69,8 @@ export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClas
     .orderBy(asc(department.schoolSection), asc(department.schoolGrade), asc(department.orderNum), asc(department.id))
 
 /**
- * Returns the measuring time of an entry: now, or the period's end once it is over. Refuses future periods and days
- * too long ago.
+ * Returns the measuring time of an entry: now, also after the period, and the period's end for an earlier day. Refuses
+ * future periods and days too long ago.
  */
 const findEntryMoment = (frame: SheetFrame, timeZone: string, now: Date): Date => {
   const period = frame.periods.find(({ id }) => id === frame.periodId)
@@ -79,8 +79,8 @@ const findEntryMoment = (frame: SheetFrame, timeZone: string, now: Date): Date =
     throw new Refusal(temperatureRefusals.notYet, { period: period.name })
   if ((Date.parse(frame.nowTime.slice(0, 10)) - Date.parse(frame.date)) / day > readingLimits.lateDays)
     throw new Refusal(temperatureRefusals.tooOld, { days: readingLimits.lateDays })
-  const end = fromWireTime(`${frame.date} ${period.endTime}`, timeZone)
-  return end < now ? end : now
+  const isToday = frame.date === frame.nowTime.slice(0, 10)
+  return isToday ? now : fromWireTime(`${frame.date} ${period.endTime}`, timeZone)
 }
 
 /**
@@ -116,7 +116,8 @@ const findRowFault = (userId: number, tempF: number, inClass: ReadonlySet<number
 export const saveEntry = async (context: Context<typeof calls.saveEntry>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]
-  const frame = await readFrame(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
+  const chosen = { date: body.date, periodId: body.periodId }
+  const frame = await readFrame(db, { schoolId, timeZone, now, isExact: true }, chosen)
   const at = findEntryMoment(frame, timeZone, now)
   const entered = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
   const people = await selectPeople(db, schoolId, selectClassStudents(schoolId, body.deptId))

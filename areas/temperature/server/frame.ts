@@ -5,7 +5,7 @@ import { temperatureRefusals } from '../refusals.ts'
 import type { TemperaturePeriod } from '../settings.ts'
 import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
-import { findPeriodsOn, readPeriodVersions, readRange } from './settings.ts'
+import { type PeriodVersion, findPeriodsOn, namePeriods, readPeriodVersions, readRange } from './settings.ts'
 
 /** The requested day and period. */
 export interface PeriodChoice {
@@ -21,6 +21,8 @@ interface SchoolMoment {
   readonly now: Date
   /** True if a request without a period means the whole day. */
   readonly whole?: boolean
+  /** True for writers: refuses a period of another day, which readers replace by the usual one. */
+  readonly isExact?: boolean
 }
 
 type Span = Pick<TemperaturePeriod, 'startTime' | 'endTime'>
@@ -63,10 +65,17 @@ export const findDefaultPeriod = (periods: readonly TemperaturePeriod[], day: st
   )
 }
 
-const findChosenPeriod = (periods: readonly TemperaturePeriod[], { periodId, start, end }: PeriodChoice) => {
+/** The periods of a day, and the ids of all that a reader may name for it. */
+interface Choosable {
+  readonly periods: readonly TemperaturePeriod[]
+  readonly known: ReadonlySet<number>
+}
+
+/** Returns the requested period; undefined without one, or for one that only other days have. */
+const findChosenPeriod = ({ periods, known }: Choosable, { periodId, start, end }: PeriodChoice) => {
   if (periodId !== undefined) {
     const found = periods.find(({ id }) => id === periodId)
-    if (found === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
+    if (found === undefined && !known.has(periodId)) throw new Refusal(temperatureRefusals.wrongPeriod)
     return found
   }
   if (start === undefined && end === undefined) return undefined
@@ -74,19 +83,22 @@ const findChosenPeriod = (periods: readonly TemperaturePeriod[], { periodId, sta
   return findPeriodOfSpan(periods, start, end)
 }
 
+const listKnownIds = (versions: readonly PeriodVersion[]) => new Set(namePeriods(versions).keys())
+
 /**
- * Returns the frame of a sheet: day, periods, normal range and the shown period. Refuses a period the school doesn't
- * have (10002).
+ * Returns the frame of a sheet: day, periods, normal range and the shown period. A period of other days is replaced by
+ * the usual one, so that a reader can move between days. Refuses a period that the school never had (10002).
  */
 export const readFrame = async (
   db: Db,
-  { schoolId, timeZone, now, whole = false }: SchoolMoment,
+  { schoolId, timeZone, now, whole = false, isExact = false }: SchoolMoment,
   when: PeriodChoice,
 ): Promise<SheetFrame> => {
   const nowTime = toWireTime(now, timeZone)
   const date = when.date ?? when.start?.slice(0, 10) ?? nowTime.slice(0, 10)
-  const periods = findPeriodsOn(await readPeriodVersions(db, schoolId), date)
-  const named = findChosenPeriod(periods, when)
+  const versions = await readPeriodVersions(db, schoolId)
+  const periods = findPeriodsOn(versions, date)
+  const named = findChosenPeriod({ periods, known: isExact ? new Set() : listKnownIds(versions) }, when)
   const usual = whole ? undefined : findDefaultPeriod(periods, date, nowTime)
   return {
     nowTime,

@@ -91,7 +91,8 @@ const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day,
 export const submitAsParent = async (context: Context<typeof calls.parentSubmit>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { id: linkId, studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
-  const frame = await readFrame(db, { schoolId, timeZone: session.timeZone, now }, { periodId: body.periodId })
+  const stand = { schoolId, timeZone: session.timeZone, now, isExact: true }
+  const frame = await readFrame(db, stand, { periodId: body.periodId })
   const period = frame.periods.find(({ id }) => id === body.periodId)
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
   if (frame.current !== period.id) {

@@ -88,3 +88,20 @@ test('a reading at exactly the start or end of a period lies in it', async () =>
   await own.makeReadings(schoolId, readings, clock.now())
   expect((await reportOn('2026-11-19', 1)).totals.tempResonableUserNum).toBe(2)
 })
+
+test('a past day with other periods shows its last one for a period of today, and refuses one that never was', async () => {
+  const { who, head, schoolId, classId, pupils, save, reportOn } = await makeScene()
+  await save([morning, bedtime])
+  const { frame } = await reportOn('2026-11-19', 4)
+  expect(frame).toMatchObject({ date: '2026-11-19', periodId: 3 })
+  expect(frame.periods.map(({ name }) => name)).toEqual(['晨检', '午检', '晚检'])
+  expect((await reportOn('2026-11-20', 3)).frame.periods.map(({ name }) => name)).toEqual(['晨检', '睡前'])
+  const wrong = { code: temperatureRefusals.wrongPeriod.code }
+  const query = { schoolId, date: '2026-11-19', periodId: 77 }
+  expect(await as(who, temperature.schoolReport, { query })).toMatchObject(wrong)
+  // An entry or a reminder must not land in another period than the one on the screen.
+  const place = { deptId: classId, date: '2026-11-19', periodId: 4 }
+  const temps = [{ userId: pupils[0].id, tempF: 365 }]
+  expect(await as(head, temperature.saveEntry, { body: { ...place, temps } })).toMatchObject(wrong)
+  expect(await as(head, temperature.remindPlan, { body: place })).toMatchObject(wrong)
+})

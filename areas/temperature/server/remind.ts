@@ -35,7 +35,7 @@ const findParents = async (db: Db, schoolId: number, studentIds: readonly number
  */
 const findMissing = async ({ db, session, body, clock }: Context<typeof calls.remind | typeof calls.remindPlan>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
-  const frame = await readFrame(db, stand, body)
+  const frame = await readFrame(db, { ...stand, isExact: true }, body)
   const ofClass = selectCountedStudents({
     schoolId: stand.schoolId,
     shown: defaultPeopleFilter,
