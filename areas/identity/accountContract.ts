@@ -46,7 +46,7 @@ const ownAccountAccess = account('每个人都能管理自己的账号，包括�
 const beforeSignIn = anyone('忘记密码的人还没有会话')
 const byPlatform = permission('identity:account:join')
 
-/** Calls of the account page: telephone number, password, joining and parting of records. */
+/** Calls of the account page: telephone number, password, joining and separating of records. */
 export const accountCalls = {
   accountLogin: post('/auth/account/login', {
     doc: '登录账号管理页，家长与学生也可以；令牌只能用于账号管理。',
@@ -117,13 +117,13 @@ export const accountCalls = {
     refusals: [refusals.notJoinable, refusals.ownAccount, refusals.sameSchool, ...ownPasswordRefusals],
     transaction: 'own',
   }),
-  partRecord: post('/auth/account/part', {
+  separateRecord: post('/auth/account/part', {
     doc: '凭登录密码把一所学校的身份拆分为单独的账号，给出新的初始密码，只显示一次；它带来的手机号随它而去。',
     title: '拆分自己的身份',
     may: ownAccountAccess,
     body: z.object({ schoolId: id('held'), encryptPassword: Password('password') }),
     data: z.object({ username: z.string(), password: secretText() }),
-    refusals: [refusals.parted, refusals.onlyRecord, ...ownPasswordRefusals],
+    refusals: [refusals.separated, refusals.onlyRecord, ...ownPasswordRefusals],
     transaction: 'own',
   }),
   sendPasswordCode: post('/auth/password/code', {
@@ -160,7 +160,7 @@ export const accountCalls = {
     }),
     refusals: [common.notFound, refusals.ownAccount, refusals.sameSchool],
   }),
-  partRecords: post('/auth/account/records/part', {
+  separateRecords: post('/auth/account/records/part', {
     doc: '平台：把一个用户从合并的账号中拆分出来，给出新的初始密码，记入审计。',
     title: '拆分用户的账号',
     may: byPlatform,

@@ -66,7 +66,7 @@ export const testing: AreaTesting = {
       return data.find(({ isCurrent }) => !isCurrent)?.id
     },
   },
-  triedBy: { joinRecords: role.superAdministrator, partRecords: role.superAdministrator },
+  triedBy: { joinRecords: role.superAdministrator, separateRecords: role.superAdministrator },
   prepare: { renew: remember, endOtherSessions: remember, sendPasswordCode: proveNumber, unbindTelephone: proveNumber },
   recordedForItself: ['seeOtherAccount'],
   // An account belongs to no school. Its codes belong to the platform, and joining updates the record in each school.
@@ -77,7 +77,7 @@ export const testing: AreaTesting = {
     resetForgotten: ['verification_code'],
     joinAccount: ['member'],
     joinByTelephone: ['member'],
-    partRecord: ['member'],
+    separateRecord: ['member'],
   },
   foreign: {
     self: ({ studentId }) => studentId,

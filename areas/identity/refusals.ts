@@ -19,7 +19,7 @@ export const identityRefusals = {
   ownAccount: refusal(10018, '该身份已在当前账号中，无需合并'),
   sameSchool: refusal(10019, '两个账号在同一所学校都有身份，不能合并，请联系该校管理员'),
   notJoinable: refusal(10025, '该身份不能凭手机号合并，请使用其账号和密码合并'),
-  parted: refusal(10028, '该身份已拆分，不在当前账号中'),
+  separated: refusal(10028, '该身份已拆分，不在当前账号中'),
   noTelephone: refusal(10023, '没有绑定手机号，无需解绑'),
   /** An already renewed cookie of 一周内自动登录 was used again, so it was probably copied to a second browser. */
   reused: refusal(

@@ -45,7 +45,7 @@ interface AccountOptions extends Partial<Account> {
   readonly stays?: readonly OwnSession[]
 }
 
-/** The first password of a parted record. */
+/** The first password of a separated record. */
 export const firstPassword = 'k7mq2r9tw4xyz'
 
 /** Fakes of the account page's calls, which keep the changes that the page makes. */
@@ -87,11 +87,11 @@ export const makeAccount = ({ stays: initialStays, ...account }: AccountOptions 
       if (!found) throw refusalOf(identity.joinByTelephone, identity.joinByTelephone.refusals[0] ?? common.notFound)
       return join(heldRecord({ ...recordElsewhere(), schoolId: found.schoolId, schoolName: found.schoolName }))
     }),
-    answer(identity.partRecord, ({ body }) => {
-      const parted = state.records.find(({ schoolId }) => schoolId === body.schoolId)
-      if (!parted) throw refusalOf(identity.partRecord, identityRefusals.parted)
-      state = { ...state, records: state.records.filter((record) => record !== parted) }
-      return { username: parted.username, password: firstPassword }
+    answer(identity.separateRecord, ({ body }) => {
+      const separated = state.records.find(({ schoolId }) => schoolId === body.schoolId)
+      if (!separated) throw refusalOf(identity.separateRecord, identityRefusals.separated)
+      state = { ...state, records: state.records.filter((record) => record !== separated) }
+      return { username: separated.username, password: firstPassword }
     }),
     answer(identity.modifyPassword, () => {
       state = { ...state, passwordToChange: false }

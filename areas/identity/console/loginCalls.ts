@@ -36,7 +36,7 @@ export const accountPageCalls = {
   seeOtherAccount: accountPost<Calls['seeOtherAccount']>('/auth/account/join/look'),
   joinAccount: accountPost<Calls['joinAccount']>('/auth/account/join'),
   joinByTelephone: accountPost<Calls['joinByTelephone']>('/auth/account/join/telephone'),
-  partRecord: accountPost<Calls['partRecord']>('/auth/account/part'),
+  separateRecord: accountPost<Calls['separateRecord']>('/auth/account/part'),
   ownSessions: accountGet<Calls['ownSessions']>('/auth/sessions'),
   endOwnSession: accountPost<Calls['endOwnSession']>('/auth/sessions/{id}/end'),
   endOtherSessions: accountPost<Calls['endOtherSessions']>('/auth/sessions/others/end'),

@@ -4,9 +4,9 @@ import { serve } from '../../../platform/server/serve.ts'
 import { publicPasswordKey } from '../../registry/server/passwords/passwordCipher.ts'
 import { identityArea } from '../area.ts'
 import { accountLogin } from './account/accountLogin.ts'
-import { joinRecords, partRecords } from './account/platformJoining.ts'
+import { joinRecords, separateRecords } from './account/platformJoining.ts'
 import { resetForgotten, sendPasswordCode } from './account/forgottenPassword.ts'
-import { joinAccount, joinByTelephone, partRecord, seeOtherAccount } from './account/joining.ts'
+import { joinAccount, joinByTelephone, separateRecord, seeOtherAccount } from './account/joining.ts'
 import { findOwnAccount } from './account/ownAccount.ts'
 import { proveTelephone, sendTelephoneCode, unbindTelephone } from './account/telephone.ts'
 import { forgetOldSignIns } from './forgetOldSignIns.ts'
@@ -64,18 +64,18 @@ export const identityServer = (rules: PermissionRules, clock: Clock) =>
       seeOtherAccount,
       joinAccount,
       joinByTelephone,
-      partRecord,
+      separateRecord,
       sendPasswordCode,
       resetForgotten,
       joinRecords,
-      partRecords,
+      separateRecords,
     },
     {
       // Only the caller's record counts as existing, so modifyPassword answers any other id as unknown.
       self: async (_db, session, ids) => ids.filter((id) => id === session.memberId),
       // Every id passes. The handler answers 500052 whether or not the school exists.
       standing: async (_db, _session, ids) => ids,
-      // Every id passes. The handlers answer schools that the caller can't join or part as if they didn't exist.
+      // Every id passes. The handlers answer schools that the caller can't join or separate as if they didn't exist.
       joinable: async (_db, _session, ids) => ids,
       held: async (_db, _session, ids) => ids,
       // Requests can't read sessions here. The handler looks them up and answers `notFound` for other users' sessions.

@@ -45,7 +45,12 @@ export const joinAccounts = async (db: Db, joined: Joined, now: Date): Promise<K
  * Moves a record to a new account with its login name and a new first password, and ends its open sessions. Returns
  * false if the account has no other record.
  */
-export const partRecord = async (db: Db, record: RecordKey, first: FirstCredential, now: Date): Promise<boolean> => {
+export const separateRecord = async (
+  db: Db,
+  record: RecordKey,
+  first: FirstCredential,
+  now: Date,
+): Promise<boolean> => {
   const accountId = await splitAccount(db, record, first)
   if (accountId === null) return false
   await endSessionsOfMember(db, record, now)

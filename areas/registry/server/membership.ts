@@ -43,7 +43,7 @@ export const lockMemberWithAccount = async (
   if (!found) throw new Refusal(common.notFound)
   await lockRecords(db, found.accountId)
   const held = await lockMember(db, schoolId, memberId)
-  // The record was joined or parted meanwhile. Retry, because its new account may be joined too.
+  // The record was joined or separated meanwhile. Retry, because its new account may be joined too.
   return held.accountId === found.accountId ? held : lockMemberWithAccount(db, schoolId, memberId)
 }
 

@@ -6,8 +6,8 @@ import { AccountHead } from './AccountHead.tsx'
 import { AccountLogin } from './AccountLogin.tsx'
 import styles from './AccountPage.module.css'
 import { useAccountSession } from './accountSession.ts'
-import { PartedDialog } from './PartedDialog.tsx'
-import { usePartedRecord } from './partedRecord.ts'
+import { SeparatedDialog } from './SeparatedDialog.tsx'
+import { useSeparatedRecord } from './separatedRecord.ts'
 
 /**
  * 账号管理, in plain React and CSS. Users of every role can sign in to only this page. Users of the console open it with
@@ -16,7 +16,7 @@ import { usePartedRecord } from './partedRecord.ts'
 const AccountPage = () => {
   const { token, why } = useAccountSession()
   const session = useSession()
-  const parted = usePartedRecord()
+  const separated = useSeparatedRecord()
   useWindowTitle('账号管理')
   const isInConsole = token === null && session !== null && hasEntered(session.userInfo)
   const isIn = token !== null || isInConsole
@@ -26,7 +26,7 @@ const AccountPage = () => {
       <main className={styles.main}>
         {isIn ? <AccountCards key={token ?? 'console'} isInConsole={isInConsole} /> : <AccountLogin why={why} />}
       </main>
-      {parted === null ? null : <PartedDialog parted={parted} />}
+      {separated === null ? null : <SeparatedDialog separated={separated} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import type { AccountRecord } from '../../contract.ts'
 import { AccountCard } from './AccountCard.tsx'
-import { PartQuestion } from './PartQuestion.tsx'
+import { SeparateQuestion } from './SeparateQuestion.tsx'
 import styles from './RecordLines.module.css'
 
 interface Props {
@@ -33,7 +33,7 @@ const RecordLine = ({ record, onPart }: { record: AccountRecord; onPart: (() => 
   </li>
 )
 
-/** 各校身份: the account's records in all schools. Each can be parted into a separate account. */
+/** 各校身份: the account's records in all schools. Each can be separated into a separate account. */
 export const RecordsCard = ({ records, isInConsole, onChanged }: Props) => {
   const [chosen, setChosen] = useState<AccountRecord | null>(null)
   const canPart = records.length > 1
@@ -45,7 +45,12 @@ export const RecordsCard = ({ records, isInConsole, onChanged }: Props) => {
         ))}
       </ul>
       {chosen === null ? null : (
-        <PartQuestion record={chosen} isInConsole={isInConsole} onChanged={onChanged} onClose={() => setChosen(null)} />
+        <SeparateQuestion
+          record={chosen}
+          isInConsole={isInConsole}
+          onChanged={onChanged}
+          onClose={() => setChosen(null)}
+        />
       )}
     </AccountCard>
   )

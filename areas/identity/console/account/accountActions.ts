@@ -48,13 +48,13 @@ export const joinByTelephone = async (schoolId: number, password: string) => {
   refreshConsole()
 }
 
-/** Parts a school's record. Returns its login name and first password, which can't be read again. */
-export const partRecord = async (schoolId: number, password: string) => {
-  const parted = await callAccount(calls.partRecord, {
+/** Separates a school's record. Returns its login name and first password, which can't be read again. */
+export const separateRecord = async (schoolId: number, password: string) => {
+  const separated = await callAccount(calls.separateRecord, {
     body: { schoolId, encryptPassword: await encryptWithServerKey(password) },
   })
   refreshConsole()
-  return parted
+  return separated
 }
 
 /** Changes the password. A first password is changed without `old`. */

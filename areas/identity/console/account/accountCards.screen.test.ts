@@ -189,7 +189,7 @@ describe('手机号', () => {
 describe('各校身份', () => {
   const two = () => ({ records: [heldRecord(), heldRecord({ ...recordElsewhere(), isDisabled: true })] })
 
-  test('shows school, name and roles, and no button to part the only record', async () => {
+  test('shows school, name and roles, and no button to separate the only record', async () => {
     const console = await open()
     const line = cardOf(console, '各校身份').getByRole('listitem')
     await expect
@@ -198,7 +198,7 @@ describe('各校身份', () => {
     expect(await line.getByRole('button').count()).toBe(0)
   })
 
-  test('parts a record after confirmation and shows its password once', async () => {
+  test('separates a record after confirmation and shows its password once', async () => {
     const console = await open(two())
     const { page } = console
     await cardOf(console, '各校身份').getByText('已停用').waitFor()
@@ -211,7 +211,7 @@ describe('各校身份', () => {
     await question.getByRole('button', { name: '拆分' }).click()
     const shown = dialogOf(console, '身份已拆分')
     await shown.getByText(firstPassword).waitFor()
-    expect(console.asked(identity.partRecord)[0]?.body).toStrictEqual({
+    expect(console.asked(identity.separateRecord)[0]?.body).toStrictEqual({
       schoolId: schools.mingde.id,
       encryptPassword: expect.stringMatching(/^enc:/),
     })
@@ -231,9 +231,9 @@ describe('各校身份', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('各校身份')
   })
 
-  test.each([refusals.onlyRecord, refusals.parted])('reloads the page after the refusal %o', async (kind) => {
+  test.each([refusals.onlyRecord, refusals.separated])('reloads the page after the refusal %o', async (kind) => {
     const console = await open(two())
-    console.answer(refuse(identity.partRecord, kind))
+    console.answer(refuse(identity.separateRecord, kind))
     await console.page.getByRole('button', { name: '拆分 明德中学' }).click()
     const question = dialogOf(console, '确认拆分此身份吗？')
     await question.getByLabel('登录密码').fill('Winter-2026')
@@ -246,7 +246,7 @@ describe('各校身份', () => {
 
   test('refuses a wrong password and clears the fault on editing', async () => {
     const console = await open(two())
-    console.answer(refuse(identity.partRecord, refusals.wrongOwnPassword))
+    console.answer(refuse(identity.separateRecord, refusals.wrongOwnPassword))
     await console.page.getByRole('button', { name: '拆分 明德中学' }).click()
     const question = dialogOf(console, '确认拆分此身份吗？')
     await question.getByLabel('登录密码').fill('not-this-one')

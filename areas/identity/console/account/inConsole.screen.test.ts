@@ -62,7 +62,7 @@ test('退出 ends the console’s session after confirmation', async () => {
   await console.untilAsked(identity.logout)
 })
 
-test('the console updates its schools after a record is parted', async () => {
+test('the console updates its schools after a record is separated', async () => {
   const console = await openFromPanel()
   console.answer(answer(identity.session, sampleSession({ ...cast.both(), schools: [schools.mingde] })))
   const shown = await part(console, '杏坛实验学校')
@@ -72,7 +72,7 @@ test('the console updates its schools after a record is parted', async () => {
   await expect.poll(() => console.page.getByRole('button', { name: '切换学校' }).count()).toBe(0)
 })
 
-test('parting the current record shows that the session has ended and opens the login page', async () => {
+test('separating the current record shows that the session has ended and opens the login page', async () => {
   const console = await openFromPanel()
   const { page } = console
   await page.getByRole('button', { name: '拆分 明德中学' }).click()

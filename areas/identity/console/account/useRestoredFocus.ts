@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
- * Restores the focus if the focused element was removed, such as the button of a parted record. Focuses the heading of
+ * Restores the focus if the focused element was removed, such as the button of a separated record. Focuses the heading of
  * its card, or the page heading if the card is gone too.
  */
 export const useRestoredFocus = () => {

@@ -4,9 +4,9 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { identity } from '../../contract.ts'
 import { JoinedAccount } from './JoinedAccount.tsx'
 import { JoinRecords } from './JoinRecords.tsx'
-import { PartRecord } from './PartRecord.tsx'
+import { SeparateRecord } from './SeparateRecord.tsx'
 
-/** 账号合并: the platform joins two users under one account or parts one, after verifying their identity. */
+/** 账号合并: the platform joins two users under one account or separates one, after verifying their identity. */
 const RecordsScreen = () => {
   // A new key clears the fields after joining, so that it isn't submitted twice.
   const [joined, setJoined] = useState(0)
@@ -23,7 +23,7 @@ const RecordsScreen = () => {
         />
       </Card>
       <Card title="拆分一个用户的账号">
-        <PartRecord />
+        <SeparateRecord />
       </Card>
       {result === null ? null : <JoinedAccount password={result.password} onClose={() => setResult(null)} />}
     </CardPage>

@@ -54,10 +54,13 @@ test.each([
   },
 )
 
-test('parts a user and shows login name and first password once', async () => {
+test('separates a user and shows login name and first password once', async () => {
   const console = await stage.open('/Sys/accounts', {
     as: cast.admin(),
-    answers: [...people().answers, answer(identity.partRecords, { username: 'qz-zhoumin', password: 'k7-first-2026' })],
+    answers: [
+      ...people().answers,
+      answer(identity.separateRecords, { username: 'qz-zhoumin', password: 'k7-first-2026' }),
+    ],
   })
   const { page } = console
   await choose(page, '要拆分的用户', 'qz-zhoumin')
@@ -67,13 +70,13 @@ test('parts a user and shows login name and first password once', async () => {
   await result.getByText('k7-first-2026').waitFor()
   await result.getByRole('button', { name: '已记下' }).click()
   await result.waitFor({ state: 'hidden' })
-  expect(console.asked(identity.partRecords)).toHaveLength(1)
+  expect(console.asked(identity.separateRecords)).toHaveLength(1)
 })
 
-test('shows in the confirmation that a user’s only record can’t be parted', async () => {
+test('shows in the confirmation that a user’s only record can’t be separated', async () => {
   const console = await stage.open('/Sys/accounts', {
     as: cast.admin(),
-    answers: [...people().answers, refuse(identity.partRecords, identityRefusals.onlyRecord)],
+    answers: [...people().answers, refuse(identity.separateRecords, identityRefusals.onlyRecord)],
   })
   const { page } = console
   await choose(page, '要拆分的用户', 'zhoumin')

@@ -33,8 +33,8 @@ type Holder = Awaited<ReturnType<typeof enter>>
 
 const join = (who: Holder, { username }: TestRecord, encryptPassword = testPassword) =>
   as(who, identity.joinAccount, { body: { username, encryptPassword } })
-const part = (who: Holder, { schoolId }: TestRecord, encryptPassword = testPassword) =>
-  as(who, identity.partRecord, { body: { schoolId, encryptPassword } })
+const separate = (who: Holder, { schoolId }: TestRecord, encryptPassword = testPassword) =>
+  as(who, identity.separateRecord, { body: { schoolId, encryptPassword } })
 const readTelephone = async (who: Holder) => (await as(who, identity.ownAccount)).data.telephone
 const masked = (telephone: string) => telephone.replace(/^(\d{3})\d{4}/, '$1****')
 
@@ -46,13 +46,13 @@ const prove = async (who: Holder, record: TestRecord, telephone: string) => {
 }
 
 describe('the password of the account is required', () => {
-  test('to part a record', async () => {
+  test('to separate a record', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const who = await enter(own)
     await join(who, other)
-    expect(await part(who, other, 'not-this-one')).toMatchObject(refused(refusals.wrongOwnPassword))
+    expect(await separate(who, other, 'not-this-one')).toMatchObject(refused(refusals.wrongOwnPassword))
     expect(await make.accountIdOf(other.id)).toBe(await make.accountIdOf(own.id))
-    expect(await part(who, other)).toMatchObject({ code: 200, data: { username: other.username } })
+    expect(await separate(who, other)).toMatchObject({ code: 200, data: { username: other.username } })
     expect(await make.accountIdOf(other.id)).not.toBe(await make.accountIdOf(own.id))
   })
 
@@ -76,22 +76,22 @@ describe('the password of the account is required', () => {
     const who = await enter(own)
     await join(who, other)
     const answers = []
-    for (let turn = 0; turn < 5; turn += 1) answers.push((await part(who, other, `guess-${turn}`)).code)
+    for (let turn = 0; turn < 5; turn += 1) answers.push((await separate(who, other, `guess-${turn}`)).code)
     expect(answers).toContain(refusals.slowDown.code)
   })
 })
 
 describe('an outdated window', () => {
-  test('is refused with the reason if an account is already joined or a record parted', async () => {
+  test('is refused with the reason if an account is already joined or a record separated', async () => {
     const [own, other, third] = [await makeRecord(), await makeRecord(), await makeRecord()]
     const who = await enter(own)
     await join(who, other)
     expect(await join(who, other)).toMatchObject(refused(refusals.ownAccount))
     await join(who, third)
-    await part(who, other)
-    expect(await part(who, other)).toMatchObject(refused(refusals.parted))
-    await part(who, third)
-    expect(await part(who, own)).toMatchObject(refused(refusals.onlyRecord))
+    await separate(who, other)
+    expect(await separate(who, other)).toMatchObject(refused(refusals.separated))
+    await separate(who, third)
+    expect(await separate(who, own)).toMatchObject(refused(refusals.onlyRecord))
   })
 })
 
@@ -120,14 +120,14 @@ describe('the preview of joining', () => {
 })
 
 describe('a proven number', () => {
-  test('returns to the account that brought it when that is parted', async () => {
+  test('returns to the account that brought it when that is separated', async () => {
     const [own, other] = [await makeRecord(), await makeRecord()]
     const telephone = nextNumber()
     await prove(await enter(other), other, telephone)
     const who = await enter(own)
     await join(who, other)
     expect(await readTelephone(who)).toBe(masked(telephone))
-    const { data } = await part(who, other)
+    const { data } = await separate(who, other)
     expect(await readTelephone(who)).toBeNull()
     expect(await readTelephone(await enter(other, data.password))).toBe(masked(telephone))
   })
@@ -140,7 +140,7 @@ describe('a proven number', () => {
     await prove(who, own, mine)
     await join(who, other)
     expect(await readTelephone(who)).toBe(masked(mine))
-    const { data } = await part(who, own)
+    const { data } = await separate(who, own)
     expect(await readTelephone(who)).toBe(masked(theirs))
     expect(await readTelephone(await enter(own, data.password))).toBe(masked(mine))
   })
@@ -152,7 +152,7 @@ describe('a proven number', () => {
     const who = await enter(own)
     await join(who, other)
     await prove(who, own, after)
-    const { data } = await part(who, other)
+    const { data } = await separate(who, other)
     expect(await readTelephone(who)).toBe(masked(after))
     expect(await readTelephone(await enter(other, data.password))).toBeNull()
   })

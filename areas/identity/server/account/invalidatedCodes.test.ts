@@ -49,10 +49,10 @@ const changes: Record<string, (own: Teacher, other: Teacher) => Promise<{ code: 
     const code = await insertCode(own, telephonePurpose, telephone)
     return as(await enter(own), identity.proveTelephone, { body: { telephone, code, encryptPassword } })
   },
-  'parting a record': async (own, { schoolId }) =>
-    as(await enter(own), identity.partRecord, { body: { schoolId, encryptPassword } }),
-  'parting a record, by the platform': async (_own, { id }) =>
-    as(platformAdministrator, identity.partRecords, { body: { userId: id } }),
+  'separating a record': async (own, { schoolId }) =>
+    as(await enter(own), identity.separateRecord, { body: { schoolId, encryptPassword } }),
+  'separating a record, by the platform': async (_own, { id }) =>
+    as(platformAdministrator, identity.separateRecords, { body: { userId: id } }),
   'a change of password': async (own) =>
     as(await enter(own), identity.modifyPassword, {
       body: { encryptPassword: 'Chosen-2026', encryptOldPassword: testPassword },

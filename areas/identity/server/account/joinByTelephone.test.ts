@@ -160,7 +160,7 @@ test('carries out one of two concurrent joinings and refuses the other', async (
   expect([identityRefusals.wrongPassword.code, identityRefusals.ownAccount.code]).toContain(failed)
 })
 
-test('hides joining, parting and sessions elsewhere from the schools’ audit logs', async () => {
+test('hides joining, separating and sessions elsewhere from the schools’ audit logs', async () => {
   const [here, there] = [await makePlace(), await makePlace()]
   const [own, theirs] = [await make.makeMember(staffOf(here)), await make.makeMember(staffOf(there))]
   const who = await enterAccount(own.username)
@@ -171,7 +171,7 @@ test('hides joining, parting and sessions elsewhere from the schools’ audit lo
   const before = await trails()
   await as(who, identity.joinAccount, { body: { username: theirs.username, encryptPassword: testPassword } })
   await as(who, identity.endOtherSessions)
-  await as(who, identity.partRecord, { body: { schoolId: there.schoolId, encryptPassword: testPassword } })
+  await as(who, identity.separateRecord, { body: { schoolId: there.schoolId, encryptPassword: testPassword } })
   expect(await make.accountIdOf(theirs.id)).not.toBe(await make.accountIdOf(own.id))
   expect(await trails()).toEqual(before)
 })

@@ -11,7 +11,7 @@ import {
   readProvenTelephone,
 } from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
-import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
+import { type KeptPassword, joinAccounts, separateRecord as separate } from '../../../registry/server/joining.ts'
 import { readUsername } from '../../../registry/server/memberReads.ts'
 import { type OtherRecord, type identity, identityRefusals } from '../../contract.ts'
 import { failAttemptOnError, checkLoginPassword } from '../checkLoginPassword.ts'
@@ -143,20 +143,20 @@ export const partWithPassword = async (
   const password = makeFirstPassword()
   const first = { passwordHash: hashGeneratedPassword(password, secrets), mustChange: true }
   await endAccountCodes(db, accountId)
-  if (!(await part(db, record, first, now))) throw new Refusal(identityRefusals.onlyRecord)
+  if (!(await separate(db, record, first, now))) throw new Refusal(identityRefusals.onlyRecord)
   return { username: await readUsername(db, record), password }
 }
 
-/** Parts one of the caller's records. Requires the account's password, because the response shows the new one. */
-export const partRecord = async (context: Context<typeof identity.partRecord>) => {
+/** Separates one of the caller's records. Requires the account's password, because the response shows the new one. */
+export const separateRecord = async (context: Context<typeof identity.separateRecord>) => {
   const { session, body, clock, config } = context
   const proof = await provePassword(context, session.accountId, body.encryptPassword)
   return failAttemptOnError(context, proof.attempt, () =>
-    context.recordedAsSystem('parting: an account', async (db) => {
+    context.recordedAsSystem('separating: an account', async (db) => {
       await lockProvenAccount(db, proof, clock)
       const records = await lockRecords(db, session.accountId)
       const record = records.find(({ schoolId }) => schoolId === body.schoolId)
-      if (!record) throw new Refusal(identityRefusals.parted)
+      if (!record) throw new Refusal(identityRefusals.separated)
       return partWithPassword(db, { ...record, accountId: session.accountId }, config, clock.now())
     }),
   )

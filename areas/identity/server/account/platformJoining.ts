@@ -26,8 +26,8 @@ export const joinRecords = async ({ db, body, clock, config }: Context<typeof id
   return { password }
 }
 
-/** Parts a user from a joined account on behalf of the platform. */
-export const partRecords = async ({ db, body, clock, config }: Context<typeof identity.partRecords>) => {
+/** Separates a user from a joined account on behalf of the platform. */
+export const separateRecords = async ({ db, body, clock, config }: Context<typeof identity.separateRecords>) => {
   const record = await requireRecord(db, body.userId)
   await lockRecords(db, record.accountId)
   return partWithPassword(db, record, config, clock.now())

@@ -108,7 +108,7 @@ const makeWorld = async () => {
     },
     part: async (side: Side) => {
       const own = places[side]
-      const { code, data } = await as(await enterAccount(side), identity.partRecord, {
+      const { code, data } = await as(await enterAccount(side), identity.separateRecord, {
         body: { schoolId: own.clerk.schoolId, encryptPassword: own.record.password },
       })
       if (code === 200) own.record = { ...own.record, password: data.password }
@@ -172,7 +172,7 @@ test('never shows a school a word that only the other wrote, after any changes, 
   )
 })
 
-test('joins, parts and replaces records in the steps, so that the property is meaningful', async () => {
+test('joins, separates and replaces records in the steps, so that the property is meaningful', async () => {
   const { steps, places } = await makeWorld()
   const accounts = async () => [
     await make.accountIdOf(places.left.record.id),

@@ -25,7 +25,7 @@ const hasBroughtNumber = (accountId: number) =>
 
 const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
 
-/** Stores an account's number on one of its login names, so that the record keeps it when it is parted again. */
+/** Stores an account's proven telephone number with one of its login names, so that the record gets it back when it is separated. */
 const storeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
   if (provenTelephone === null) return
   const same = sql`${loginName.broughtTelephone} = ${provenTelephone}
@@ -72,7 +72,7 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
   })
 
 /**
- * Removes from an account the number that a parted record takes with it. A number that another record brought becomes
+ * Removes from an account the number that a separated record takes with it. A number that another record brought becomes
  * valid again.
  */
 const removeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {

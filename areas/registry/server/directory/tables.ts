@@ -40,7 +40,7 @@ export const loginName = snakeCase.table(
       .references(() => account.id, { onDelete: 'cascade' }),
     schoolId: reference().notNull(),
     memberId: reference().notNull(),
-    /** The number its account had proven before it was joined. Parting returns it to the record. */
+    /** The number its account had proven before it was joined. Separating returns it to the record. */
     broughtTelephone: text(),
     broughtAt: moment(),
   },

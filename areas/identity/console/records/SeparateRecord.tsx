@@ -7,13 +7,13 @@ import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { identity } from '../../contract.ts'
 import { RecordField, useRecordName } from './RecordField.tsx'
 
-interface Parted {
+interface Separated {
   readonly username: string
   readonly password: string
 }
 
-/** Shows the parted user's login name and first password. The password is shown only once. */
-const PartedAccount = ({ parted, onClose }: { parted: Parted; onClose: () => void }) => (
+/** Shows the separated user's login name and first password. The password is shown only once. */
+const SeparatedAccount = ({ separated, onClose }: { separated: Separated; onClose: () => void }) => (
   <Dialog
     title="账号已拆分"
     width={440}
@@ -27,26 +27,26 @@ const PartedAccount = ({ parted, onClose }: { parted: Parted; onClose: () => voi
     <p>初始密码只显示这一次，请记下并交给本人；首次登录须修改。</p>
     <CopiedFacts
       facts={[
-        { name: '用户名', value: parted.username, isCopied: true },
-        { name: '初始密码', value: parted.password, isCopied: true },
+        { name: '用户名', value: separated.username, isCopied: true },
+        { name: '初始密码', value: separated.password, isCopied: true },
       ]}
     />
   </Dialog>
 )
 
-/** Parts a user from a joined account, after a confirmation that names the user. */
-export const PartRecord = () => {
+/** Separates a user from a joined account, after a confirmation that names the user. */
+export const SeparateRecord = () => {
   const [user, setUser] = useState<number>()
   const [isAsking, setAsking] = useState(false)
-  const [parted, setParted] = useState<Parted | null>(null)
-  const part = useAction(identity.partRecords)
+  const [separated, setSeparated] = useState<Separated | null>(null)
+  const separate = useAction(identity.separateRecords)
   const name = useRecordName(user)
   const accept = async () => {
     if (user === undefined) return
-    const created = await part.run({ body: { userId: user } })
+    const created = await separate.run({ body: { userId: user } })
     setUser(undefined)
     // Show the result after the confirmation has closed.
-    setTimeout(() => setParted(created))
+    setTimeout(() => setSeparated(created))
   }
   return (
     <Form layout="vertical" onFinish={() => user !== undefined && setAsking(true)}>
@@ -59,7 +59,7 @@ export const PartRecord = () => {
           {name}将得到自己的账号，不能再用原来的密码登录；正在使用的登录会话会结束。
         </Confirm>
       ) : null}
-      {parted === null ? null : <PartedAccount parted={parted} onClose={() => setParted(null)} />}
+      {separated === null ? null : <SeparatedAccount separated={separated} onClose={() => setSeparated(null)} />}
     </Form>
   )
 }

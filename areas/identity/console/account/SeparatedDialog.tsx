@@ -2,17 +2,17 @@ import { CopiedFacts } from '../../../../platform/console/kit/CopiedFacts.tsx'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainFrame } from '../../../../platform/console/kit/PlainFrame.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
-import styles from './PartedDialog.module.css'
-import { type PartedRecord, showPartedRecord } from './partedRecord.ts'
+import styles from './SeparatedDialog.module.css'
+import { type SeparatedRecord, showSeparatedRecord } from './separatedRecord.ts'
 
 /**
- * Shows the new account of a parted record with its first password, only once. It closes only by its button, so that a
+ * Shows the new account of a separated record with its first password, only once. It closes only by its button, so that a
  * stray key press can't lose the password.
  */
-export const PartedDialog = ({ parted }: { parted: PartedRecord }) => {
-  const { schoolName, username, password, wasCurrent } = parted
+export const SeparatedDialog = ({ separated }: { separated: SeparatedRecord }) => {
+  const { schoolName, username, password, wasCurrent } = separated
   const end = () => {
-    showPartedRecord(null)
+    showSeparatedRecord(null)
     if (wasCurrent) go('/login', 'replace')
   }
   return (

@@ -1,8 +1,8 @@
 import { endSession, readSession } from '../../../../platform/console/session/store.ts'
 import type { AccountRecord } from '../../contract.ts'
-import { partRecord } from './accountActions.ts'
+import { separateRecord } from './accountActions.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
-import { showPartedRecord } from './partedRecord.ts'
+import { showSeparatedRecord } from './separatedRecord.ts'
 
 interface Props {
   readonly record: AccountRecord
@@ -11,17 +11,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Confirms parting a record, then shows its new first password. */
-export const PartQuestion = ({ record, isInConsole, onChanged, onClose }: Props) => {
+/** Confirms separating a record, then shows its new first password. */
+export const SeparateQuestion = ({ record, isInConsole, onChanged, onClose }: Props) => {
   const { schoolId, schoolName, username, isCurrent } = record
   const endsSession = isCurrent && isInConsole
   const part = async (password: string) => {
-    const parted = await partRecord(schoolId, password)
-    showPartedRecord({ schoolName, ...parted, wasCurrent: endsSession })
+    const separated = await separateRecord(schoolId, password)
+    showSeparatedRecord({ schoolName, ...separated, wasCurrent: endsSession })
     // The server has ended the session, so it must not be used any more.
     if (endsSession) endSession()
   }
-  // Reload after a refusal too, because another window may have parted the record.
+  // Reload after a refusal too, because another window may have separated the record.
   const close = () => {
     onClose()
     if (readSession() !== null || !isInConsole) onChanged()
