@@ -38,8 +38,7 @@ export const locateTreeNode = ({ page }: Console, name: string) =>
   page.getByRole('tree', { name: '组织架构' }).getByTitle(name, { exact: true }).first()
 
 /**
- * Finds a node with the search box, which unfolds the path to it. The tree is filtered and still once it marks the
- * word.
+ * Finds a node with the search box, which unfolds the path to it. Once the word is marked, the tree no longer moves.
  */
 export const findNode = async (console: Console, name: string) => {
   await console.page.getByLabel('搜索组织', { exact: true }).fill(name)

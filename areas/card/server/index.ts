@@ -7,7 +7,7 @@ import { findCardFaultWords } from './cardFaults.ts'
 import { end, issue, replace, setPeriod } from './cards.ts'
 import { usageExport } from './exportUsage.ts'
 import { updateCardRows } from './ledger.ts'
-import { findLog, findLogQueue, logListeners, announceCardLog } from './log.ts'
+import { findLog, findLogQueueName, logListeners, announceCardLog } from './log.ts'
 import { findAccommodation, findHolder } from './lookup.ts'
 import { findHistory, findUsage } from './usage.ts'
 
@@ -32,7 +32,7 @@ export const cardServer = serve(
     holder: findHolder,
     accommodation: findAccommodation,
     log: findLog,
-    logQueue: findLogQueue,
+    logQueue: findLogQueueName,
     issue,
     replace,
     end,

@@ -36,8 +36,8 @@ export const logListeners = hearing(cardLogTopic, (_db, listening) =>
   }),
 )
 
-/** Returns the log's live queue for this session. */
-export const findLogQueue = ({ session, live }: Context<typeof card.logQueue>) =>
+/** Returns the name of the live queue that carries the log to this session. */
+export const findLogQueueName = ({ session, live }: Context<typeof card.logQueue>) =>
   live.queueFor(session, cardLogTopic, streamOf(schoolOf(session)))
 
 /** Returns the last scans at the school's devices, within the caller's reach. */

@@ -199,7 +199,7 @@ describe('a batch of bills', () => {
     expect((await send([])).data).toEqual({ counted: 0, repeated: 0, refused: [] })
   })
 
-  test('refuses bill numbers in other notations and matches a parent’s number with any prefix', async () => {
+  test('refuses bill numbers with blanks or full-width letters, and finds a parent by any country prefix', async () => {
     const { who, send } = await makeScene()
     expect((await send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
     const unclear = [' b1', 'b1 ', 'b 1', '\uFF421', ' ', '']

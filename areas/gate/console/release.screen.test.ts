@@ -140,7 +140,7 @@ describe('a card', () => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('that starts at typing speed stays in the other field and is not looked up', async () => {
+  test('whose digits arrive as slowly as typing stays in the focused field and is not looked up', async () => {
     const { console, page } = await open()
     const word = page.getByRole('textbox', { name: '学生' })
     await word.focus()

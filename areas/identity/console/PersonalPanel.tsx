@@ -21,7 +21,7 @@ export const PersonalPanel = ({ places }: { readonly places: readonly PanelScree
   const question = usePersonalDialog()
   // A change of school remounts the panel. Close this school's dialog then.
   useLayoutEffect(() => () => openPersonalDialog(null), [])
-  // Navigating with 后退 closes the dialog. Unsaved input was already confirmed before the path changes.
+  // Navigating with 后退 closes the dialog. By then the user has agreed to lose unsaved input.
   const path = usePath()
   const before = useRef(path)
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface AuditHead {
   readonly schoolId: number
   /** Null for the system. */
   readonly memberId: number | null
-  /** The school of that record, if it differs. */
+  /** The school of the actor's record, if it is another school than `schoolId`. */
   readonly bySchoolId?: number | undefined
   /** The actor's account, if there is one. */
   readonly accountId?: number | undefined

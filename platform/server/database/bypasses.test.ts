@@ -79,7 +79,7 @@ const recordedOutside = [
   'areas/identity/server/account/joining.ts: joining: by a number',
   'areas/identity/server/account/joining.ts: joining: two accounts',
   'areas/identity/server/account/joining.ts: joining: whose records they are',
-  'areas/identity/server/account/joining.ts: parting: an account',
+  'areas/identity/server/account/joining.ts: separating: an account',
   'areas/identity/server/account/telephone.ts: a number taken off: the account',
   'areas/identity/server/account/telephone.ts: a proven number: the account',
   'areas/identity/server/login.ts: renewal: sessions',

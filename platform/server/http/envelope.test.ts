@@ -105,7 +105,7 @@ describe('an address without a call', () => {
     },
   )
 
-  test('is refused for another method', async () => {
+  test('is refused for a method that the address does not have', async () => {
     expect((await inject('/tiny/greet/a', { method: 'POST' })).statusCode).toBe(404)
     expect((await inject('/tiny/greet/a', { method: 'HEAD' })).statusCode).toBe(404)
   })

@@ -130,7 +130,7 @@ describe('the list of a report', () => {
     expect(await listOf(who, report.id, { clazzIds: [classId + 1_000_000] })).toEqual([])
   })
 
-  test('returns true or null for a face, and the entered reason', async () => {
+  test('tells by true or null whether a student has a face photo, and gives the entered reason', async () => {
     const { who, report } = await makeScene()
     const body = { dormitoryReportIds: [report.id], pageSize: -1 }
     const { data } = await as(who, reportCalls.notReturnedPage, { body })
