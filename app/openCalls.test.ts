@@ -50,7 +50,7 @@ test('open to any token of an account, with or without a school', () => {
     'identity.seeOtherAccount',
     'identity.joinAccount',
     'identity.joinByTelephone',
-    'identity.partRecord',
+    'identity.separateRecord',
   ])
 })
 
@@ -123,7 +123,7 @@ test('only calls that accept files, hash passwords, store files or wait for a de
     'identity.seeOtherAccount',
     'identity.joinAccount',
     'identity.joinByTelephone',
-    'identity.partRecord',
+    'identity.separateRecord',
     'device.importTemplate',
     'device.invoke',
     'access.deviceRecords',
