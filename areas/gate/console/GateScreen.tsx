@@ -22,7 +22,7 @@ import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
 import type { NewOfflinePassage } from './offline/passage.ts'
 import { useOfflineDesk } from './offline/useOfflineDesk.ts'
-import { requestsOf, waitingAt } from './deskState.ts'
+import { countPassages, requestsOf, waitingAt } from './deskState.ts'
 import { listDeskEvents } from './deskEvents.ts'
 import type { PendingCard } from './useCardLookup.ts'
 import { type Desk, useDesk } from './useDesk.ts'
@@ -106,7 +106,7 @@ const Live = ({ desk, mayRelease }: { readonly desk: Desk; readonly mayRelease: 
 export const gateScreen = (records: ReactNode) => () => {
   const { schoolName } = useUser()
   const desk = useDesk()
-  const offline = useOfflineDesk(desk.lostSince !== null)
+  const offline = useOfflineDesk({ isDoubted: desk.lostSince !== null, passages: countPassages(desk.state) })
   const mayRelease = useAllowed('access:record:report')
   const maySeeLeaves = useAllowed('sys:leave:view')
   const mayListLeavers = mayRelease && maySeeLeaves

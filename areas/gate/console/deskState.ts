@@ -86,6 +86,11 @@ export type Waiting =
 export const requestsOf = ({ requests }: DeskState): readonly GateRequest[] =>
   [...(requests ?? new Map()).values()].flat()
 
+/** Counts the people of whom the desk knows that they passed a gate, by request or let through by the keeper. */
+export const countPassages = (state: DeskState): number =>
+  requestsOf(state).filter((request) => request.state === 'agreed').length +
+  state.ownEnded.filter(({ outcome }) => outcome === 'agreed').length
+
 /**
  * Keeps the stored decision if an older message or a pending reading says that the request still waits: decisions are
  * final.

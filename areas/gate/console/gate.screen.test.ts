@@ -417,6 +417,16 @@ test('reloads the records next to the desk only after a request was agreed to, b
   await console.untilAsked(access.records, before + 1)
 })
 
+test('reads the list for a cut line again after a passage, so that it offers nobody who has just come back', async () => {
+  const request = gateRequest({ id: 1, userId: 11 }, 2)
+  const { console } = await open({ requests: () => [request] })
+  await ready(console, '王小明')
+  await listening(console)
+  const before = console.asked(gate.deskList).length
+  sendRequests(1, [decided(request, 'agreed', 77, '李卫东')])
+  await console.untilAsked(gate.deskList, before + 1)
+})
+
 test('keeps the empty hint above the pager on a small screen', async () => {
   const { page } = await open()
   await page.setViewportSize({ width: 1093, height: 520 })
@@ -481,7 +491,10 @@ test('shows a card outside its period in red and lets the keeper release its hol
   const { console, page } = await open({ answers: [answer(access.report, { counted: 1 }), ...oneGate] })
   await console.expectToast('王小明：卡已过期，门未开')
   const line = endedOf(console).getByRole('listitem').filter({ hasText: '王小明' })
-  await line.getByText('卡已过期', { exact: true }).waitFor()
+  const tag = line.getByText('卡已过期', { exact: true })
+  await tag.waitFor()
+  const [tagBox, listBox] = [await tag.boundingBox(), await endedOf(console).boundingBox()]
+  expect((tagBox?.x ?? 0) + (tagBox?.width ?? 0)).toBeLessThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
   await line.getByRole('button', { name: '手动放行' }).click()
   const dialog = await ready(console, '王小明')
   const fault = dialog.getByRole('alert').getByText('卡已过期', { exact: true })

@@ -11,8 +11,8 @@ import { isLostCall } from '../retryLostCall.ts'
 import { makeOfflineDesk } from './offlineDesk.ts'
 import { makePassageStorage } from './passageStorage.ts'
 
-/** Intervals, ms: reload of the list, and check of a cut connection. */
-const [listEvery, tryEvery] = [180_000, 3000]
+/** Intervals, ms: reload of the list, the same after a passage, and check of a cut connection. */
+const [listEvery, listAfterPassage, tryEvery] = [180_000, 2000, 3000]
 
 /** Time limit of a call, ms, because a cut connection gives no error. */
 const callTimeoutMs = 4000
@@ -62,8 +62,11 @@ const useConnectionCheck = (isDoubted: boolean) => {
   return { isCut, sayCut: () => setCut(true) }
 }
 
-/** Returns what a desk keeps for a cut connection, and whether it's cut. */
-export const useOfflineDesk = (isDoubted: boolean) => {
+/**
+ * Returns what a desk keeps for a cut connection, and whether it's cut. `passages` counts those that the desk has heard
+ * of: each may take somebody off the list or put them back on it, so the list is read again soon.
+ */
+export const useOfflineDesk = ({ isDoubted, passages }: { readonly isDoubted: boolean; readonly passages: number }) => {
   const { isCut, sayCut } = useConnectionCheck(isDoubted)
   const owner = sessionOwnerKey(useUser())
   const refresh = useRefresh(access.records)
@@ -95,6 +98,11 @@ export const useOfflineDesk = (isDoubted: boolean) => {
     const timer = setInterval(() => void memory.refresh(), listEvery)
     return () => clearInterval(timer)
   }, [memory, isCut])
+  useEffect(() => {
+    if (isCut || passages === 0) return undefined
+    const timer = setTimeout(() => void memory.refresh(), listAfterPassage)
+    return () => clearTimeout(timer)
+  }, [memory, isCut, passages])
   useEffect(() => {
     if (isCut || kept.waiting.length === 0) return undefined
     void memory.flush()
