@@ -40,6 +40,9 @@ const columnsOf = (hasFaces: boolean) =>
 
 const everybody = 0
 
+/** How often the numbers are read again, ms: the board behind the dialog moves. */
+const numbersEvery = 10_000
+
 const lists = [
   { value: everybody, label: '全部学生' },
   ...counters.map(({ type, name }): { value: number; label: string } => ({ value: type, label: name })),
@@ -55,7 +58,7 @@ export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) =>
   const [isPrinting, setPrinting] = useState(false)
   const which = type === everybody ? {} : { type }
   const hasFaces = useHasFaces()
-  const nums = useCall(boardCalls.buildingNums, { query: asked })
+  const nums = useCall(boardCalls.buildingNums, { query: asked }, { every: () => numbersEvery })
   const list = useStudentList(which, page)
   const numbers = () => {
     if (nums.error !== null) return <Failed error={nums.error} onRetry={nums.refetch} />

@@ -12,6 +12,7 @@ import { StudentDialog } from './StudentDialog.tsx'
 import { getRoomLook, getStateTag } from './roomLook.ts'
 import { listPageSize } from './studentList.ts'
 import type { Board } from './useBoard.ts'
+import { usePeriod } from './usePeriod.ts'
 import { useStableOrder } from './useStableOrder.ts'
 
 interface Props {
@@ -23,16 +24,21 @@ interface Props {
 
 type Row = BoardStudent & { readonly id: number }
 
-const columns = tableColumns<Row>(
-  [
-    { title: '床位', width: 64, text: ({ bedNumber }) => (bedNumber === null ? null : String(bedNumber)) },
-    { title: '姓名', width: 128, isName: true, text: ({ name }) => name },
-    { title: '班级', text: ({ depts }) => depts, leftOutWhenNarrow: 2 },
-    { title: '学号', width: 128, text: ({ studentId }) => studentId, leftOutWhenNarrow: 1 },
-    { title: '状态', width: 136, render: (student) => <StatusTag {...getStateTag(student)} /> },
-  ],
-  null,
-)
+const columnsOf = (isNeutral: boolean) =>
+  tableColumns<Row>(
+    [
+      { title: '床位', width: 64, text: ({ bedNumber }) => (bedNumber === null ? null : String(bedNumber)) },
+      { title: '姓名', width: 128, isName: true, text: ({ name }) => name },
+      { title: '班级', text: ({ depts }) => depts, leftOutWhenNarrow: 2 },
+      { title: '学号', width: 128, text: ({ studentId }) => studentId, leftOutWhenNarrow: 1 },
+      {
+        title: '状态',
+        width: 136,
+        render: (student) => <StatusTag {...getStateTag(student)} {...(isNeutral ? { tone: 'quiet' } : {})} />,
+      },
+    ],
+    null,
+  )
 
 /** Sort order: missing students first, then those on leave. */
 const sortRank = ({ leaveState, studentReturnState }: BoardStudent) => {
@@ -58,6 +64,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   const opened = students?.find(({ userId }) => userId === openedId)
   const place = [building?.name, room?.name].filter(Boolean).join(' ')
   const [isOpen, setIsOpen] = useState(false)
+  const { isKnown, current } = usePeriod()
   const shown = students?.slice((page - 1) * listPageSize, page * listPageSize)
   const selected = useSelectedStudents(shown ?? [])
   const query = {
@@ -76,7 +83,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
         <DataTable<Row>
           label={`${place}的学生`}
           query={query}
-          columns={columns}
+          columns={columnsOf(isKnown && current === null)}
           page={page}
           size={listPageSize}
           sizes={[listPageSize]}

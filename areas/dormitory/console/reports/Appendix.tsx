@@ -2,6 +2,8 @@ import { type PrintedRow, filterTexts } from './printedRows.ts'
 import { useHasFaces } from './useHasFaces.ts'
 
 interface Props {
+  /** Names whom the list contains. */
+  readonly title: string
   readonly rows: readonly PrintedRow[]
   readonly total: number
   /** The chosen filters in words; empty without any. */
@@ -21,22 +23,22 @@ const Row = ({ row, at, hasFaces }: { readonly row: PrintedRow; readonly at: num
   </tr>
 )
 
-/** The numbered students of the report. The title counts the shown rows, which are those on paper. */
-export const Appendix = ({ rows, total, filters }: Props) => {
+/** The numbered students of the report. The heading counts the shown rows, which are those on paper. */
+export const Appendix = ({ title, rows, total, filters }: Props) => {
   const hasFaces = useHasFaces()
   const titles = ['序号', '宿舍楼', '楼层', '房间', '姓名', '班级', '备注', ...(hasFaces ? ['人脸信息'] : [])]
   return (
     <>
       <h3>
-        附：学生名单（{rows.length < total ? `列出 ${rows.length} 人，` : ''}共 {total} 人）
+        附：{title}（{rows.length < total ? `列出 ${rows.length} 人，` : ''}共 {total} 人）
       </h3>
       {filters === '' ? null : <p>筛选：{filters}</p>}
       <table aria-label="学生名单">
         <thead>
           <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
+            {titles.map((column) => (
+              <th key={column} scope="col">
+                {column}
               </th>
             ))}
           </tr>

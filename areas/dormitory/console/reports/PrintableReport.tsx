@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { Appendix } from './Appendix.tsx'
 import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
+import { getPeriodWords } from '../../periodWords.ts'
 import { PrintFilters } from './PrintFilters.tsx'
 import styles from './Report.module.css'
 import { ScrolledRows } from './ScrolledRows.tsx'
@@ -36,7 +37,7 @@ export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }
   }
   const controls = (
     <div className={styles.filters}>
-      <PrintFilters rows={list.rows} narrowing={narrowing} onNarrow={choose} />
+      <PrintFilters rows={list.rows} narrowing={narrowing} onNarrow={choose} onOpen={list.all} />
       {list.hasMore ? (
         <Button onClick={list.all} loading={list.isFetching}>
           载入全部
@@ -48,7 +49,12 @@ export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }
     if (list.error !== null) return <Failed error={list.error} onRetry={list.refetch} />
     if (list.total === undefined) return <Loading rows={6} />
     return (
-      <Appendix rows={filterPrintedRows(list.rows, narrowing)} total={list.total} filters={nameFilters(narrowing)} />
+      <Appendix
+        title={`${getPeriodWords(stateDictId).missing}学生名单`}
+        rows={filterPrintedRows(list.rows, narrowing)}
+        total={list.total}
+        filters={nameFilters(narrowing)}
+      />
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
@@ -24,7 +24,7 @@ export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => 
   const [at] = useState(() => schoolNow())
   const { asked } = useShownSchool()
   const period = useCall(boardCalls.currentPeriod, { query: asked }).data?.current
-  const nums = useCall(boardCalls.buildingNums, { query: asked })
+  const { data: nums, refetch } = useCall(boardCalls.buildingNums, { query: asked })
   const isLeaving = period?.stateDictId === periodType.leaving
   const type = isLeaving ? countedType.returned : countedType.notReturned
   const list = useRows({
@@ -36,12 +36,17 @@ export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => 
       return { ...page, content: page.content.map(toPrintedRow) }
     },
   })
+  const isComplete = list.total !== undefined && !list.hasMore
+  // The board moves while the pages are read. Read the numbers again, so that they fit the complete list.
+  useEffect(() => {
+    if (isComplete) void refetch()
+  }, [isComplete, refetch])
   return (
     <PrintableReport
       title={`宿舍实时${getPeriodWords(period?.stateDictId).label}报表`}
       at={at}
       stateDictId={period?.stateDictId}
-      lines={nums.data?.map(toLiveLine(period?.stateDictId)) ?? []}
+      lines={nums?.map(toLiveLine(period?.stateDictId)) ?? []}
       list={list}
       onClose={onClose}
     />

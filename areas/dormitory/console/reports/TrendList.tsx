@@ -22,8 +22,12 @@ const lastMonth = () => {
   return { from: textOfDay(from), to: textOfDay(to) }
 }
 
+/** The weeks, latest first, since a narrow table shows only the beginning. */
 const weekText = ({ weeks }: TrendRow) =>
-  weeks.map(({ monday, times }) => `${monday.slice(5)} 起 ${times} 次`).join('，')
+  weeks
+    .toReversed()
+    .map(({ monday, times }) => `${monday.slice(5)} 起 ${times} 次`)
+    .join('，')
 
 const columnsOf = ({ missing }: PeriodWords): readonly ListColumn<TrendRow & { readonly id: number }>[] => [
   { title: '姓名', width: 112, isName: true, text: ({ studentName }) => studentName },

@@ -216,7 +216,7 @@ test('numbers the printed students, loads all for a column filter, and restarts 
   const open = async () => {
     await page.getByRole('button', { name: '打印', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: '打印报表' })
-    await dialog.getByRole('heading', { name: '附：学生名单（列出 50 人，共 120 人）' }).waitFor()
+    await dialog.getByRole('heading', { name: '附：未归寝学生名单（列出 50 人，共 120 人）' }).waitFor()
     return dialog
   }
   const dialog = await open()
@@ -228,7 +228,7 @@ test('numbers the printed students, loads all for a column filter, and restarts 
   await dialog.getByRole('combobox', { name: '宿舍楼' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '2号楼' }).click()
   await expect.poll(() => rows.count()).toBe(40)
-  await dialog.getByText('附：学生名单（列出 40 人，共 120 人）').waitFor()
+  await dialog.getByText('附：未归寝学生名单（列出 40 人，共 120 人）').waitFor()
   await dialog.getByText('筛选：宿舍楼 2号楼').waitFor()
   await page.keyboard.press('Escape')
   await dialog
