@@ -52,6 +52,7 @@ interface Selection<Row> {
 const rowSelection = <Row,>({ chosen, onChoose, nameOf, isChoosable = () => true }: Selection<Row>) => ({
   selectedRowKeys: [...chosen],
   onChange: (keys: readonly Key[]) => onChoose(keys.map(Number)),
+  getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
   getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${nameOf(row)}`, disabled: !isChoosable(row) }),
 })
 

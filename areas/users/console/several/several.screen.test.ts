@@ -142,7 +142,7 @@ test('selects several users and moves them, changes their role or disables them 
 
   // All rows of the page: the first names and the total are shown.
   await page
-    .getByRole('checkbox', { name: 'Select all' })
+    .getByRole('checkbox', { name: '选择本页全部' })
     .or(page.locator('thead input[type=checkbox]'))
     .first()
     .check()
