@@ -2,6 +2,10 @@
 export const maskTelephone = (telephone: string | null): string | null =>
   telephone === null ? null : telephone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 
+/** Masks all but the last four digits of a card number. */
+export const maskCardNumber = (card: string): string =>
+  card.length <= 4 ? '****' : '*'.repeat(card.length - 4) + card.slice(-4)
+
 /** Masks an identity number of which only the last four characters are known. */
 export const maskIdCard = (tail: string | null): string | null => (tail === null ? null : `**************${tail}`)
 

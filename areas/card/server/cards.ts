@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { lockMember } from '../../registry/server/membership.ts'
 import { changeMember } from '../../registry/server/members.ts'
-import { refuseHigher, rethrowUniqueViolation } from '../../users/server/index.ts'
+import { findShownCard, refuseHigher, rethrowUniqueViolation } from '../../users/server/index.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
 import { describeHolder, findLastEndedCard } from './endedCards.ts'
 import { type Period, endCard, setPeriod as storePeriod } from './ledger.ts'
@@ -43,8 +43,10 @@ interface OfCard {
 const lockCardHolder = async (db: Db, session: Session, { userId, heldCardNum }: OfCard) => {
   const { cardNum, name, key } = await lockHolder(db, session, userId)
   if (cardNum === null) throw new Refusal(cardRefusals.noCard, { name })
-  if (heldCardNum !== undefined && !isSameCard(heldCardNum, cardNum))
-    throw new Refusal(cardRefusals.otherCard, { name, card: cardNum })
+  if (heldCardNum === undefined || isSameCard(heldCardNum, cardNum)) return { cardNum, key }
+  // The dialog of a caller who may not see the whole number sends the masked one.
+  const shown = (await findShownCard(db, session, key)) ?? ''
+  if (heldCardNum !== shown) throw new Refusal(cardRefusals.otherCard, { name, card: shown })
   return { cardNum, key }
 }
 

@@ -27,7 +27,7 @@ export {
   isPersonWithinReach,
 } from './people.ts'
 export { selectTreeInOrder } from './selectTreeInOrder.ts'
-export { hasWorkingRole, isManagedStaff, isVisibleStaff } from './staff.ts'
+export { hasWorkingRole, isManagedStaff, isVisibleStaff, isWorkingRole } from './staff.ts'
 export { listSchoolTimeZones } from './schools.ts'
 export {
   filterReachableDepartments,

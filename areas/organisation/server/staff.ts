@@ -9,7 +9,7 @@ import { isPersonWithinReach } from './people.ts'
 const { superAdministrator, departmentManager, schoolDataAdministrator } = role
 
 /** Roles that make a person staff of a school. */
-const workingRoles = [
+const workingRoles: readonly number[] = [
   superAdministrator,
   departmentManager,
   schoolDataAdministrator,
@@ -18,12 +18,15 @@ const workingRoles = [
   role.gateKeeper,
 ]
 
+/** True for a role that makes a person staff of a school. */
+export const isWorkingRole = (roleId: number): boolean => workingRoles.includes(roleId)
+
 /** SQL condition: `person` has a working role. A record that is disabled or locked counts too. */
 export const hasWorkingRole = (schoolId: number | AnyPgColumn, person: AnyPgColumn): SQL =>
   sql`exists (select 1 from ${memberRole} where ${and(
     eq(memberRole.schoolId, schoolId),
     eq(memberRole.memberId, person),
-    inArray(memberRole.roleId, workingRoles),
+    inArray(memberRole.roleId, [...workingRoles]),
   )})`
 
 const nobody = sql`false`

@@ -19,6 +19,7 @@ import {
   findPeople,
   indexPeople,
   outranksSender,
+  showCardTo,
   findNamedPerson,
   matchesUnreached,
   readNaming,
@@ -74,14 +75,16 @@ const differencesOf = (
   heldLine: HeldCardRow | null,
   { naming, begin }: Row,
   period: Period,
-  { timeZone }: ImportContext,
+  { timeZone, asker }: ImportContext,
 ): Difference[] => {
   const formatMoment = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
   const isNow = begin === undefined && !heldLine?.beginsAt
   const one = (title: string, before: string | null, after: string | null) =>
     before === after ? [] : [{ title, before, after }]
   return [
-    ...one('卡号', target.cardNum, naming.cardNum ?? null),
+    ...(target.cardNum === (naming.cardNum ?? null)
+      ? []
+      : one('卡号', showCardTo(asker)(target.cardNum, target), naming.cardNum ?? null)),
     ...one(
       '启用时间',
       formatMoment(heldLine?.beginsAt, null),

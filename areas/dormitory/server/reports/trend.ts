@@ -32,13 +32,13 @@ const ofReport = and(eq(report.schoolId, line.schoolId), eq(report.id, line.repo
  * Matches the name stored in the report. A bureau matches by student number, because searching by letters would reveal
  * masked names.
  */
-const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: string): SQL | undefined =>
+const personSought = (asker: Pick<Asker, 'roles' | 'memberId'>, schoolId: number, word: string): SQL | undefined =>
   holdsRole(asker, role.bureauAdministrator)
     ? isPersonAmong(schoolId, line.studentId, matchesVisibleTo(asker, word))
     : sql`${line.studentName} like ${`%${escapeLikePattern(word)}%`}`
 
 const linesWithin = (
-  asker: Pick<Asker, 'roles'>,
+  asker: Pick<Asker, 'roles' | 'memberId'>,
   { schoolId, within }: Board,
   { startDate, endDate, stateDictId, keyword }: TrendRequest,
 ) => {

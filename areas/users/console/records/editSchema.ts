@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { normalizeIdentityNumber, normalizeTelephone } from '../../../../platform/contract/numbers.ts'
+import {
+  normalizeCardNumber,
+  normalizeIdentityNumber,
+  normalizeTelephone,
+} from '../../../../platform/contract/numbers.ts'
 import { dayOf, isFuture } from '../../../../platform/console/kit/days.ts'
 import { type UserModel, usersRefusals } from '../../contract.ts'
 import { isIdCard } from '../../idCard.ts'
@@ -33,7 +37,11 @@ export const editSchema = (user: UserModel) =>
       '显示为脱敏内容，需要更换时请填写完整的家庭住址',
     ),
     studentOrTeacherCode: personalFields.studentOrTeacherCode,
-    schoolCardNum: personalFields.schoolCardNum,
+    schoolCardNum: masked(
+      user.schoolCardNum,
+      (text) => personalFields.schoolCardNum.safeParse(text).success,
+      '一卡通号为最多 10 位数字',
+    ).overwrite((text) => (text === user.schoolCardNum ? text : normalizeCardNumber(text))),
   })
 
 /** Returns a user as form values. */

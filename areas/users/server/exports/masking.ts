@@ -5,14 +5,14 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { maskCardFor } from '../maskCardFor.ts'
+import { showCardTo } from '../cardMasking.ts'
 import { decryptIdCard } from '../records/idCards.ts'
 
 /** How an export writes masked columns. For a full file the secrets decrypt identity numbers. */
 export interface ExportMasking {
   readonly isFull: boolean
-  /** A file for a bureau contains no child's name and no card number. */
-  readonly asker: Pick<Asker, 'roles'>
+  /** A file for a bureau contains no child's name and no card number, one for a teacher no whole one of colleagues. */
+  readonly asker: Pick<Asker, 'roles' | 'memberId'>
   readonly secrets: Secrets
 }
 
@@ -24,7 +24,7 @@ interface Sealed {
 /** Returns functions that write the masked fields, in full or masked. */
 export const makeMaskers = ({ isFull, asker, secrets }: ExportMasking) => ({
   name: makeNameMasker(asker),
-  card: maskCardFor(asker),
+  card: showCardTo(asker),
   telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
   address: (address: string | null) => (isFull ? address : maskAddress(address)),
   idCard: ({ idCardCipher, idCardTail }: Sealed) =>

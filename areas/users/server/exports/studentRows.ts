@@ -10,6 +10,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
 import type { StudentColumn } from '../../exportContract.ts'
 import { genderNames, studentStatusNames } from '../../views.ts'
+import { rolesOfMember } from '../rolesOfMember.ts'
 import { hasMemberIdIn, makeMaskers, type ExportMasking } from './masking.ts'
 
 const grade = alias(department, 'grade')
@@ -28,6 +29,7 @@ const selectStudents = (db: Db) =>
       telephone: member.telephone,
       familyAddress: member.familyAddress,
       cardNum: member.cardNum,
+      roles: rolesOfMember,
       className: department.name,
       gradeName: grade.name,
       status: studentInfo.status,
@@ -71,7 +73,7 @@ export const studentRow =
       nationality: student.nationality,
       idCard: shown.idCard(student),
       telephone: shown.telephone(student.telephone),
-      card: shown.card(student.cardNum),
+      card: shown.card(student.cardNum, student),
       status: studentStatusNames[student.status ?? 1] ?? '',
       accommodation: student.accommodation ? '住校' : '走读',
       dormitory: student.dormitory,

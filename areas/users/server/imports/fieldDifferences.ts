@@ -1,9 +1,11 @@
 import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Difference } from '../../../imports/contract.ts'
+import type { ImportContext } from '../../../imports/server/index.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { genderNames } from '../../views.ts'
 import { comparableCode } from '../../../registry/server/codes.ts'
+import { showCardTo } from '../cardMasking.ts'
 import { idCardIndexes, noIdCard, encryptIdCard } from '../records/idCards.ts'
 import type { FoundPerson } from './people.ts'
 import type { PersonCells } from './personCells.ts'
@@ -40,7 +42,12 @@ const codeAfter = (before: string | null, code: string | undefined) => {
  * Compares a person's fields with a row. Returns the differences, with numbers and addresses masked, and a function
  * that builds the record to store.
  */
-export const compareFields = (before: FoundPerson | null, cells: PersonCells, codeTitle: string, secrets: Secrets) => {
+export const compareFields = (
+  before: FoundPerson | null,
+  cells: PersonCells,
+  codeTitle: string,
+  { asker, secrets }: Pick<ImportContext, 'asker' | 'secrets'>,
+) => {
   const was = before ?? emptyPerson
   const isOtherIdCard = cells.idCard !== undefined && !isSameIdCard(was, cells.idCard, secrets)
   const kept = { idCardCipher: was.idCardCipher, idCardTail: was.idCardTail, idCardIndex: was.idCardIndex }
@@ -71,7 +78,9 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
     ...differenceOf('民族', was.nationality, plain.nationality),
     ...masked('手机号', was.telephone, plain.telephone, maskTelephone),
     ...masked('家庭住址', was.familyAddress, plain.familyAddress, maskAddress),
-    ...differenceOf('一卡通号', was.cardNum, plain.cardNum),
+    ...(isDifferent(was.cardNum, plain.cardNum)
+      ? [{ title: '一卡通号', before: before && showCardTo(asker)(before.cardNum, before), after: plain.cardNum }]
+      : []),
   ]
   /** Encrypts the identity number only when the record is written, not on every dry run. */
   const values = (mainDepartmentId: number | null): BatchValues => ({

@@ -109,7 +109,7 @@ export const compareStudents = async (
   return mapInTurns(rows, ({ row, cells, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
     const other = twinOf(target?.id, row.number)
-    const fields = compareFields(target, cells, '学号', comparing.secrets)
+    const fields = compareFields(target, cells, '学号', comparing)
     const place = judgeClass(row, target, facts, findClass)
     const family = judgeParents(row.family.parents, target, {
       people,

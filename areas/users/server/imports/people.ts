@@ -6,13 +6,10 @@ import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { isPersonWithinReach } from '../../../organisation/server/index.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { studentInfoJoin } from '../../../registry/server/people.ts'
-import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { rolesOfMember } from '../rolesOfMember.ts'
 import { buildCodeFinder, hasOneOfCodes } from '../../../registry/server/codes.ts'
-
-/** SQL for the role ids of a member. */
-export const rolesOfMember = sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
-  where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}))`
 
 /** Numbers by which people are searched in a school. */
 export interface PeopleQuery {

@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { makeNameMasker } from '../../../../platform/server/nameMasker.ts'
 import { studentInfoJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { maskCardFor } from '../maskCardFor.ts'
+import { showCardTo } from '../cardMasking.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -82,14 +82,16 @@ export const isHiddenFromBureau = (
 ): boolean => roles.includes(role.bureauAdministrator) && userRoles.some((held) => ofFamilies.has(held))
 
 /**
- * Returns a function that hides in a row what the caller may not read. A bureau sees no card, and no name, login name
- * or avatar of students and parents. It can reveal a name with `showRecord`, which is logged.
+ * Returns a function that hides in a row what the caller may not read. Teachers see the cards of colleagues masked. A
+ * bureau sees no card, and no name, login name or avatar of students and parents. It can reveal a name with
+ * `showRecord`, which is logged.
  */
 export const maskRowFor =
-  (asker: Pick<Asker, 'roles'>) =>
+  (asker: Pick<Asker, 'roles' | 'memberId'>) =>
   <Row extends UserRow>(row: Row): Row => {
     const children = row.children.map((child) => ({ ...child, name: makeNameMasker(asker)(child.name) }))
-    const shown = { ...row, children, schoolCardNum: maskCardFor(asker)(row.schoolCardNum) }
+    const schoolCardNum = showCardTo(asker)(row.schoolCardNum, { id: row.id, roles: row.userRoles })
+    const shown = { ...row, children, schoolCardNum }
     return isHiddenFromBureau(asker, row)
       ? { ...shown, name: maskName(row.name), username: '***', avatar: null }
       : shown

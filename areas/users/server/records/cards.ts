@@ -12,7 +12,9 @@ import { hasCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
+import { showCardTo } from '../cardMasking.ts'
 import { memberWithinReach } from '../reach.ts'
+import { rolesOfMember } from '../rolesOfMember.ts'
 import { presentRow, maskRowFor, selectRows } from '../list/rows.ts'
 
 /** Maximum number of digits of a card number. */
@@ -22,7 +24,10 @@ const toCardNumber = (code: string): string | null =>
   normalizeCardNumber(code.replaceAll(/\D/g, '').slice(-maxDigits)) || null
 
 const findCard = async (db: Db, where: SQL | undefined) => {
-  const [row] = await db.select({ code: member.code, cardNum: member.cardNum }).from(member).where(where)
+  const [row] = await db
+    .select({ id: member.id, code: member.code, cardNum: member.cardNum, roles: rolesOfMember })
+    .from(member)
+    .where(where)
   return row
 }
 
@@ -38,14 +43,15 @@ export const cardOfCode = async ({ db, session, query }: Context<typeof users.ca
   if (code === '') throw new Refusal(usersRefusals.codeEmpty)
   if (!mayReadCards(session)) return null
   const held = await findCard(db, and(eq(member.schoolId, query.schoolId), hasCode(code), memberWithinReach(session)))
-  return held?.cardNum ?? toCardNumber(code)
+  return (held && showCardTo(session)(held.cardNum, held)) ?? toCardNumber(code)
 }
 
 /** Like `cardOfCode`, by user id. For schools without codes it falls back to the id. */
 export const cardOfUser = async ({ db, session, query }: Context<typeof users.cardOfUser>) => {
   if (!mayReadCards(session)) return null
   const held = await findCard(db, isRecord(query.schoolId, query.userId))
-  return held?.cardNum ?? toCardNumber(held?.code ?? '') ?? normalizeCardNumber(String(query.userId))
+  const shown = held && showCardTo(session)(held.cardNum, held)
+  return shown ?? toCardNumber(held?.code ?? '') ?? normalizeCardNumber(String(query.userId))
 }
 
 /** Returns the holder of a card, or null if nobody in the school has it. A student's name is hidden from a bureau. */

@@ -1,5 +1,4 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import type { Session } from '../../../../platform/server/session.ts'
 import type { LockedMember } from '../../../registry/server/membership.ts'
 import { changeMember } from '../../../registry/server/members.ts'
 import type { ChangedUser } from '../../recordContract.ts'
@@ -15,11 +14,17 @@ import {
 } from '../personGuards.ts'
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { findUserModel } from './userModel.ts'
-import { maskCardFor } from '../maskCardFor.ts'
+import { findShownCard } from '../cardMasking.ts'
 
-const readCardChange = (session: Session, before: LockedMember, { schoolCardNum }: Omit<ChangedUser, 'id'>) => {
+const readCardChange = async (
+  { db, session }: PeopleWorkContext,
+  before: LockedMember,
+  { schoolCardNum }: Omit<ChangedUser, 'id'>,
+) => {
+  if (schoolCardNum === undefined || schoolCardNum === before.cardNum) return {}
   // If the card is not shown, the form sends an empty one, which is no change.
-  if (schoolCardNum === undefined || schoolCardNum === (maskCardFor(session)(before.cardNum) ?? '')) return {}
+  const shown = await findShownCard(db, session, { schoolId: before.schoolId, memberId: before.id })
+  if (schoolCardNum === (shown ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
   return { cardNum: schoolCardNum || null }
 }
@@ -44,7 +49,7 @@ export const applyChange = async (
   }
   refuseFutureBirthDate(work, change.birthDate)
   await refuseUnsafePhoneChange(db, session, before, change.telephone)
-  const card = readCardChange(session, before, change)
+  const card = await readCardChange(work, before, change)
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
   const { name, studentOrTeacherCode: code } = change
   const changes = {

@@ -14,7 +14,7 @@ import { endSessionsOfMembers } from '../../../../registry/server/directory/sess
 import { disableMembers, enableMembers } from '../../../../registry/server/memberStates.ts'
 import { member } from '../../../../registry/server/tables/members.ts'
 import { outranksSender } from '../naming.ts'
-import { rolesOfMember } from '../people.ts'
+import { rolesOfMember } from '../../rolesOfMember.ts'
 import { type DisablingPlan, compareDisabling, readDisabling } from './judge.ts'
 import { disablingHeadings, disablingRules, disablingSheet } from './sheet.ts'
 
