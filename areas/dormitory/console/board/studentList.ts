@@ -12,14 +12,14 @@ const withIds = ({ content, ...page }: DataOf<typeof boardCalls.boardStudents>) 
   content: content.map((row): StudentRow & { readonly id: number } => ({ ...row, id: row.userId })),
 })
 
-interface Which {
+interface ListFilter {
   readonly type?: number
   readonly keyword?: string
 }
 
 /** Reads a page of the students behind a counter, found by a word, or of the whole board. */
-export const useStudentList = (which: Which, pageNum: number, enabled = true) => {
-  const query = { ...useShownSchool().asked, ...which, pageNum, pageSize: listPageSize }
+export const useStudentList = (filter: ListFilter, pageNum: number, enabled = true) => {
+  const query = { ...useShownSchool().asked, ...filter, pageNum, pageSize: listPageSize }
   const found = useCall(boardCalls.boardStudents, { query }, { keep: 'pages', enabled })
   return {
     data: found.data && withIds(found.data),
