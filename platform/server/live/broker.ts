@@ -32,15 +32,16 @@ interface BrokerParts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Passes a promise's result to a callback API. */
-const callWithResult = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
+/** Passes the result of a promise to a callback. */
+const callWithResult = async <T>(result: Promise<T>, callback: (result: T) => void): Promise<void> =>
+  callback(await result)
 
-/** A stream's packet that is filtered for a listener. */
-const FilteredPacket = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
+/** A packet of a stream as this node published it. */
+const PublishedPacket = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
 
 /**
- * Filters each stream packet to what the listener may receive. A queue for several streams is a subscription to all of
- * their school, so packets of others are dropped here.
+ * Reduces each packet to what its listener may receive. A queue for several streams subscribes to all streams of its
+ * school, so the packets of other streams are dropped here.
  */
 const filterPackets =
   (listeners: Listeners, hearings: Hearings) =>
@@ -48,11 +49,11 @@ const filterPackets =
     const listener = listeners.get(client.id)
     const stream = streamOfChannel(packet.topic)
     if (listener?.streams.has(stream) !== true) return null
-    const heard = hearings.heardBy(listener.session, stream)
-    if (!heard) return packet
-    const told = FilteredPacket.parse(JSON.parse(packet.payload.toString()))
-    const messages = told.messages.map((message) => ({ ...message, body: heard(message.body) }))
-    return { ...packet, payload: JSON.stringify({ ...told, messages }) }
+    const maskBody = hearings.heardBy(listener.session, stream)
+    if (!maskBody) return packet
+    const published = PublishedPacket.parse(JSON.parse(packet.payload.toString()))
+    const messages = published.messages.map((message) => ({ ...message, body: maskBody(message.body) }))
+    return { ...packet, payload: JSON.stringify({ ...published, messages }) }
   }
 
 type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'hearings' | 'onFault'> & {
@@ -61,7 +62,7 @@ type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'hearings' | 'onFault
   readonly mayHear: ReturnType<typeof batchListenerChecks>
 }
 
-/** Loaded only if several nodes are joined. */
+/** Loads the Redis client only if several nodes are joined. */
 const joinNodes = async (redisUrl: string) => {
   const { joinByRedis } = await import('./redisEmitter.ts')
   return joinByRedis(redisUrl)
@@ -79,7 +80,7 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
     return admission.refused
   }
 
-  /** The channel of a queue's name if this client may receive all its streams now; otherwise null. */
+  /** Returns the channel of a queue, or null unless the client may receive all of its streams at this moment. */
   const allowSubscription = async (client: Client, queue: string): Promise<string | null> => {
     const listener = listeners.get(client.id)
     const name = listener ? queues.streamOf(listener.session.id, queue) : null
@@ -94,8 +95,8 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
   const broker = await Aedes.createBroker({
     ...(redisUrl === null ? {} : { mq: await joinNodes(redisUrl) }),
     keepaliveLimit: maxKeepAlive,
-    // The server assigns the client id: with a chosen one a client could disconnect another. No persistent session,
-    // no last will.
+    // The server assigns the client id, because a client that chose the id of another would disconnect it. Sessions
+    // don't persist, and there is no last will.
     preConnect: (_client, packet, done) => {
       packet.clientId = randomUUID()
       packet.clean = true
@@ -112,9 +113,9 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
     authorizeForward: filterPackets(listeners, hearings),
     authorizePublish: (client, _packet, done) => done(client === null ? null : refusedBy(5)),
     authorizeSubscribe: (client, subscription, done) => {
-      // If the check itself fails, the client is disconnected and retries; it must not be refused.
+      // A failed check disconnects the client, which then retries. A refusal would end its subscription.
       const allowed = allowSubscription(client, subscription.topic).catch((error: unknown) => {
-        onFault('a subscription could not be asked about', error)
+        onFault('a subscription could not be checked', error)
         return refusedBy(5)
       })
       void callWithResult(allowed, (topic) => {
@@ -123,7 +124,8 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
       })
     },
   })
-  // Not earlier: a client that disconnects while its session is looked up causes no disconnect event.
+  // Listeners are added here and not on admission, because a client that disconnects during the look-up of its session
+  // causes no disconnect event.
   broker.on('client', (client: Client) => {
     const listener = admitted.get(client)
     if (listener) listeners.add(client.id, listener)
@@ -160,13 +162,13 @@ export const makeBroker = async (parts: BrokerParts) => {
     dropAll: () => {
       for (const { close } of listeners.all()) close()
     },
-    publish: (stream: string, said: readonly NumberedMessage[]) => {
-      const last = said.at(-1)?.seq ?? 0
-      // As bytes: a string would be encoded again for each of a stream's listeners.
-      const payload = Buffer.from(JSON.stringify({ last, messages: said }))
+    publish: (stream: string, messages: readonly NumberedMessage[]) => {
+      const last = messages.at(-1)?.seq ?? 0
+      // Bytes, because a string would be encoded again for each listener of the stream.
+      const payload = Buffer.from(JSON.stringify({ last, messages }))
       broker.publish({ cmd: 'publish', topic: channelOf(stream), ...packetFor(payload) }, (error) => {
         // The message isn't lost: the next heartbeat contains its number, and listeners then request missed messages.
-        if (error) parts.onFault('a live message could not be handed on', error)
+        if (error) parts.onFault('a live message could not be published', error)
       })
     },
     close: () => {

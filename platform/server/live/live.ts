@@ -18,8 +18,8 @@ export interface Addressed<Message extends z.ZodType = z.ZodType> {
 /** The live channel, as areas use it. */
 export interface Live {
   /**
-   * Sends a message on a stream, numbered in the transaction of the change that it reports. Listeners receive it
-   * after the commit, and never if the transaction fails.
+   * Sends a message on a stream. Its number is assigned in the transaction of the change that it reports. Listeners
+   * receive it after the commit, and never if the transaction fails.
    */
   readonly say: <Message extends z.ZodType>(
     db: Db,
@@ -34,13 +34,14 @@ export interface Live {
     messages: readonly Addressed<Message>[],
   ) => Promise<void>
   /**
-   * The name of the queue under which only this session may listen to a stream, as long as the topic's access rule
-   * (`hearing`) allows it; that is checked again at each use.
+   * Returns the name of a queue by which only this session may listen to a stream. The access rule of the topic
+   * (`hearing`) is checked again at each use.
    */
   readonly queueFor: (session: Session, topic: LiveTopic, stream: StreamOf) => string
   /**
-   * The name of one queue for several streams of a school. Its packets come on the streams' channels, each with its own
-   * numbers. A listener that missed one reads its state again, because a replay is for one stream.
+   * Returns the name of one queue for several streams of a school. Packets arrive on the channels of the streams, and
+   * each stream counts separately. A listener that missed a message reloads its state, because a replay covers one
+   * stream.
    */
   readonly joinedQueueFor: (session: Session, topic: LiveTopic, schoolId: number, keys: readonly string[]) => string
 }

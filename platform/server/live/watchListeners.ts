@@ -67,7 +67,7 @@ export const watchListeners = (parts: Parts): (() => void) => {
     setInterval(() => void work().catch((error: unknown) => parts.onFault(fault, error)), milliseconds).unref()
   const timers = [
     every(headsInterval, 'listeners could not be told the last numbers', prepareSendHeads(parts)),
-    every(checkInterval, 'listeners could not be asked about', () => endRevoked(parts)),
+    every(checkInterval, 'listeners could not be checked', () => endRevoked(parts)),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)
