@@ -87,8 +87,8 @@ const Lookup = ({ looked, look }: Pick<ReturnType<typeof useLookup>, 'looked' | 
 }
 
 const Log = ({ unknown }: { readonly unknown: readonly LogRow[] }) => {
-  const { log, stands } = useLog()
-  const lostSince = useLostSince(stands)
+  const { log, isConnected } = useLog()
+  const lostSince = useLostSince(isConnected)
   if (log.error !== null) return <Failed title="日志未能读取" error={log.error} onRetry={() => void log.refetch()} />
   if (log.data === undefined) return <Loading rows={6} />
   const rows = sorted([...unknown, ...log.data], (one, other) => other.time.localeCompare(one.time))

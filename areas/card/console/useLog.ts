@@ -19,6 +19,6 @@ export const useLog = () => {
       void log.refetch()
     }, reloadEvery)
   }
-  const { stands } = useLive(cardLogTopic, queue, { onMessage: readSoon, onCatchUp: readSoon })
-  return { log, stands }
+  const { isConnected } = useLive(cardLogTopic, queue, { onMessage: readSoon, onCatchUp: readSoon })
+  return { log, isConnected }
 }

@@ -28,7 +28,7 @@ const useFaces = ({ ticket, onCutOff }: Props) => {
     const showing = keeper.showing(performance.now())
     setFaces((before) => (isSame(before, showing) ? before : showing))
   }
-  const stands = usePolled({
+  const isConnected = usePolled({
     call: display.faces,
     input: {},
     ticket,
@@ -47,12 +47,12 @@ const useFaces = ({ ticket, onCutOff }: Props) => {
     const timer = setInterval(clean, faceInterval)
     return () => clearInterval(timer)
   }, [keeper])
-  return { faces, stands }
+  return { faces, isConnected }
 }
 
 const Faces = (props: Props) => {
-  const { faces, stands } = useFaces(props)
-  useDailyReload(stands && faces.length === 0)
+  const { faces, isConnected } = useFaces(props)
+  useDailyReload(isConnected && faces.length === 0)
   return (
     <main className={styles.page}>
       <h1>{props.self.schoolName}门禁管理系统</h1>
@@ -65,7 +65,7 @@ const Faces = (props: Props) => {
           </li>
         ))}
       </ul>
-      {stands ? null : <p className={styles.cut}>连接中断，正在重试</p>}
+      {isConnected ? null : <p className={styles.cut}>连接中断，正在重试</p>}
     </main>
   )
 }

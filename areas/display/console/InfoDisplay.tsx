@@ -37,9 +37,9 @@ interface Props {
 const Information = ({ self, ticket, onCutOff }: Props) => {
   const [told, setTold] = useState<{ readonly board: Board; readonly now: string; readonly at: number } | null>(null)
   const onAnswer = (board: Board) => setTold({ board, now: board.now, at: performance.now() })
-  const stands = usePolled({ call: display.board, input: {}, ticket, every: boardInterval, onAnswer, onCutOff })
+  const isConnected = usePolled({ call: display.board, input: {}, ticket, every: boardInterval, onAnswer, onCutOff })
   const clock = useClock(told)
-  useDailyReload(stands)
+  useDailyReload(isConnected)
   const { deviceName, locationDesc, today } = told?.board ?? {
     deviceName: self.deviceName,
     locationDesc: '',
@@ -61,7 +61,7 @@ const Information = ({ self, ticket, onCutOff }: Props) => {
           ))}
         </dl>
       </div>
-      {stands ? null : <p className={styles.cut}>连接中断，正在重试</p>}
+      {isConnected ? null : <p className={styles.cut}>连接中断，正在重试</p>}
     </main>
   )
 }

@@ -18,7 +18,7 @@ const mostFailures = 3
 
 /** Polls a call while the page is open, one request at a time. Returns false while the connection is lost. */
 export const usePolled = <C extends Call>({ call, input, ticket, every, ...told }: Polling<C>): boolean => {
-  const [stands, setStands] = useState(true)
+  const [isConnected, setConnected] = useState(true)
   const read = useEffectEvent(() => callAsDisplay(call, input, ticket))
   const answered = useEffectEvent((data: DataOf<C>) => told.onAnswer(data))
   const cutOff = useEffectEvent(() => told.onCutOff())
@@ -37,7 +37,7 @@ export const usePolled = <C extends Call>({ call, input, ticket, every, ...told 
         if (isSignedOut(error)) return cutOff()
         failures += 1
       }
-      setStands(failures < mostFailures)
+      setConnected(failures < mostFailures)
       timer = setTimeout(() => void step(), every)
     }
     void step()
@@ -46,5 +46,5 @@ export const usePolled = <C extends Call>({ call, input, ticket, every, ...told 
       clearTimeout(timer)
     }
   }, [every])
-  return stands
+  return isConnected
 }

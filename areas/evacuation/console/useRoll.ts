@@ -122,7 +122,7 @@ export const useRoll = (evacuationId: number) => {
   const refusal = useSyncExternalStore(pending.subscribe, pending.readRefusal)
   const { refetch } = read
   const isEnded = told.ended || (read.data?.head.endTime ?? null) !== null
-  const { stands } = useLive(evacuationTopic, queue.data, {
+  const { isConnected } = useLive(evacuationTopic, queue.data, {
     onMessage: ({ ticks, ended }) => {
       tell((before) => ({ ticks: mergeTicks(before.ticks, ticks), ended }))
       // Only the list tells who ended it and when. A message without an end after one with it takes the end back.
@@ -156,7 +156,7 @@ export const useRoll = (evacuationId: number) => {
     unsent: presses.length,
     refusal,
     /** True if other phones' ticks are shown live or by polling. */
-    isFollowed: stands || (read.data?.classes ?? null) !== null,
+    isFollowed: isConnected || (read.data?.classes ?? null) !== null,
     press: pending.press,
     sendAgain: pending.flush,
   }

@@ -46,7 +46,7 @@ const makeScene = (answersPings = true) => {
     feed,
     now: Date.now,
     onLogin: (isIn) => events.push(isIn ? 'in' : 'out'),
-    onStands: (stands) => events.push(stands ? 'stands' : 'broken'),
+    onConnection: (isConnected) => events.push(isConnected ? 'connected' : 'broken'),
     onLate: () => events.push('late'),
     onUnknown: (id) => events.push(`unknown ${id}`),
     onOwn: () => events.push('own'),
@@ -75,7 +75,7 @@ describe('a connection to a gate', () => {
     hear('askForPermission', { id: 5 })
     connect()
     await settled()
-    expect(events).toEqual(['stands', 'in'])
+    expect(events).toEqual(['connected', 'in'])
     expect(questions).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('a connection to a gate', () => {
     hear('pong')
     vi.advanceTimersByTime(15_000)
     expect(sent.map(({ type }) => type)).toEqual(['login', 'pong', 'ping', 'ping', 'ping'])
-    expect(events).toEqual(['stands', 'in', 'broken'])
+    expect(events).toEqual(['connected', 'in', 'broken'])
     for (const rest of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const before = opened.length
       vi.advanceTimersByTime(rest - 1)

@@ -32,7 +32,7 @@ interface LineOptions {
   /** Returns the server's time, ms. */
   readonly now: () => number
   readonly onLogin: (isIn: boolean) => void
-  readonly onStands: (stands: boolean) => void
+  readonly onConnection: (isConnected: boolean) => void
   /** A keeper agreed after the gate had already timed out. */
   readonly onLate: () => void
   readonly onUnknown: (userId: number) => void

@@ -16,11 +16,11 @@ interface SocketOptions {
   readonly onAsk: (ask: DeviceAsk) => void
   readonly onLogin: (isIn: boolean) => void
   /** Reports whether the connection is up and logged in. */
-  readonly onStands: (stands: boolean) => void
+  readonly onConnection: (isConnected: boolean) => void
 }
 
 /** Keeps a connection to a gate: logs in, pings and reconnects (operations §4). */
-export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: SocketOptions) => {
+export const keepSocket = ({ url, userId, open, onAsk, onLogin, onConnection }: SocketOptions) => {
   let line: SocketLine | null = null
   let isIn = false
   let hasEnded = false
@@ -29,10 +29,10 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Sock
   let rest: ReturnType<typeof setTimeout> | undefined
   let pings: ReturnType<typeof setInterval> | undefined
 
-  const setLoggedIn = (stands: boolean) => {
-    if (stands === isIn) return
-    isIn = stands
-    onStands(stands)
+  const setLoggedIn = (isConnected: boolean) => {
+    if (isConnected === isIn) return
+    isIn = isConnected
+    onConnection(isConnected)
   }
   const ping = () => {
     if (unanswered >= maxUnanswered) return line?.close()

@@ -41,12 +41,12 @@ const useFeed = () => {
 }
 
 /** Polls while the live connection is down, because a person waits no longer than half a minute. */
-const usePollingWhileCut = (stands: boolean, reload: () => void) =>
+const usePollingWhileCut = (isConnected: boolean, reload: () => void) =>
   useEffect(() => {
-    if (stands) return undefined
+    if (isConnected) return undefined
     const timer = setInterval(reload, checkEveryMs)
     return () => clearInterval(timer)
-  }, [stands, reload])
+  }, [isConnected, reload])
 
 const none: readonly string[] = []
 const noDevices: readonly GateDevice[] = []
@@ -76,9 +76,9 @@ export const useDesk = () => {
     void refreshQueue()
     feed.reload()
   }
-  const { stands } = useLiveAll(gateTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
-  usePollingWhileCut(stands, feed.reload)
-  const lostSince = useLostSince(stands, lostGraceMs)
+  const { isConnected } = useLiveAll(gateTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
+  usePollingWhileCut(isConnected, feed.reload)
+  const lostSince = useLostSince(isConnected, lostGraceMs)
   const hasNoDevice = known.data?.length === 0
   return {
     feed,
@@ -90,7 +90,7 @@ export const useDesk = () => {
     hasNoDevice,
     lostSince: hasNoDevice ? null : lostSince,
     /** True if the shown requests are complete. */
-    isSure: hasNoDevice || (stands && state.requests !== null),
+    isSure: hasNoDevice || (isConnected && state.requests !== null),
     /** True if no queue name is available, so that no live messages will arrive. */
     isUnbound: !hasNoDevice && (queue.data === '' || queue.error !== null),
     bindAgain: () => void queue.refetch(),

@@ -14,17 +14,20 @@ const retryMs = 5000
 
 const noGates: ReadonlySet<number> = new Set()
 
-type Change = (stands: boolean) => void
+type Change = (isConnected: boolean) => void
 
 interface ConnectOptions {
   readonly feed: DeskFeed
   readonly userId: number
   readonly nameOf: (deviceId: number) => string
-  readonly onStands: (deviceId: number) => Change
+  readonly onConnection: (deviceId: number) => Change
 }
 
 /** Connects to all gates that this page may reach, until the signal aborts. */
-const openLines = async ({ feed, userId, nameOf, onStands }: ConnectOptions, signal: AbortSignal): Promise<void> => {
+const openLines = async (
+  { feed, userId, nameOf, onConnection }: ConnectOptions,
+  signal: AbortSignal,
+): Promise<void> => {
   const { script, gates } = await callServer(gate.sockets, {}, { signal })
   const reachable = gates.filter(({ url }) => isReachableFrom(location.hostname, new URL(url).hostname))
   if (script === '' || reachable.length === 0 || signal.aborted) return
@@ -41,7 +44,7 @@ const openLines = async ({ feed, userId, nameOf, onStands }: ConnectOptions, sig
         isIn
           ? showToast(`${nameOf(deviceId)} 登录成功`, 'success')
           : showToast(`${nameOf(deviceId)} 登录失败，设备未接受此用户`, 'error'),
-      onStands: onStands(deviceId),
+      onConnection: onConnection(deviceId),
       onLate: () => showToast(`${nameOf(deviceId)} 已超时，同意未送达`, 'error'),
       onUnknown: (id) => showToast(`${nameOf(deviceId)}：编号 ${id} 不是本校人员`, 'error'),
       onOwn: () => showToast(`${nameOf(deviceId)}：不能决定本人的出入，请由同事决定`, 'error'),
@@ -69,16 +72,16 @@ export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): 
   useEffect(() => {
     if (!isPlain || known === '' || userId === null) return undefined
     const end = new AbortController()
-    const onStands = (deviceId: number) => (stands: boolean) =>
+    const onConnection = (deviceId: number) => (isConnected: boolean) =>
       setConnected((before) => {
         const after = new Set(before)
-        if (stands) after.add(deviceId)
+        if (isConnected) after.add(deviceId)
         else after.delete(deviceId)
         return after
       })
     let timer: ReturnType<typeof setTimeout> | undefined
     const connect = () => {
-      openLines({ feed, userId, nameOf: (id) => nameOf(id), onStands }, end.signal).catch(() => {
+      openLines({ feed, userId, nameOf: (id) => nameOf(id), onConnection }, end.signal).catch(() => {
         if (!end.signal.aborted) timer = setTimeout(connect, retryMs)
       })
     }

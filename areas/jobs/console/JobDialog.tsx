@@ -27,7 +27,7 @@ const getBarStatus = ({ state }: JobStatus) => {
 
 /** Dialog with the progress of an export and its file when done. Closing it does not stop the job. */
 export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => void }) => {
-  const { status, fileLink, error, stands } = useJob(id)
+  const { status, fileLink, error, isConnected } = useJob(id)
   const cancel = useAction(jobs.cancel)
   const isOpen = status?.state === 'waiting' || status?.state === 'running'
   const footer = (
@@ -59,7 +59,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
               <TextWithHistoryLink text="导出动作耗时较长，可以关闭此窗口，完成后请在操作历史中下载" />
             </Typography.Text>
           )}
-          {isOpen && !stands && <Typography.Text type="warning">正在连接，进度稍后更新</Typography.Text>}
+          {isOpen && !isConnected && <Typography.Text type="warning">正在连接，进度稍后更新</Typography.Text>}
         </Flex>
       )}
     </Dialog>

@@ -25,7 +25,7 @@ export const useJob = (id: number | null) => {
     { enabled: id !== null, every: (data) => (data && isOver(data) ? 0 : refetchInterval) },
   )
   const refetch = () => void detail.refetch()
-  const { stands } = useLive(jobProgress, id === null ? undefined : queue.data, {
+  const { isConnected } = useLive(jobProgress, id === null ? undefined : queue.data, {
     onMessage: (status) => {
       if (status.id !== id) return
       setMessage(status)
@@ -36,5 +36,5 @@ export const useJob = (id: number | null) => {
   const response = detail.data?.id === id ? detail.data : undefined
   // The response may be older than the last message, but an ended job stays ended.
   const status = response && isOver(response) ? response : (liveStatus ?? response)
-  return { status, fileLink: response?.fileLink ?? null, error: detail.error, stands }
+  return { status, fileLink: response?.fileLink ?? null, error: detail.error, isConnected }
 }

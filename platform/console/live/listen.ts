@@ -14,7 +14,7 @@ interface Listening<Message extends z.ZodType> {
   readonly onMessage: (message: z.output<Message>) => void
   /** Called at the start, and when missed messages are no longer stored. The state must be read again. */
   readonly onCatchUp: () => void
-  readonly onConnection: (stands: boolean) => void
+  readonly onConnection: (isConnected: boolean) => void
   /** The server has ended this session's access to the queue. Its permissions must be read again. */
   readonly onEnded: () => void
 }

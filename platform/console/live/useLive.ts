@@ -13,14 +13,14 @@ interface LiveHandlers<Message extends z.ZodType> {
 
 /**
  * Listens to a queue while the screen is in front. An undefined `queue` waits for the call that returns its name.
- * `stands` is true while connected. The MQTT code is loaded with the first queue.
+ * `isConnected` is true while connected. The MQTT code is loaded with the first queue.
  */
 export const useLive = <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
   queue: string | undefined,
   handlers: LiveHandlers<Message>,
-): { readonly stands: boolean } => {
-  const [stands, setStands] = useState(false)
+): { readonly isConnected: boolean } => {
+  const [isConnected, setConnected] = useState(false)
   const isInFront = useIsInFront()
   const latest = useRef(handlers)
   useEffect(() => {
@@ -38,16 +38,16 @@ export const useLive = <Message extends z.ZodType>(
         queue,
         onMessage: (message) => latest.current.onMessage(message),
         onCatchUp: () => latest.current.onCatchUp?.(),
-        onConnection: setStands,
+        onConnection: setConnected,
         onEnded: () => latest.current.onEnded?.(),
       })
     }
     // If the code fails to load, the screen shows that there is no connection.
-    begin().catch(() => setStands(false))
+    begin().catch(() => setConnected(false))
     return () => {
       gone = true
       stop?.()
     }
   }, [topic, queue, isInFront])
-  return { stands }
+  return { isConnected }
 }

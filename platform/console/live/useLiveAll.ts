@@ -12,15 +12,15 @@ interface LiveHandlers<Message extends z.ZodType> {
 }
 
 /**
- * Listens to several queues of one topic while the screen is in front. `stands` is true if all are connected. See
+ * Listens to several queues of one topic while the screen is in front. `isConnected` is true if all are connected. See
  * `useLive`.
  */
 export const useLiveAll = <Message extends z.ZodType>(
   topic: LiveTopic<Message>,
   queues: readonly string[],
   handlers: LiveHandlers<Message>,
-): { readonly stands: boolean } => {
-  const [standing, setStanding] = useState<ReadonlySet<string>>(new Set())
+): { readonly isConnected: boolean } => {
+  const [connected, setConnected] = useState<ReadonlySet<string>>(new Set())
   const isInFront = useIsInFront()
   const latest = useRef(handlers)
   const names = queues.join(',')
@@ -33,11 +33,11 @@ export const useLiveAll = <Message extends z.ZodType>(
     const stops: (() => void)[] = []
     const toBegin = new Set(all)
     let gone = false
-    const mark = (queue: string, stands: boolean) =>
-      setStanding((before) => {
-        if (before.has(queue) === stands) return before
+    const mark = (queue: string, isConnected: boolean) =>
+      setConnected((before) => {
+        if (before.has(queue) === isConnected) return before
         const next = new Set(before)
-        if (stands) next.add(queue)
+        if (isConnected) next.add(queue)
         else next.delete(queue)
         return next
       })
@@ -54,19 +54,19 @@ export const useLiveAll = <Message extends z.ZodType>(
             if (toBegin.delete(queue) && toBegin.size > 0) return
             latest.current.onCatchUp()
           },
-          onConnection: (stands) => mark(queue, stands),
+          onConnection: (isConnected) => mark(queue, isConnected),
           onEnded: () => latest.current.onEnded(),
         })
         stops.push(stop)
       }
     }
     // If the code fails to load, the screen shows that there is no connection.
-    begin().catch(() => setStanding(new Set()))
+    begin().catch(() => setConnected(new Set()))
     return () => {
       gone = true
       for (const stop of stops) stop()
-      setStanding(new Set())
+      setConnected(new Set())
     }
   }, [topic, all, isInFront])
-  return { stands: all.length > 0 && all.every((queue) => standing.has(queue)) }
+  return { isConnected: all.length > 0 && all.every((queue) => connected.has(queue)) }
 }

@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 const defaultGrace = 3000
 
 /** Returns since when the live connection is lost. Null while it is connected. */
-export const useLostSince = (stands: boolean, grace = defaultGrace): Date | null => {
+export const useLostSince = (isConnected: boolean, grace = defaultGrace): Date | null => {
   const [lostSince, setLostSince] = useState<Date | null>(null)
   useEffect(() => {
-    if (stands) return undefined
+    if (isConnected) return undefined
     const at = new Date()
     const timer = setTimeout(() => setLostSince(at), grace)
     return () => {
       clearTimeout(timer)
       setLostSince(null)
     }
-  }, [stands, grace])
+  }, [isConnected, grace])
   return lostSince
 }

@@ -76,16 +76,16 @@ export const useBoard = () => {
     void refreshQueue()
     feed.reload()
   }
-  const { stands } = useLiveAll(boardTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
-  const [hasStood, setHasStood] = useState(false)
-  if (stands && !hasStood) setHasStood(true)
+  const { isConnected } = useLiveAll(boardTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
+  const [wasConnected, setWasConnected] = useState(false)
+  if (isConnected && !wasConnected) setWasConnected(true)
   return {
     state,
     status,
     feed,
-    stands,
+    isConnected,
     /** True once the live connection was established. */
-    hasStood,
+    wasConnected,
     /** True if no queue could be bound, so that no live messages will come. */
     isUnbound: queue.data?.length === 0 || (queue.data === undefined && queue.error !== null),
     bindAgain: () => void queue.refetch(),

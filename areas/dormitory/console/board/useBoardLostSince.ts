@@ -5,5 +5,8 @@ import type { Board } from './useBoard.ts'
 const firstConnection = 15_000
 
 /** Returns since when a board has lost its live connection. Null while it is connected or opening. */
-export const useBoardLostSince = ({ stands, hasStood }: Pick<Board, 'stands' | 'hasStood'>): Date | null =>
-  useLostSince(stands, hasStood ? undefined : firstConnection)
+export const useBoardLostSince = ({
+  isConnected,
+  wasConnected,
+}: Pick<Board, 'isConnected' | 'wasConnected'>): Date | null =>
+  useLostSince(isConnected, wasConnected ? undefined : firstConnection)
