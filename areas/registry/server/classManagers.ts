@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { classManager } from './tables/members.ts'
@@ -67,4 +67,43 @@ export const setClassManagers = async (db: Db, schoolId: number, parts: readonly
   await db.execute(sql`insert into class_manager (school_id, department_id, member_id, level)
     select ${schoolId}, department_id, member_id, level from ${listed} where level is not null
     on conflict (school_id, department_id, member_id) do update set level = excluded.level`)
+}
+
+/** A person and a class that they teach. */
+interface TaughtClass {
+  readonly departmentId: number
+  readonly memberId: number
+}
+
+const subjectTeacherLevel = 0
+
+/** Makes people subject teachers of classes. Those who lead or teach a class already keep their level. */
+export const addSubjectTeachers = async (
+  db: Db,
+  schoolId: number,
+  taught: readonly TaughtClass[],
+): Promise<void> => {
+  if (taught.length === 0) return
+  const rows = taught.map((one) => ({ ...one, schoolId, level: subjectTeacherLevel }))
+  await db.insert(classManager).values(rows).onConflictDoNothing()
+}
+
+/** Ends the part of subject teachers for whom `condition` holds. Those who lead a class keep their level. */
+export const endSubjectTeachers = async (
+  db: Db,
+  schoolId: number,
+  taught: readonly TaughtClass[],
+  condition: SQL,
+): Promise<void> => {
+  const classes = sql.param(taught.map(({ departmentId }) => departmentId))
+  const members = sql.param(taught.map(({ memberId }) => memberId))
+  await db.delete(classManager).where(
+    and(
+      eq(classManager.schoolId, schoolId),
+      eq(classManager.level, subjectTeacherLevel),
+      sql`(${classManager.departmentId}, ${classManager.memberId}) in
+        (select * from unnest(${classes}::bigint[], ${members}::bigint[]))`,
+      condition,
+    ),
+  )
 }
