@@ -24,6 +24,7 @@ import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
 import { schoolYearArea } from '../areas/schoolYear/area.ts'
 import { sealedLinkArea } from '../areas/sealedLink/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
+import { teachingArea } from '../areas/teaching/area.ts'
 import { temperatureArea } from '../areas/temperature/area.ts'
 import { usersArea } from '../areas/users/area.ts'
 import { whereaboutsArea } from '../areas/whereabouts/area.ts'
@@ -52,6 +53,7 @@ export const areas: readonly Area[] = [
   schoolConfigArea,
   schoolYearArea,
   pointsArea,
+  teachingArea,
   attendanceArea,
   familyPhoneArea,
   materialArea,

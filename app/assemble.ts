@@ -59,6 +59,7 @@ import {
   usersServer,
 } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
+import { teachingServer } from '../areas/teaching/server/index.ts'
 import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -125,6 +126,7 @@ export const assemble = async (parts: Parts) => {
     schoolConfigServer,
     schoolYearServer,
     pointsServer,
+    teachingServer,
     attendanceServer,
     familyPhoneServer,
     materialServer,

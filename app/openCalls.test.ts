@@ -131,6 +131,8 @@ test('only calls that accept files, hash passwords, store files or wait for a de
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
     'points.importTemplate',
+    'teaching.assignmentTemplate',
+    'teaching.electiveTemplate',
     'imports.template',
     'imports.passwords',
   ])

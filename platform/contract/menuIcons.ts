@@ -15,5 +15,6 @@ export const menuIcons = [
   'heart',
   'exit',
   'device',
+  'book',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -37,6 +37,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   clock: '时钟',
   exit: '离开',
   device: '设备',
+  book: '书本',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

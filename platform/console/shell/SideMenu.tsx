@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   BankOutlined,
+  BookOutlined,
   CalendarOutlined,
   ClockCircleOutlined,
   CreditCardOutlined,
@@ -46,6 +47,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   clock: ClockCircleOutlined,
   exit: LogoutOutlined,
   device: DesktopOutlined,
+  book: BookOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {

@@ -236,6 +236,7 @@ describe('a changed row', () => {
       'delete card',
       'delete class_duty',
       'delete device_manager',
+      'delete elective_choice',
       'delete evacuation_tick',
       'delete face',
       'delete family_phone',

@@ -1,0 +1,31 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { teachingArea } from '../area.ts'
+import { listAssignments, saveAssignments } from './assignments.ts'
+import './auditTitles.ts'
+import { findElectivePage } from './electivePage.ts'
+import { electiveExport, electiveImport } from './electiveSheet.ts'
+import { saveElectives } from './electives.ts'
+import { assignmentExport } from './exportAssignments.ts'
+import { assignmentImport } from './importAssignments.ts'
+import { subjects } from './subjects.ts'
+
+export const teachingServer = serve(
+  teachingArea,
+  {
+    subjects: subjects.list,
+    saveSubject: (context) => subjects.save(context, context.body),
+    deleteSubject: (context) => subjects.remove(context, context.query.id),
+    assignments: listAssignments,
+    saveAssignments,
+    importAssignments: (context) => assignmentImport.queue(context, null),
+    assignmentTemplate: assignmentImport.template,
+    exportAssignments: assignmentExport.handler,
+    electivePage: findElectivePage,
+    saveElectives,
+    importElectives: (context) => electiveImport.queue(context, null),
+    electiveTemplate: electiveImport.template,
+    exportElectives: electiveExport.handler,
+  },
+  { subject: subjects.reach },
+  [assignmentExport.work, assignmentImport.work, electiveExport.work, electiveImport.work],
+)

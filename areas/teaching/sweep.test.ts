@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { teachingArea } from './area.ts'
+
+sweepArea(teachingArea)
