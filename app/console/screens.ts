@@ -18,6 +18,7 @@ import { ChildLinksDialog, leaveScreens } from '../../areas/leave/console/index.
 import { materialScreens } from '../../areas/material/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
+import { teachingScreens } from '../../areas/teaching/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { schoolYearScreens } from '../../areas/schoolYear/console/index.ts'
@@ -46,6 +47,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   gate: gateScreens,
   schoolYear: schoolYearScreens((props) => createElement(UserSelect, props)),
   points: pointsScreens,
+  teaching: teachingScreens,
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
   temperature: temperatureScreens,

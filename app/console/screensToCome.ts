@@ -31,7 +31,6 @@ const areasToCome: readonly AreaToCome[] = [
       '/exam': '考试管理',
       '/scoreTable': '成绩表',
       '/scoreStudentTable': '学生历次成绩',
-      '/subject': '科目管理',
     },
   },
   {
