@@ -31,6 +31,7 @@ import {
   type StudentInfoRow,
   peopleRows,
 } from './rows.ts'
+import type { Lesson } from './teaching.ts'
 import { type Tenant, buildOffice, buildSchool } from './tenants.ts'
 
 /** Rows for every table that the demo fills, to be written in this order. */
@@ -44,6 +45,8 @@ export interface District {
   readonly memberRoles: readonly MemberRoleRow[]
   readonly memberDepartments: readonly MemberDepartmentRow[]
   readonly classManagers: readonly ClassManagerRow[]
+  /** Who teaches which subject where. Areas write it, since the district has no table for it. */
+  readonly lessons: readonly Lesson[]
   readonly studentInfo: readonly StudentInfoRow[]
   readonly parentLinks: readonly ParentLinkRow[]
 }
@@ -124,6 +127,7 @@ export const buildDistrict = ({ today }: { readonly today: Date }): District => 
     ancestors: tenants.flatMap(({ tree }) => tree.ancestors),
     ...peopleRows([...everybody]),
     classManagers: tenants.flatMap(({ managers }) => managers),
+    lessons: tenants.flatMap(({ lessons }) => lessons),
     ...familyRows(families),
   }
 }

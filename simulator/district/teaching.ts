@@ -15,6 +15,27 @@ interface Teacher {
   readonly classes: readonly ClassNode[]
 }
 
+/** Who teaches which subject in which class. */
+export interface Lesson {
+  readonly schoolId: number
+  readonly classId: number
+  /** Section × 100 + grade. */
+  readonly gradeLevel: number
+  readonly subject: string
+  readonly teacherId: number
+}
+
+const listLessons = (schoolId: number, teachers: readonly Teacher[]): Lesson[] =>
+  teachers.flatMap(({ someone, subject, classes }) =>
+    classes.map((node) => ({
+      schoolId,
+      classId: node.id,
+      gradeLevel: node.stage.section * 100 + node.grade,
+      subject: subject.name,
+      teacherId: recordIn(someone, schoolId).id,
+    })),
+  )
+
 /** Cuts a list into `count` runs whose lengths differ by at most one. */
 const evenRuns = <T>(list: readonly T[], count: number): T[][] =>
   Array.from({ length: count }, (_, at) =>
@@ -97,7 +118,7 @@ const appointGradeManagers = (
   }
 }
 
-/** The teachers of a school and their role in each class. */
+/** The teachers of a school, their role in each class, and their subjects there. */
 export const buildTeaching = (
   random: Random,
   schoolId: number,
@@ -111,7 +132,11 @@ export const buildTeaching = (
     const classes = tree.classes.filter((node) => node.stage === stage)
     const managers = manageClasses(random, schoolId, classes, teachers)
     appointGradeManagers(tree, stage, people, managers)
-    return { people, managers }
+    return { people, managers, lessons: listLessons(schoolId, teachers) }
   })
-  return { people: parts.flatMap(({ people }) => people), managers: parts.flatMap(({ managers }) => managers) }
+  return {
+    people: parts.flatMap(({ people }) => people),
+    managers: parts.flatMap(({ managers }) => managers),
+    lessons: parts.flatMap(({ lessons }) => lessons),
+  }
 }

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { ClassManagerRow, SchoolRow } from './rows.ts'
 import { type Seat, buildSeats } from './seats.ts'
 import { type Hire, appointManagers, makeHire, staffDepartments } from './staff.ts'
-import { buildTeaching } from './teaching.ts'
+import { type Lesson, buildTeaching } from './teaching.ts'
 import { type Tree, buildOfficeTree, buildSchoolTree } from './tree.ts'
 
 /** A tenant with its staff. Students come later, because families span schools. */
@@ -14,6 +14,7 @@ export interface Tenant {
   readonly people: readonly Someone[]
   readonly teachers: readonly Someone[]
   readonly managers: readonly ClassManagerRow[]
+  readonly lessons: readonly Lesson[]
   readonly seats: readonly Seat[]
 }
 
@@ -55,6 +56,7 @@ export const buildOffice = (random: Random, registry: Registry, plan: OfficePlan
     people: [...extra, ...officeStaff],
     teachers: [],
     managers: [],
+    lessons: [],
     seats: [],
   }
 }
@@ -84,6 +86,7 @@ export const buildSchool = (random: Random, registry: Registry, plan: SchoolPlan
     people: [...extra, ...offices, ...teaching.people, ...former],
     teachers: teaching.people,
     managers: teaching.managers,
+    lessons: teaching.lessons,
     seats: buildSeats(random.branch('seats'), plan, placement.id, registry.schoolYear, tree.classes),
   }
 }
