@@ -37,7 +37,7 @@ export const SubjectDialog = ({ subject, onClose }: Props) => {
       changes={subjectReads}
       onClose={onClose}
     >
-      <FormField name="subject" label="学科">
+      <FormField name="subject" label="学科" missing="不能为空">
         <Input maxLength={subjectLimits.name} placeholder="如 语文" />
       </FormField>
       <FormField name="position" label="显示顺序" hint="数字小的排在前面">
