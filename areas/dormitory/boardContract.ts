@@ -68,6 +68,7 @@ export const boardCalls = {
     query: boardQuery,
     data: z.object({ events: z.array(BoardEvent), resets: z.array(BoardReset) }),
     refusals,
+    namesChildren: true,
   }),
   buildingNums: get('/dormitory/manager/dormitory/nums', {
     doc: '各楼应到、未归、已归、请假人数。operations §7',

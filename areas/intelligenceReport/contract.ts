@@ -90,7 +90,7 @@ const Scene = z
 
 export const intelligence = {
   entryRecords: post('/intelligenceReport/find/entryRecords', {
-    doc: '在时段内有记录的人员，及各类型的人数；时段按天计，跨零点的属于开始那天。operations §2.12、§7',
+    doc: '在时段内有记录的人员，及各类型的人数；时段按天计，跨零点的属于开始那天；上级单位只得到人数。operations §2.12、§7',
     may: mayView,
     body: Query.extend(pageInput).refine(hasSecondPeriod, secondPeriodFault),
     data: pageOf(PersonRow).extend({ statistics: z.array(TypeStatistic) }),
@@ -104,6 +104,7 @@ export const intelligence = {
     data: countedPageOf(AccessRow),
     refusals: [common.notFound, daysTurned, tooManyDays],
     writes: false,
+    namesChildren: true,
   }),
   exportEntryRecords: post('/intelligenceReport/export/entryRecords', {
     doc: '导出智能报告的人员，生成任务。operations §2.12',
@@ -113,6 +114,7 @@ export const intelligence = {
     data: startedJob,
     refusals: [common.notFound, daysTurned, tooManyDays],
     onlyLooks: true,
+    namesChildren: true,
   }),
   scenes: get('/intelligenceReport/school/{schoolId}/configs', {
     doc: '学校的常用场景。operations §2.12、§7',

@@ -28,14 +28,16 @@ const columns: readonly ListColumn<PersonRow & { readonly id: number }>[] = [
 export const Results = ({ asked }: { readonly asked: Draft }) => {
   const [place, turn] = useState({ page: 1, size: 20 })
   const [opened, open] = useState<number | null>(null)
-  const school = useShownSchool().asked
+  const { asked: school, isAbove } = useShownSchool()
   const body = { ...school, ...toQueryBody(asked), pageNum: place.page, pageSize: place.size }
   const found = useCall(intelligence.entryRecords, { body }, { keep: 'pages' })
   if (found.error !== null) return <Failed title="获取报表失败" error={found.error} onRetry={found.refetch} />
   const content = found.data?.content.map((row) => ({ ...row, id: row.userId })) ?? []
   return (
     <>
-      {found.data === undefined ? null : <Statistics statistics={found.data.statistics} days={asked} onOpen={open} />}
+      {found.data === undefined ? null : (
+        <Statistics statistics={found.data.statistics} days={asked} onOpen={isAbove ? null : open} />
+      )}
       <DataTable
         label="智能报告"
         query={{
@@ -47,7 +49,7 @@ export const Results = ({ asked }: { readonly asked: Draft }) => {
         columns={tableColumns(columns, null)}
         {...place}
         onPage={(page, size) => turn({ page, size })}
-        empty={{ title: '没有符合条件的人员' }}
+        empty={{ title: isAbove ? '上级单位只查看人数，不列出人员' : '没有符合条件的人员' }}
         isFiltered={false}
         onClear={() => turn({ page: 1, size: place.size })}
       />

@@ -17,7 +17,7 @@ interface Props {
 
 /** 智能报告: finds who was recorded in one or two periods of the day, by a saved scene or a custom query. */
 export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
-  const school = useShownSchool().asked
+  const { asked: school, isAbove } = useShownSchool()
   const [draft, change] = useState(newDraft)
   const [asked, setAsked] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
   const runQuery = (query: Draft) => setAsked((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
@@ -38,7 +38,7 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
         }}
       />
       <QueryFields draft={draft} onChange={changeDraft} onAsk={() => runQuery(draft)} />
-      {asked === null ? null : (
+      {asked === null || isAbove ? null : (
         <ExportButton
           call={intelligence.exportEntryRecords}
           input={{ body: { ...school, ...toQueryBody(asked.query) } }}

@@ -7,7 +7,8 @@ interface Props {
   readonly statistics: readonly TypeStatistic[]
   /** The days that the query covers. */
   readonly days: Pick<Draft, 'startDate' | 'endDate'>
-  readonly onOpen: (period: number) => void
+  /** Null for users who see only figures. */
+  readonly onOpen: ((period: number) => void) | null
 }
 
 const formatClock = (clock: string) => (clock.endsWith(':00') ? clock.slice(0, 5) : clock)
@@ -18,6 +19,18 @@ const formatWindow = (begin: string, end: string) =>
 
 const formatDays = ({ startDate, endDate }: Props['days']) =>
   startDate === endDate ? startDate : `${startDate} 至 ${endDate}`
+
+const Figure = ({ number, typeName, onPress }: { number: number; typeName: string; onPress: () => void }) => (
+  <Button
+    type="link"
+    size="small"
+    aria-label={`${number.toLocaleString('zh-CN')} 人，查看${typeName}的出入记录`}
+    disabled={number === 0}
+    onClick={onPress}
+  >
+    {number.toLocaleString('zh-CN')} 人
+  </Button>
+)
 
 /** How many people have a record in each period; each figure opens the records behind it. */
 export const Statistics = ({ statistics, days, onOpen }: Props) => (
@@ -38,15 +51,11 @@ export const Statistics = ({ statistics, days, onOpen }: Props) => (
           <td>{formatDays(days)}</td>
           <td>{formatWindow(entryBegin.slice(11), entryEnd.slice(11))}</td>
           <td>
-            <Button
-              type="link"
-              size="small"
-              aria-label={`${entryUserNum.toLocaleString('zh-CN')} 人，查看${typeName}的出入记录`}
-              disabled={entryUserNum === 0}
-              onClick={() => onOpen(period)}
-            >
-              {entryUserNum.toLocaleString('zh-CN')} 人
-            </Button>
+            {onOpen === null ? (
+              `${entryUserNum.toLocaleString('zh-CN')} 人`
+            ) : (
+              <Figure number={entryUserNum} typeName={typeName} onPress={() => onOpen(period)} />
+            )}
           </td>
         </tr>
       ))}

@@ -3,9 +3,9 @@ import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { seesOnlyFigures } from '../../../platform/server/seesOnlyFigures.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
@@ -36,19 +36,16 @@ const buildStatistic = (query: Query, period: EntryPeriod, number: number, entry
   entryUserNum,
 })
 
-/** Returns a function that masks a person's name if the viewer may not read it in full. */
-const maskNameFor = (asker: SearchContext['asker']) => {
-  const name = makeNameMasker(asker)
-  return (person: PersonRow): PersonRow => ({ ...person, name: name(person.name) })
-}
-
-/** Returns a page of the people who match a query, and the number of people with a record in each of its periods. */
+/**
+ * Returns a page of the people who match a query, and the number of people with a record in each of its periods.
+ * Bureau and platform get only the numbers: narrow periods would tell when a child passed a door.
+ */
 export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
   const stand = await readQueryStand({ db, session }, body)
   const { total, users, people } = await findPeople(db, body, stand, pageBounds(body))
   const second = getSecondPeriod(body)
   return {
-    ...toPage(body, people.map(maskNameFor(session)), total),
+    ...(seesOnlyFigures(session) ? toPage(body, [], 0) : toPage(body, people, total)),
     statistics: [
       buildStatistic(body, body.firstPeroid, 1, users[0]),
       ...(second === undefined ? [] : [buildStatistic(body, second, 2, users[1])]),
@@ -93,8 +90,7 @@ export const personExport = exportCall(intelligence.exportEntryRecords, {
   schoolOf: async ({ db, session, body }) => (await readQueryStand({ db, session }, body)).schoolId,
   begin: ({ body, ...stand }) => ({
     fileName: `${personColumns.title} ${body.startDate} 至 ${body.endDate}`,
-    read: async (db, page: Page<PersonRow>) =>
-      (await findPeople(db, body, stand, page)).people.map(maskNameFor(stand.asker)),
+    read: async (db, page: Page<PersonRow>) => (await findPeople(db, body, stand, page)).people,
     rowOf: ({ entryRecords, userId: _userId, ...row }: PersonRow) => ({
       ...row,
       records: entryRecords.map(({ entryTime, typeName }) => `${entryTime} ${typeName}`).join('；'),
