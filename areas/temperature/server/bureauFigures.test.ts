@@ -4,6 +4,7 @@ import { type Actor, useSeparateServer } from '../../../tests/support/useServer.
 import { readAll } from '../../../tests/support/sheets.ts'
 import { accessFactories } from '../../access/make.ts'
 import { jobs } from '../../jobs/contract.ts'
+import { leaveFactories } from '../../leave/makeLeave.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../makeTemperature.ts'
@@ -64,6 +65,21 @@ test('shows a bureau the same exact figures as the school, a single fever includ
   expect((await as(official, temperature.locationReport, { query })).data).toMatchObject([
     { inScNum: 0, unknowNum: 32 },
   ])
+})
+
+test('counts a student on leave until they come back', async () => {
+  const { official, schoolId, pupils } = await makeScene([{ all: 4, ill: 0, silent: 0 }])
+  const hours = (number: number) => new Date(clock.now().getTime() + number * 3_600_000)
+  const studentId = pupils[0].id
+  await leaveFactories(server.database).makeLeave(schoolId, studentId, { startAt: hours(-3), endAt: hours(3) })
+  const count = async () =>
+    (await as(official, temperature.leaveReport, { query: { schoolIds: [schoolId] } })).data[0]?.leaveNum
+  expect(await count()).toBe(1)
+  const passages = accessFactories(server.database)
+  await passages.makeRecord(schoolId, studentId, { stateDictId: 7, at: hours(-2) })
+  expect(await count()).toBe(1)
+  await passages.makeRecord(schoolId, studentId, { stateDictId: 8, at: hours(-1) })
+  expect(await count()).toBe(0)
 })
 
 test('counts no student with a closed record by location or on leave', async () => {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { leaveState } from '../../leave/contract.ts'
 import { isInSchool } from '../../registry/server/people.ts'
+import { isInEffectAt } from '../../leave/server/index.ts'
 import { leave } from '../../leave/server/tables.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { entryType } from '../../access/contract.ts'
@@ -187,15 +187,13 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
   })
 }
 
-/** Counts the students of schools, and those on leave now. */
+/** Counts the students of schools, and those on leave now who have not come back. */
 export const findLeaves = async ({ db, session, query, clock }: Context<typeof calls.leaveReport>) => {
   const schools = await findReportSchools(db, session, query.schoolIds)
-  const now = sql`${clock.now().toISOString()}::timestamptz`
   const { rows } = await db.execute<{ id: number; people: number; away: number }>(sql`
     with gone as materialized (${selectClosed(schools.map(({ id }) => id))}),
     away as (select distinct ${leave.schoolId} as school_id, ${leave.studentId} as student_id from ${leave}
-      where ${leave.schoolId} = ${idsOf(schools)} and ${leave.state} = ${leaveState.agreed} and ${leave.startAt} <= ${now}
-        and ${leave.endAt} > ${now} and coalesce(${leave.endedAt}, ${leave.endAt}) > ${now})
+      where ${leave.schoolId} = ${idsOf(schools)} and ${isInEffectAt(leave.schoolId, clock.now())})
     select ${studentInfo.schoolId} as id, count(*)::int as people, count(away.student_id)::int as away
     from ${studentInfo} left join away on away.school_id = ${studentInfo.schoolId}
       and away.student_id = ${studentInfo.memberId}
