@@ -21,5 +21,6 @@ export const attendanceRefusals = {
   notRevocable: refusal(51016, '{name}的补卡申请{state}，只有已同意的才能撤销'),
   revokeTooLate: refusal(51017, '{day} 已超过 {days} 天，考勤已经上报，不能撤销补卡'),
   ownRevocation: refusal(51018, '不能撤销自己的补卡，请由上级或学校办理'),
+  noPunchesAbove: refusal(51019, '上级单位只看考勤的汇总，不查看教职工个人的打卡记录'),
   beginsInReported: refusal(51013, '新班次最早从本月第一天（{day}）起生效：此前各月的考勤已经上报，不再改变'),
 } as const

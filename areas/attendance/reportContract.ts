@@ -77,7 +77,7 @@ export const reportCalls = {
       }),
     }),
     data: countedPageOf(DetailRow),
-    refusals: [common.notFound, attendanceRefusals.tooManyDays],
+    refusals: [common.notFound, attendanceRefusals.tooManyDays, attendanceRefusals.noPunchesAbove],
     writes: false,
   }),
   personDay: get('/attendance/person/day', {

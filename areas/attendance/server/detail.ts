@@ -4,6 +4,8 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { holdsRole } from '../../../platform/server/session.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { selectRecords } from '../../access/server/index.ts'
@@ -33,6 +35,8 @@ const formatSource = (deviceName: string | null, operatorName: string | null): s
 /** Returns the access records of staff in a period, oldest first. */
 export const findDetail = async (context: Context<typeof attendance.detail>) => {
   const { db, session, body } = context
+  // A keyword would find the day of one member of staff, which a bureau may not read.
+  if (holdsRole(session, role.bureauAdministrator)) throw new Refusal(attendanceRefusals.noPunchesAbove)
   const { deptId, userId, stateDictIds, keyword } = body.reqBody
   const start = fromWireTime(body.reqBody.startTime, session.timeZone)
   // Times in requests have no fractions, so include the whole last second.

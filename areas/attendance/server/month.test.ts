@@ -7,7 +7,7 @@ import { seed } from '../../../tests/support/seed.ts'
 import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { leaveFactories } from '../../leave/makeLeave.ts'
-import { attendance } from '../contract.ts'
+import { attendance, attendanceRefusals } from '../contract.ts'
 import { dayNames } from '../dayCells.ts'
 import { makeAttendanceScene, officeHours } from '../make.ts'
 import { monthColumns } from './exports.ts'
@@ -137,7 +137,7 @@ test('shows people their month and managers their office, with filters by name a
   expect([february?.day_28, february?.day_29]).toEqual(['', ''])
 })
 
-test('refuses a bureau the day and the records of one member of staff by id', async () => {
+test('refuses a bureau the day of one member of staff by id, and the records by id and by name', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const school = await make.makeSchool({ bureauId: bureau.id })
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -157,6 +157,10 @@ test('refuses a bureau the day and the records of one member of staff by id', as
   ]
   expect((await answers(clerk)).map(({ code }) => code)).toEqual([200, 200])
   for (const answer of await answers(official)) expect(answer).toMatchObject(refused(common.notFound))
+  const range = { startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
+  const body = { pageNum: 1, pageSize: 10, reqBody: { deptId: school.rootId, keyword: '陈老师', ...range } }
+  expect(await as(clerk, attendance.detail, { body })).toMatchObject({ code: 200 })
+  expect(await as(official, attendance.detail, { body })).toMatchObject(refused(attendanceRefusals.noPunchesAbove))
 })
 
 test('lets a bureau read its school’s month but not search by card', async () => {
