@@ -72,8 +72,8 @@ const readRecord = (
   const numbers = { series: batch.series, number: sentRecord.number }
   const { stateDictId, tempF } = sentRecord
   const toldAt = new Date(sentRecord.time)
-  const byCard = !isPresent(sentRecord.userId)
-  const fault = byCard ? faultOf({ memberId, cardNum: sentRecord.cardNum ?? '' }, at) : null
+  const { cardNum } = sentRecord
+  const fault = isPresent(cardNum) ? faultOf({ memberId, cardNum }, at) : null
   const comment = fault === null ? sentRecord.comment : prefixRemark(fault, sentRecord.comment)
   return {
     record: {
@@ -86,7 +86,7 @@ const readRecord = (
       ...numbers,
       comment,
       faceFileId: null,
-      byCard,
+      byCard: !isPresent(sentRecord.userId),
       ...(isPresent(tempF) ? { tempF } : {}),
     },
   }
@@ -110,7 +110,7 @@ export const receiveBatches = async (
     findPeople(db, schoolId, all),
     findLocations(db, schoolId, devices),
   ])
-  const holders = all.flatMap((one) => (isPresent(one.userId) ? [] : (personOf(one) ?? [])))
+  const holders = all.flatMap((one) => (isPresent(one.cardNum) ? (personOf(one) ?? []) : []))
   const found = { personOf, locationOf, faultOf: await findCardFaults(db, schoolId, holders) }
   const read = batches.map((sent) => sent.batch.records.map((sentRecord) => readRecord(sentRecord, sent, now, found)))
   const records = read.flat().flatMap((one) => ('record' in one ? [one.record] : []))
