@@ -211,6 +211,12 @@ describe('two questions about one person at one gate', () => {
     expect(await requests()).toMatchObject([{ id: first, series: null }])
   })
 
+  test('are two requests if they are about two directions', async () => {
+    const { ask, requests, pupil } = await makeScene()
+    for (const [at, stateDictId] of [7, 8, 7].entries()) await ask(at + 1, { userId: pupil.id, stateDictId })
+    expect((await requests()).map(({ stateDictId }) => stateDictId)).toEqual([7, 8])
+  })
+
   test('are two requests at two gates, and so are questions about two people', async () => {
     const { ask, requests, place, own, school, otherId, otherCredential } = await makeScene()
     const other = await make.makeMember({ ...place, roles: [role.student] })

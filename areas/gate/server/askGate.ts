@@ -78,7 +78,7 @@ export const handleQuestion = async (
     await notifyUnknownPerson(desk, namedPerson.userId === undefined ? namedPerson.cardNum : undefined, clock)
     return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null, reason: '' }
   }
-  const isByCard = namedPerson.userId === undefined
+  const isByCard = namedPerson.cardNum !== undefined
   const fault = isByCard ? await findCardFault(desk.db, desk.schoolId, memberId, clock.now()) : null
   const question = { ...name, memberId, stateDictId: namedPerson.stateDictId, fault }
   return presentAnswer(await storeQuestion(desk, question, clock), clock.now())

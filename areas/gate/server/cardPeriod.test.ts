@@ -74,6 +74,24 @@ describe('a card outside its period', () => {
     expect(await records.recordsOf(school.id, pupil.id)).toMatchObject([{ comment: '卡已过期，门卫手动放行' }])
   })
 
+  test('is rejected also if the device names its holder, and unknown if it names somebody else', async () => {
+    const { ask, expire, pupil, cardNum, keeper } = await makeScene()
+    await expire()
+    expect(await ask(1, { userId: pupil.id, cardNum })).toMatchObject({ state: 'rejected', reason: '卡已过期' })
+    expect(await ask(2, { userId: keeper.id, cardNum })).toMatchObject({ state: 'unknown', reply: 'reject' })
+  })
+
+  test('stays the reason in the record if the keeper lets its holder pass at the next question', async () => {
+    const { ask, expire, pupil, keeper, school, records, requests } = await makeScene()
+    await expire()
+    await ask(1)
+    await ask(2, { userId: pupil.id })
+    const waiting = (await requests()).find(({ decision }) => decision === null)
+    const body = { id: waiting?.id ?? 0, decision: 'agree' as const }
+    expect(await as(keeper, gate.decide, { body })).toMatchObject({ data: { state: 'agreed' } })
+    expect(await records.recordsOf(school.id, pupil.id)).toMatchObject([{ comment: '卡已过期，门卫放行' }])
+  })
+
   test('keeps the record that a door has made, marked with the reason', async () => {
     const { credential, cardNum, school, pupil, records } = await makeScene()
     await cards.setEnd(school.id, pupil.id, hoursFromNow(-1))
@@ -87,12 +105,15 @@ describe('a card outside its period', () => {
     const picture = JSON.stringify({ liveFace: 'data:image/png;base64,AAAA', comment: '侧门' })
     const sent = [record(1, -2), record(2, -0.5, { comment: '侧门' }), record(3, -0.2, { comment: picture })]
     const byFace = { number: 4, userId: pupil.id, stateDictId: 8, time: Date.now() - 1000 }
-    const body = { clock: Date.now(), series: 1, records: [...sent, byFace] }
+    const named = record(5, -0.1, { userId: pupil.id })
+    const body = { clock: Date.now(), series: 1, records: [...sent, byFace, named] }
     const { data } = await call(access.deviceRecords, { body }, { token: credential })
-    expect(data).toMatchObject({ counted: 4, refused: [] })
-    const comments = (await records.recordsOf(school.id, pupil.id)).map(({ comment }) => comment)
+    expect(data).toMatchObject({ counted: 5, refused: [] })
+    const comments = (await records.recordsOf(school.id, pupil.id))
+      .toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))
+      .map(({ comment }) => comment)
     const marked = { liveFace: 'data:image/png;base64,AAAA', comment: '卡已过期；侧门' }
-    expect(comments).toEqual(['', '卡已过期；侧门', JSON.stringify(marked), ''])
+    expect(comments).toEqual(['', '卡已过期；侧门', JSON.stringify(marked), '', '卡已过期'])
   })
 
   test('is on an offline list only if it is good for the list’s whole time', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -6,6 +6,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { refuseOwnPassage, writeRecords } from '../../access/server/index.ts'
+import { cardFaultNames } from '../../card/contract.ts'
 import { getDecisionSender } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
@@ -45,14 +46,37 @@ const storeDecision = async ({ db, session, body }: Deciding, now: Date): Promis
   return row
 }
 
+/** How long the refusal of a card explains that the keeper lets its holder pass, ms: as long as the desk shows it. */
+const faultExplains = 10 * 60_000
+
+/** Finds why the person's card was just refused at this gate, as the passage's comment. Empty if it was not. */
+const explainPassage = async (db: Db, { schoolId, deviceId, memberId }: RequestRow, now: Date): Promise<string> => {
+  const [refused] = await db
+    .select({ fault: gateRequest.cardFault })
+    .from(gateRequest)
+    .where(
+      and(
+        eq(gateRequest.schoolId, schoolId),
+        eq(gateRequest.deviceId, deviceId),
+        eq(gateRequest.memberId, memberId),
+        isNotNull(gateRequest.cardFault),
+        gt(gateRequest.askedAt, new Date(now.getTime() - faultExplains)),
+      ),
+    )
+    .orderBy(desc(gateRequest.id))
+    .limit(1)
+  return refused?.fault ? `${cardFaultNames[refused.fault]}，门卫放行` : ''
+}
+
 /**
  * Records the passage at the gate as the keeper's report, because the keeper saw the person. The device sends no
  * record, which would count twice.
  */
-const writePassage = ({ db, session, live }: Deciding, row: RequestRow, locationId: number | null, now: Date) => {
+const writePassage = async ({ db, session, live }: Deciding, row: RequestRow, locationId: number | null, now: Date) => {
   const { schoolId, deviceId, memberId, stateDictId } = row
   const unnumbered = { toldAt: null, series: null, number: null, faceFileId: null }
-  const passage = { memberId, stateDictId, at: now, deviceId, locationId, comment: '' }
+  const comment = await explainPassage(db, row, now)
+  const passage = { memberId, stateDictId, at: now, deviceId, locationId, comment }
   const source = { schoolId, now, live, operatorId: memberOf(session) }
   return writeRecords(db, source, [{ ...unnumbered, ...passage }])
 }

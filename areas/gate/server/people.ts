@@ -41,7 +41,10 @@ interface NamedPerson {
   readonly cardNum?: string | undefined
 }
 
-/** Finds the person whom a device names; undefined if unknown to the school or ambiguous. */
+/**
+ * Finds the person whom a device names; undefined if unknown to the school or ambiguous, or if it names a person and the
+ * card of another.
+ */
 export const findNamedPerson = async (
   db: Db,
   schoolId: number,
@@ -54,7 +57,7 @@ export const findNamedPerson = async (
   const [row] = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(mayPassGates(schoolId), eq(member.id, userId)))
+    .where(and(mayPassGates(schoolId), eq(member.id, userId), cardNum === undefined ? undefined : mayHoldCard(cardNum)))
   return row?.id
 }
 

@@ -101,9 +101,13 @@ const findRepeatedQuestion = async (desk: Desk, question: Question): Promise<Req
 
 /**
  * Finds the request about this person at this gate that a new question joins: one that waits, or one just rejected for
- * the same fault of their card.
+ * the same fault of their card. A question about the other direction joins none.
  */
-const findOpenRequest = async ({ db, schoolId, deviceId }: Desk, { memberId, fault }: AskedNow, now: Date) => {
+const findOpenRequest = async (
+  { db, schoolId, deviceId }: Desk,
+  { memberId, stateDictId, fault }: AskedNow,
+  now: Date,
+) => {
   const isOpen =
     fault === null ? isWaitingAt(now) : and(isRequest, eq(gateRequest.cardFault, fault), gt(gateRequest.endsAt, now))
   const [row] = await db
@@ -114,6 +118,7 @@ const findOpenRequest = async ({ db, schoolId, deviceId }: Desk, { memberId, fau
         eq(gateRequest.schoolId, schoolId),
         eq(gateRequest.deviceId, deviceId),
         eq(gateRequest.memberId, memberId),
+        stateDictId === undefined ? undefined : eq(gateRequest.stateDictId, stateDictId),
         isOpen,
       ),
     )
