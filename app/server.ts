@@ -6,8 +6,10 @@ import { describeFault } from '../platform/server/http/answer.ts'
 import { explainStart } from '../platform/server/explainStart.ts'
 import { openInstallation } from '../platform/server/installation/openInstallation.ts'
 import { restrictDataFolder, restrictNewFiles } from '../platform/server/privateFolder.ts'
+import { listLoopbackGates } from '../areas/gate/server/index.ts'
 import { assemble, listen } from './assemble.ts'
 import type { Evenings } from './demoEvenings.ts'
+import type { DemoGates } from './demoGates.ts'
 import { prepareFirstStart } from './firstStart.ts'
 import { endOnFault } from './endOnFault.ts'
 
@@ -25,8 +27,10 @@ const start = async (): Promise<void> => {
   const http = await assemble({ ...ground, ...(consoleFolder === undefined ? {} : { consoleFolder }) })
   // `close` and the fault handler must exist before the server listens, since listening starts the jobs.
   let evenings: Evenings | null = null
+  let gates: DemoGates | null = null
   const close = async () => {
     await evenings?.close()
+    await gates?.close()
     await http.close()
     await database.close()
   }
@@ -75,6 +79,9 @@ const start = async (): Promise<void> => {
   if (config.demo) {
     const { hostEvenings } = await import('./demoEvenings.ts')
     evenings = hostEvenings({ address: opened.address, broker, onOver: tellOfEvening, onFault: tellOfBreak })
+    const { openDemoGates } = await import('./demoGates.ts')
+    gates = await openDemoGates(await listLoopbackGates(database))
+    if (gates.failed.length > 0) http.log.warn({ hosts: gates.failed }, 'gates of the demo are offline')
   }
 }
 

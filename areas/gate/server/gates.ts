@@ -1,5 +1,6 @@
-import { type SQL, type SQLWrapper, and, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, inArray, like, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
@@ -58,6 +59,17 @@ export const listGates = async ({ db, session, clock, files }: Context<typeof ga
     locationDesc: place ?? '',
   }))
 }
+
+/** Returns the loopback addresses of enabled gates in all schools. Only the demo accepts such addresses. */
+export const listLoopbackGates = (database: Database): Promise<string[]> =>
+  database.asSystem('demo: addresses of simulated gates', async (db) => {
+    const isGate = and(inArray(device.type, gateTypes), eq(device.disabled, false))
+    const rows = await db
+      .selectDistinct({ ip: device.ip })
+      .from(device)
+      .where(and(isGate, like(device.ip, '127.%')))
+    return rows.flatMap(({ ip }) => ip ?? [])
+  })
 
 /** Returns the live stream of a gate's requests. */
 export const gateStream = (schoolId: number, deviceId: number) => ({ schoolId, key: String(deviceId) })
