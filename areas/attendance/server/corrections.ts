@@ -10,7 +10,7 @@ import { correctionStateTitles } from '../words.ts'
 import { dayToNumber } from './day/marks.ts'
 import { toLocalMinute, schoolDay } from './findDays.ts'
 import { refuseUnfitCorrection } from './refuseUnfitCorrection.ts'
-import { isStaff } from './people.ts'
+import { isActiveStaff } from './people.ts'
 import { isCorrectable } from './revokeCorrection.ts'
 import { attendanceCorrection } from './tables.ts'
 import { findRequesters, lockCorrections, notifyRequesters } from './notifyRequesters.ts'
@@ -41,7 +41,7 @@ const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void =
 export const askCorrection = async (context: Ask): Promise<{ id: number }> => {
   const { db, session, clock, body } = context
   const [schoolId, memberId] = [schoolOf(session), memberOf(session)]
-  const isTheirs = and(eq(member.schoolId, schoolId), eq(member.id, memberId), isStaff)
+  const isTheirs = and(eq(member.schoolId, schoolId), eq(member.id, memberId), isActiveStaff)
   if ((await db.$count(member, isTheirs)) === 0) throw new Refusal(attendanceRefusals.notStaff)
   const minute = readMinute(body)
   refuseDay(context, minute)

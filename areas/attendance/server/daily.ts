@@ -12,7 +12,7 @@ import type { PersonDayView } from '../views.ts'
 import { dayToNumber } from './day/marks.ts'
 import { daysBetween, findDays } from './findDays.ts'
 import { isVisibleStaff } from '../../organisation/server/index.ts'
-import { isStaff, selectStaff, matchesStaffSearch } from './people.ts'
+import { isActiveStaff, selectStaff, matchesStaffSearch } from './people.ts'
 import { presentDay } from './present.ts'
 import { attendanceCorrection } from './tables.ts'
 
@@ -55,7 +55,7 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
   const { userId, day } = query
   const schoolId = await findSchoolOfMember(db, session, userId)
   await narrowToSchool(db, session, schoolId)
-  const isRequested = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
+  const isRequested = and(eq(member.schoolId, schoolId), eq(member.id, userId), isActiveStaff)
   const [worker] = await selectStaff(db, and(isRequested, isVisibleStaff(schoolId, member.id, session)))
   if (worker === undefined) throw new Refusal(common.notFound)
   const { timeZone } = session

@@ -11,7 +11,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
 
 /** SQL condition for active staff: a working role, and neither disabled nor locked. */
-export const isStaff = sql`(${openRecord()} and ${hasWorkingRole(member.schoolId, member.id)})`
+export const isActiveStaff = sql`(${openRecord()} and ${hasWorkingRole(member.schoolId, member.id)})`
 
 /** Search for staff in one school, within the view of the asker. */
 export interface StaffSearch {
@@ -25,7 +25,7 @@ export interface StaffSearch {
 export const matchesStaffSearch = ({ schoolId, asker, departmentId, word = '' }: StaffSearch): SQL | undefined =>
   and(
     eq(member.schoolId, schoolId),
-    isStaff,
+    isActiveStaff,
     isVisibleStaff(schoolId, member.id, asker),
     isPersonBelow(schoolId, member.id, departmentId),
     word.trim() === '' ? undefined : matches(word.trim(), { withCard: !holdsRole(asker, role.bureauAdministrator) }),
@@ -53,7 +53,7 @@ export const reachStaff: Reach = async (db, session, ids) => {
     .where(
       and(
         sql`${member.id} = any(${sql.param([...ids])}::bigint[])`,
-        isStaff,
+        isActiveStaff,
         eq(member.schoolId, session.schoolId ?? 0),
         followed,
       ),

@@ -13,7 +13,7 @@ import { shiftBoundsInMinutes, formatMinuteOfDay, withSeconds } from '../clock.t
 import { type attendance, attendanceRefusals, shiftLimits } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
 import { schoolDay } from './findDays.ts'
-import { isStaff } from './people.ts'
+import { isActiveStaff } from './people.ts'
 import { attendanceRule, attendanceShift } from './tables.ts'
 
 type Shift = typeof attendanceShift.$inferSelect
@@ -44,7 +44,7 @@ const namesOf = async (db: Db, schoolId: number, rules: readonly Rule[]) => {
     .where(
       and(
         eq(member.schoolId, schoolId),
-        isStaff,
+        isActiveStaff,
         sql`${member.id} = ${listed(rules.flatMap((rule) => rule.memberIds))}`,
       ),
     )
