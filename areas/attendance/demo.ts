@@ -5,21 +5,12 @@ import { type Day, allDays, later, schoolDays } from '../../simulator/history/da
 import { keepersByTurn, peopleWith, turnWeekdays } from '../../simulator/history/turns.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { attendanceCorrection, attendanceRule, attendanceShift } from './server/tables.ts'
+import { officeHours } from './shiftContract.ts'
 
 const schools = [tenantIds.xingtan, tenantIds.mingde]
 
-const office = {
-  weekdays: [1, 2, 3, 4, 5],
-  arriveFrom: '07:00:00',
-  arriveTo: '08:30:00',
-  leaveFrom: '17:00:00',
-  leaveTo: '19:00:00',
-  requiredMinutes: 480,
-  graceMinutes: 5,
-  followsCalendar: true,
-}
 /** Gatekeepers and dormitory administrators have a wide arrival window and work on holidays too. */
-const keepers = { ...office, arriveTo: '09:30:00', followsCalendar: false }
+const keepers = { ...officeHours, arriveTo: '09:30:00', followsCalendar: false }
 const turnNames = ['门卫宿管甲班', '门卫宿管乙班']
 
 const wireDay = ({ year, month, date }: Day) =>
@@ -49,7 +40,7 @@ export const demo: DemoPart = {
         return { ...rule, ...keepers, weekdays, id: second + turn, shiftId: second + turn, memberIds }
       }
       await insertRows(db, attendanceRule, [
-        { ...rule, ...office, id: first, shiftId: first, memberIds: [] },
+        { ...rule, ...officeHours, id: first, shiftId: first, memberIds: [] },
         ...turns.map(ofTurn),
       ])
       const keeping = new Set(turns.flat())

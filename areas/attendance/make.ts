@@ -7,6 +7,7 @@ import { entryType } from '../access/contract.ts'
 import { accessFactories } from '../access/make.ts'
 import { nodeType } from '../registry/contract.ts'
 import { attendanceCorrection, attendanceRule, attendanceShift } from './server/tables.ts'
+import { officeHours } from './shiftContract.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { nextDay, previousDay } from '../../platform/contract/wireDay.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
@@ -14,18 +15,6 @@ import { usersFactories } from '../users/makeMembers.ts'
 
 type RuleValues = Partial<typeof attendanceRule.$inferInsert>
 type CorrectionValues = Partial<typeof attendanceCorrection.$inferInsert>
-
-/** Working hours of most tests: Monday to Friday, in by 8:30, out from 17:00, eight hours. */
-export const officeHours = {
-  weekdays: [1, 2, 3, 4, 5],
-  arriveFrom: '07:00:00',
-  arriveTo: '08:30:00',
-  leaveFrom: '17:00:00',
-  leaveTo: '19:00:00',
-  requiredMinutes: 480,
-  graceMinutes: 5,
-  followsCalendar: true,
-}
 
 const shanghai = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`)
 

@@ -16,6 +16,18 @@ import { ShiftView } from './views.ts'
  */
 export const shiftLimits = { name: 32, shifts: 100, departments: 100, people: 300, minutes: 1440, grace: 120 } as const
 
+/** Working hours that a new shift starts from: Monday to Friday, in by 8:30, out from 17:00, eight hours. */
+export const officeHours = {
+  weekdays: [1, 2, 3, 4, 5],
+  arriveFrom: '07:00:00',
+  arriveTo: '08:30:00',
+  leaveFrom: '17:00:00',
+  leaveTo: '19:00:00',
+  requiredMinutes: 480,
+  graceMinutes: 5,
+  followsCalendar: true,
+}
+
 const may = permission('attendance:shift:edit')
 
 const Clock = (sample: string) =>

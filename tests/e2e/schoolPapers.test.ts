@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { attendanceFactories, officeHours } from '../../areas/attendance/make.ts'
+import { attendanceFactories } from '../../areas/attendance/make.ts'
+import { officeHours } from '../../areas/attendance/shiftContract.ts'
 import { dayNames } from '../../areas/attendance/dayCells.ts'
 import { monthColumns } from '../../areas/attendance/server/exports.ts'
 import { parentDigits, sealedLinkFactories } from '../../areas/sealedLink/make.ts'

@@ -6,7 +6,7 @@ import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { WeekdayBoxes } from '../../../platform/console/kit/WeekdayBoxes.tsx'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { UserSelect } from '../../users/console/index.ts'
-import { attendance, shiftLimits } from '../contract.ts'
+import { attendance, officeHours, shiftLimits } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
 import { todayOfSchool } from './days.ts'
 import { shiftReads } from './reads.ts'
@@ -17,19 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const defaultShift = {
-  departmentIds: [],
-  userIds: [],
-  weekdays: [1, 2, 3, 4, 5],
-  arriveFrom: '07:00:00',
-  arriveTo: '08:30:00',
-  leaveFrom: '17:00:00',
-  leaveTo: '19:00:00',
-  requiredMinutes: 480,
-  graceMinutes: 5,
-  followsCalendar: true,
-  version: 0,
-}
+const newShift = { ...officeHours, departmentIds: [], userIds: [], version: 0 }
 
 /** Returns the first day of a change: today, or the start of a rule that has not begun. */
 const firstDayOf = (shift: ShiftView | null): string => {
@@ -44,7 +32,7 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
     title={shift === null ? '新增班次' : `修改班次：${shift.name}`}
     columns={2}
     width={720}
-    initial={{ ...(shift ?? defaultShift), fromDay: firstDayOf(shift) }}
+    initial={{ ...(shift ?? newShift), fromDay: firstDayOf(shift) }}
     stale={{ name: '班次', valuesOf: (theirs) => ({ ...theirs, fromDay: firstDayOf(theirs) }) }}
     changes={shiftReads}
     onClose={onClose}

@@ -4,7 +4,8 @@ import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
 import { rollTitles } from '../words.ts'
-import { makeAttendanceScene, officeHours } from '../make.ts'
+import { makeAttendanceScene } from '../make.ts'
+import { officeHours } from '../shiftContract.ts'
 
 // A Wednesday at noon.
 const server = await useSeparateServer({ clock: { now: () => new Date('2026-03-04T04:00:00Z') } })

@@ -11,7 +11,7 @@ import { deviceFactories } from '../../device/make.ts'
 import { leaveFactories } from '../../leave/makeLeave.ts'
 import { attendance } from '../contract.ts'
 import { dayNames } from '../dayCells.ts'
-import { officeHours } from '../make.ts'
+import { officeHours } from '../shiftContract.ts'
 import { type PlainDay, type PlainHours, type PlainSign, calculatePlainDay } from './plainReports.ts'
 
 /** Starts on a Sunday. The month is read at noon on the 30th, a Monday. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayMinutes, parseMinuteOfDay } from '../../clock.ts'
-import { officeHours } from '../../make.ts'
+import { officeHours } from '../../shiftContract.ts'
 import { formatDayCell, formatHours, describeDay } from './formatDay.ts'
 import { type DayRule, deriveDay } from './deriveDay.ts'
 import { type Mark, groupMarksByDay } from './marks.ts'
