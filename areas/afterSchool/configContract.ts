@@ -12,6 +12,10 @@ import { AfterSchoolConfig, AfterSchoolNode, PublicationResult, PublicationRow }
 const mayEdit = permission('afterSchool:config:edit')
 const mayPublish = permission('afterSchool:config:publish')
 const ClassId = id('afterSchoolClass')
+const ClassIds = z.array(ClassId).min(1).max(afterSchoolLimits.classes)
+
+/** Grades and classes to choose from. */
+const nodeChoice = { may: mayEdit, data: z.array(AfterSchoolNode), refusals: [common.notFound] }
 
 const saved = {
   deptId: ClassId,
@@ -25,7 +29,7 @@ export const configCalls = {
   findConfig: get('/config/get/dept/afterSchoolCfg', {
     doc: '各班的放学配置；没有设置过的班级不在其中。operations §7',
     may: mayEdit,
-    query: { deptIds: z.array(ClassId).min(1).max(afterSchoolLimits.classes).describe('班级编号，以逗号分隔') },
+    query: { deptIds: ClassIds.describe('班级编号，以逗号分隔') },
     data: z.array(AfterSchoolConfig),
     refusals: [common.notFound],
   }),
@@ -54,24 +58,20 @@ export const configCalls = {
     refusals: [common.notFound],
   }),
   grades: get('/dept/v2/getAllGradeBySchoolId', {
+    ...nodeChoice,
     doc: '学校的年级，供放学配置选择。operations §7',
-    may: mayEdit,
     query: { schoolId: SchoolId },
-    data: z.array(AfterSchoolNode),
-    refusals: [common.notFound],
   }),
   classes: get('/dept/v2/getAllClzByGradeId', {
+    ...nodeChoice,
     doc: '年级的班级，供放学配置选择。operations §7',
-    may: mayEdit,
     query: { deptId: DepartmentId },
-    data: z.array(AfterSchoolNode),
-    refusals: [common.notFound],
   }),
   publish: post('/afterSchool/publish', {
     doc: '把已保存的放学配置逐班发布到发布主机：指令 afterSchool，数据为 userId、deptId、fromDeviceId。operations §7',
     title: '发布放学配置',
     may: mayPublish,
-    body: z.object({ deptIds: z.array(ClassId).min(1).max(afterSchoolLimits.classes) }),
+    body: z.object({ deptIds: ClassIds }),
     data: z.array(PublicationResult),
     refusals: [
       common.notFound,

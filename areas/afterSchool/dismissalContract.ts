@@ -7,9 +7,9 @@ import { afterSchoolRefusals as refusals } from './refusals.ts'
 import { DismissalBoard, DismissalClass, DismissalPupil, parentNotices, parentNotifications } from './views.ts'
 
 const mayRun = permission('afterSchool:dismissal:run')
-const ClassId = id('dismissedClass')
-const PupilId = id('dismissedPupil')
-const Told = z.object({
+const ofClass = { deptId: id('dismissedClass') }
+const ofPupil = { userId: id('dismissedPupil') }
+const NoticeResult = z.object({
   notice: z
     .enum(parentNotices)
     .describe(
@@ -31,7 +31,7 @@ export const dismissalCalls = {
   pupils: get('/afterSchool/dismissal/pupils', {
     doc: '一个班级的学生与本次放学的状态',
     may: mayRun,
-    query: { deptId: ClassId },
+    query: ofClass,
     data: z.array(DismissalPupil),
     refusals: [common.notFound],
   }),
@@ -40,7 +40,7 @@ export const dismissalCalls = {
     title: '班级放学',
     may: mayRun,
     body: z.object({
-      deptId: ClassId,
+      ...ofClass,
       reason: text(afterSchoolLimits.reason)
         .register(fieldMeaning, { sample: 'dismissalReason', usual: true, firstAlone: true })
         .default('')
@@ -53,7 +53,7 @@ export const dismissalCalls = {
     doc: '撤销刚才的放学，10 分钟之内，每次放学限一次；出入记录只增不改，为还在校的学生各补一条“留校”（84），注明撤销放学',
     title: '撤销班级放学',
     may: mayRun,
-    body: z.object({ deptId: ClassId }),
+    body: z.object(ofClass),
     data: nothing,
     refusals: [common.notFound, refusals.notDismissed, refusals.undoTooLate, refusals.undoneBefore],
   }),
@@ -62,25 +62,25 @@ export const dismissalCalls = {
     title: '放学后留下学生',
     may: mayRun,
     body: z.object({
-      userId: PupilId,
+      ...ofPupil,
       reason: text(afterSchoolLimits.reason, 1).refine((said) => said.trim() !== '', '请填写原因'),
     }),
-    data: Told,
+    data: NoticeResult,
     refusals: [common.notFound, refusals.alreadyGone, refusals.onLeave],
   }),
   release: post('/afterSchool/dismissal/release', {
     doc: '放行留下的学生（85），通知家长一次；没有返校记录而在校的学生由此单独放学（83），不通知家长',
     title: '放行留下的学生',
     may: mayRun,
-    body: z.object({ userId: PupilId }),
-    data: Told,
+    body: z.object(ofPupil),
+    data: NoticeResult,
     refusals: [common.notFound, refusals.notKept],
   }),
   undoRelease: post('/afterSchool/dismissal/undoRelease', {
     doc: '撤销刚才的放行，10 分钟之内、学生还在校，每次留下限一次：学生恢复为留下，补一条“留校”（84）；收到过放行短信的家长再收到一条留校短信',
     title: '撤销放行',
     may: mayRun,
-    body: z.object({ userId: PupilId }),
+    body: z.object(ofPupil),
     data: z.object({ parentsTold: z.enum(parentNotifications) }),
     refusals: [
       common.notFound,
