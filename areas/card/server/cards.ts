@@ -66,7 +66,9 @@ const refuseLostCard = async (
 export const issue = async ({ db, session, body, clock }: Context<typeof calls.issue>) => {
   const period = readPeriod(body, session.timeZone, clock.now())
   const { cardNum: before, name, key } = await lockHolder(db, session, body.userId)
-  if (before !== null) throw new Refusal(cardRefusals.hasCard, { name, card: before })
+  if (before !== null) {
+    throw new Refusal(cardRefusals.hasCard, { name, card: (await findShownCard(db, session, key)) ?? '' })
+  }
   await refuseLostCard({ db, session }, body)
   await changeMember(db, key, { cardNum: body.cardNum }).catch(rethrowUniqueViolation)
   await storePeriod(db, key, body.cardNum, period)

@@ -102,6 +102,14 @@ test('are masked in the preview of a teacher’s imports', async () => {
   ])
 })
 
+test('are masked in the refusal to issue a second card', async () => {
+  const { teacher, manager, colleague, colleagues, masked } = await makeScene()
+  const issue = async (who: Actor) =>
+    as(who, card.issue, { body: { userId: colleague.id, cardNum: `88${freshCode()}` } })
+  expect(await issue(teacher)).toMatchObject({ code: cardRefusals.hasCard.code, msg: expect.stringContaining(masked) })
+  expect((await issue(manager)).msg).toContain(colleagues)
+})
+
 test('end for a teacher who saw the masked number, and stay masked if another has been given out', async () => {
   const { teacher, manager, colleague, masked } = await makeScene()
   const end = (heldCardNum: string) =>
