@@ -19,7 +19,7 @@ const LastPassages = ({ passages }: { readonly passages: Passages }) =>
       <p>最近的出入：</p>
       <ol className={styles.passages} aria-label="最近的出入">
         {passages.map((passage) => (
-          <li key={formatPassage(passage)}>{formatPassage(passage)}</li>
+          <li key={`${passage.time} ${passage.stateDictId}`}>{formatPassage(passage)}</li>
         ))}
       </ol>
     </>

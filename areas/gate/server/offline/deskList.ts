@@ -10,8 +10,8 @@ import { findAllowedWindows, findPassersWithCards } from './allowedWindows.ts'
 const hour = 3_600_000
 
 /**
- * Returns a card's hash, or null if two cards share it or it doesn't open for the list's whole time. The hashes are short, and a collision must not identify the
- * wrong person.
+ * Returns a card's hash, or null if two cards share it or it doesn't open for the list's whole time. The hashes are
+ * short, and a collision must not identify the wrong person.
  */
 const uniqueHashes = (cards: Awaited<ReturnType<typeof findPassersWithCards>>, salt: string) => {
   const marks = new Map(cards.map(({ id, card }) => [id, hashCard(card, salt)]))
