@@ -25,7 +25,7 @@ export const openDemoGates = async (hosts: readonly string[], port?: number): Pr
     opened: all.flatMap(({ host, gate }) => (gate === null ? [] : [host])),
     failed: all.flatMap(({ host, gate }) => (gate === null ? [host] : [])),
     close: async () => {
-      await Promise.all(all.map(({ gate }) => gate?.close()))
+      await Promise.all(all.flatMap(({ gate }) => (gate === null ? [] : [gate.close()])))
     },
   }
 }
