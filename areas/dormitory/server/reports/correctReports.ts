@@ -7,9 +7,11 @@ import { getPlaceOfEntryType, getReturnedState } from '../../../whereabouts/cont
 import { type NamedFact, readReturnedFacts } from '../../../whereabouts/server/index.ts'
 import { returnState } from '../../boardViews.ts'
 import { selectBoarders } from '../board/boarders.ts'
-import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent } from '../tables.ts'
+import { dormitoryReport, dormitoryReportStudent } from '../tables.ts'
 import { hasComplied } from './hasComplied.ts'
-import { type Report, type ReportLine, describeBoarder, isBuildingLine, readLines } from './reportLines.ts'
+import { findBedsChangedSince } from './findBedsChangedSince.ts'
+import { type BuildingCounts, readBuildingCounts } from './buildingCounts.ts'
+import { type Report, type ReportLine, describeBoarder, readLines } from './reportLines.ts'
 
 const isWithin = ({ startAt, endAt }: Report, { at }: WrittenRecord) => startAt <= at && at <= endAt
 
@@ -31,40 +33,38 @@ const findReports = async (db: Db, schoolId: number, records: readonly WrittenRe
   return rows.filter((report) => records.some((record) => isWithin(report, record)))
 }
 
-/** Moves one student of a building between the counts. Returns false if the building isn't in the report. */
-const moveCount = async (db: Db, report: Report, buildingId: number, complied: boolean): Promise<boolean> => {
-  const { returnStudentNum, noReturnStudentNum } = dormitoryReportBuilding
-  const step = complied ? 1 : -1
-  const rows = await db
-    .update(dormitoryReportBuilding)
-    .set({
-      returnStudentNum: sql`${returnStudentNum} + ${step}`,
-      noReturnStudentNum: sql`${noReturnStudentNum} - ${step}`,
-    })
-    .where(isBuildingLine(report, buildingId))
-    .returning({ buildingId: dormitoryReportBuilding.buildingId })
-  return rows.length > 0
-}
-
 interface Correction {
   readonly complied: boolean
   readonly by: NamedFact
 }
 
-const correctLine = async (db: Db, report: Report, known: ReportLine, { complied, by }: Correction) => {
-  if (known.leaving) return
-  const isCorrected = complied !== known.firstComplied
-  if (known.complied !== complied) await moveCount(db, report, known.buildingId, complied)
-  await db
-    .update(dormitoryReportStudent)
-    .set({ complied, correctedAt: isCorrected ? by.fact.at : null, correctedBy: isCorrected ? by.device : '' })
-    .where(
-      and(
-        eq(dormitoryReportStudent.schoolId, report.schoolId),
-        eq(dormitoryReportStudent.reportId, report.id),
-        eq(dormitoryReportStudent.place, known.place),
-      ),
-    )
+interface CorrectedLine extends Correction {
+  readonly line: ReportLine
+}
+
+const describeCorrection = ({ complied, by, line }: CorrectedLine) =>
+  complied === line.firstComplied
+    ? { complied, correctedAt: null, correctedBy: '' }
+    : { complied, correctedAt: by.fact.at, correctedBy: by.device }
+
+const isChanged = (one: CorrectedLine): boolean => {
+  const { complied, correctedAt, correctedBy } = describeCorrection(one)
+  const { line } = one
+  const isSameTime = correctedAt?.getTime() === line.correctedAt?.getTime()
+  return complied !== line.complied || !isSameTime || correctedBy !== line.correctedBy
+}
+
+/** Corrects lines of a report in one statement. */
+const updateLines = async (db: Db, { schoolId, id }: Report, lines: readonly CorrectedLine[]): Promise<void> => {
+  if (lines.length === 0) return
+  const rows = lines.map((one) => {
+    const { complied, correctedAt, correctedBy } = describeCorrection(one)
+    return { p: one.line.place, c: complied, t: correctedAt, d: correctedBy }
+  })
+  await db.execute(sql`update ${dormitoryReportStudent} as line
+    set complied = given.c, corrected_at = given.t, corrected_by = given.d
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (p int, c boolean, t timestamptz, d text)
+    where line.school_id = ${schoolId} and line.report_id = ${id} and line.place = given.p`)
 }
 
 const findLastPlace = async (db: Db, { schoolId, id }: Report): Promise<number> => {
@@ -76,36 +76,48 @@ const findLastPlace = async (db: Db, { schoolId, id }: Report): Promise<number> 
 }
 
 /** Adds lines for students who had complied when the report was written. It named only the others. */
-const addLines = async (db: Db, report: Report, corrections: ReadonlyMap<number, Correction>) => {
+const addLines = async (
+  db: Db,
+  report: Report,
+  corrections: ReadonlyMap<number, Correction>,
+  counts: BuildingCounts,
+): Promise<void> => {
   if (corrections.size === 0) return
   const { schoolId, id: reportId, endAt } = report
   const boarders = await selectBoarders(db, { schoolId, now: endAt }, among(member.id, [...corrections.keys()]))
-  let place = await findLastPlace(db, report)
-  for (const boarder of boarders) {
-    const by = corrections.get(boarder.userId)?.by
-    if (by === undefined || !(await moveCount(db, report, boarder.buildingId, false))) continue
-    place += 1
-    const first = { leaving: false, note: '', firstComplied: true, complied: false }
-    const correction = { correctedAt: by.fact.at, correctedBy: by.device }
-    await db
-      .insert(dormitoryReportStudent)
-      .values({ schoolId, reportId, place, ...describeBoarder(boarder), ...first, ...correction })
-  }
+  const others = await findBedsChangedSince(db, report, [...corrections.keys()])
+  const last = await findLastPlace(db, report)
+  const first = { leaving: false, note: '', firstComplied: true, complied: false }
+  const lines = boarders
+    .filter(({ userId, buildingId }) => !others.has(userId) && counts.move(buildingId, false))
+    .map((boarder, at) => {
+      const by = corrections.get(boarder.userId)?.by
+      const correction = { correctedAt: by?.fact.at ?? null, correctedBy: by?.device ?? '' }
+      return { schoolId, reportId, place: last + at + 1, ...describeBoarder(boarder), ...first, ...correction }
+    })
+  if (lines.length > 0) await db.insert(dormitoryReportStudent).values(lines)
 }
 
 const correctReport = async (db: Db, report: Report, students: readonly number[]): Promise<void> => {
   const { schoolId, startAt, endAt } = report
   const facts = await readReturnedFacts(db, { schoolId, from: startAt, to: endAt }, students)
   const lines = await readLines(db, report, students)
+  const corrected: CorrectedLine[] = []
   const added = new Map<number, Correction>()
   for (const [student, by] of facts) {
     const isReturned = getReturnedState(by.fact.stateDictId) === returnState.returned
     const correction = { complied: hasComplied(report, { isReturned }), by }
-    const known = lines.get(student)
-    if (known !== undefined) await correctLine(db, report, known, correction)
-    else if (!correction.complied) added.set(student, correction)
+    const line = lines.get(student)
+    if (line !== undefined && !line.leaving) corrected.push({ ...correction, line })
+    if (line === undefined && !correction.complied) added.set(student, correction)
   }
-  await addLines(db, report, added)
+  const changed = corrected.filter(isChanged)
+  if (changed.length + added.size === 0) return
+  const counts = await readBuildingCounts(db, report)
+  for (const { complied, line } of changed) if (complied !== line.complied) counts.move(line.buildingId, complied)
+  await updateLines(db, report, changed)
+  await addLines(db, report, added, counts)
+  await counts.save()
 }
 
 /**

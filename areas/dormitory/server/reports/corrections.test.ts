@@ -5,6 +5,7 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { jobs } from '../../../jobs/contract.ts'
 import { makeAccessScene } from '../../../access/make.ts'
+import { dormitory } from '../../contract.ts'
 import { dormitoryFactories, reportFactories } from '../../makeDormitory.ts'
 import { countedType } from '../../boardViews.ts'
 import { reportCalls } from '../../reportContract.ts'
@@ -12,7 +13,7 @@ import { notReturnedColumns } from './exportNotReturned.ts'
 import { reportListType } from '../../reportViews.ts'
 
 const server = await useServer()
-const { as, database, http } = server
+const { as, database, http, make } = server
 const { backInDormitory, leftDormitory, leftSchool } = entryType
 
 /** Yesterday in the school's time. */
@@ -31,7 +32,13 @@ const makeEvening = async (stateDictId: 5 | 6 = 6) => {
   const own = dormitoryFactories(database)
   const room = await own.makeRoom(school.id)
   const [hong, jun] = [await pupilNamed('李小红'), await pupilNamed('周小军')]
-  for (const [place, { id }] of [ming, hong, jun].entries()) await own.settle(school.id, id, room.id, place + 1)
+  const longAgo = new Date(Date.now() - 30 * 86_400_000)
+  /** A pupil who was in the room before the report. */
+  const settle = async (id: number, bed: number) => {
+    await own.settle(school.id, id, room.id, bed)
+    await make.setMember(school.id, id, { createdAt: longAgo })
+  }
+  for (const [place, { id }] of [ming, hong, jun].entries()) await settle(id, place + 1)
   const { id: scheduleId } = await own.makeSchedule(school.id, { alias: '晚点名', stateDictId, onHolidays: true })
   const report = await reportFactories(database).makeReport(school.id, {
     day,
@@ -59,7 +66,22 @@ const makeEvening = async (stateDictId: 5 | 6 = 6) => {
     return (await as(who, reportCalls.notReturnedPage, { body })).data.content
   }
   const namesOf = async (type: number) => (await listOf(type)).map(({ studentName }) => studentName)
-  return { ...scene, report, scheduleId, ming, hong, jun, deliverLate, countsOf, listOf, namesOf }
+  return {
+    ...scene,
+    own,
+    room,
+    settle,
+    longAgo,
+    report,
+    scheduleId,
+    ming,
+    hong,
+    jun,
+    deliverLate,
+    countsOf,
+    listOf,
+    namesOf,
+  }
 }
 
 describe('a record that arrives after its report', () => {
@@ -129,6 +151,47 @@ describe('a record that arrives after its report', () => {
     await deliverLate(hong.id, backInDormitory, '22:10')
     expect(await countsOf()).toEqual([5, 1, 1, 0])
     expect(await namesOf(reportListType.corrected)).toEqual([])
+  })
+
+  test('leaves out a pupil without a bed, one who got the bed later, and one who joined later', async () => {
+    const { who, school, room, longAgo, pupilNamed, own, deliverLate, countsOf, listOf } = await makeEvening()
+    const [homeless, later, fresh] = [await pupilNamed('无床位'), await pupilNamed('后入住'), await pupilNamed('新生')]
+    for (const { id } of [homeless, later]) await make.setMember(school.id, id, { createdAt: longAgo })
+    const body = { userId: later.id, dormRoomId: room.id }
+    expect(await as(who, dormitory.moveStudent, { body })).toMatchObject({ code: 200 })
+    await own.settle(school.id, fresh.id, room.id, 6)
+    for (const { id } of [homeless, later, fresh]) await deliverLate(id, leftSchool, '22:20')
+    expect(await countsOf()).toEqual([5, 1, 1, 0])
+    expect(await listOf(reportListType.corrected)).toEqual([])
+  })
+
+  test('never makes a count negative', async () => {
+    const { pupilNamed, settle, deliverLate, countsOf, listOf } = await makeEvening()
+    const pupils = [4, 5, 6, 7, 8, 9].map((bed) => ({ bed, pupil: pupilNamed(`学生${bed}`) }))
+    // The report counted five returned students in this building.
+    for (const { bed, pupil } of pupils) {
+      const { id } = await pupil
+      await settle(id, bed)
+      await deliverLate(id, leftSchool, '22:20')
+    }
+    expect(await countsOf()).toEqual([0, 6, 1, 5])
+    expect(await listOf(reportListType.corrected)).toHaveLength(5)
+  })
+
+  test('corrects several students of one batch, and nothing when the same records come again', async () => {
+    const { ming, hong, deliver, countsOf, listOf } = await makeEvening()
+    const records = [
+      { number: 1, userId: ming.id, stateDictId: backInDormitory, time: at('22:10'), comment: '' },
+      { number: 2, userId: hong.id, stateDictId: leftSchool, time: at('22:20'), comment: '' },
+    ]
+    for (const series of [1, 2]) {
+      await deliver({ series, records })
+      expect(await countsOf()).toEqual([5, 1, 1, 2])
+      expect(await listOf(reportListType.corrected)).toMatchObject([
+        { studentName: '王小明', state: '已归寝' },
+        { studentName: '李小红', state: '未归寝' },
+      ])
+    }
   })
 
   test('corrects a leaving period in its own words', async () => {

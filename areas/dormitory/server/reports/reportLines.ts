@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Boarder } from '../board/boarders.ts'
-import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent as line } from '../tables.ts'
+import { dormitoryReport, dormitoryReportStudent as line } from '../tables.ts'
 
 export type Report = typeof dormitoryReport.$inferSelect
 export type ReportLine = typeof line.$inferSelect
 
-/** Returns the words of a boarder in a report, as they are now. */
+/** Returns the present name, room and class of a boarder, as a report stores them. */
 export const describeBoarder = (one: Boarder) => ({
   studentId: one.userId,
   studentName: one.name,
@@ -35,11 +35,3 @@ export const readLines = async (
     .where(and(ofReport, among(line.studentId, students)))
   return new Map(rows.map((row) => [row.studentId, row]))
 }
-
-/** SQL for a building's line of a report. */
-export const isBuildingLine = ({ schoolId, id }: Report, buildingId: number) =>
-  and(
-    eq(dormitoryReportBuilding.schoolId, schoolId),
-    eq(dormitoryReportBuilding.reportId, id),
-    eq(dormitoryReportBuilding.buildingId, buildingId),
-  )
