@@ -9,15 +9,7 @@ import { reportCalls } from '../../reportContract.ts'
 import { reportListType } from '../../reportViews.ts'
 import { findBoard } from '../board/findBoard.ts'
 import { dormitoryReport as report } from '../tables.ts'
-import {
-  type Line,
-  type ListRequest,
-  linesMatching,
-  presentLine,
-  readTypes,
-  refuseUnknownReports,
-  selectLines,
-} from './notReturned.ts'
+import { type Line, type ListRequest, linesMatching, presentLine, readKnownTypes, selectLines } from './notReturned.ts'
 
 /** The sheet of a report's list. */
 export const notReturnedColumns = sheetDefinition({
@@ -63,13 +55,13 @@ export const notReturnedExport = exportCall(reportCalls.exportNotReturned, {
   sheet: notReturnedColumns,
   schoolOf: async ({ db, session, body }) => {
     const { schoolId } = await findBoard(db, session, { schoolId: body.schoolId })
-    await refuseUnknownReports(db, schoolId, body.dormitoryReportIds)
+    await readKnownTypes(db, schoolId, body.dormitoryReportIds)
     return schoolId
   },
   begin: async ({ body, schoolId, asker, timeZone, look }) => {
     const within = (column: SQLWrapper) => isManagedBuilding({ ...asker, schoolId }, column)
     const where = linesMatching({ schoolId, within }, body)
-    const types = await look((db) => readTypes(db, schoolId, body.dormitoryReportIds))
+    const types = await look((db) => readKnownTypes(db, schoolId, body.dormitoryReportIds))
     return {
       ...(await look((db) => readNames(db, schoolId, body))),
       read: async (db, { limit, offset }: Page<Line>) => selectLines(db, where).limit(limit).offset(offset),

@@ -26,7 +26,7 @@ const refuseUnreportable = ({ schedule, startAt, endAt }: Period<Schedule>, now:
 
 /**
  * Handles `newReport`: writes the report of a period that is in progress or has ended. A report written after the end
- * is final and returned unchanged. Refuses periods that ended more than three days ago, because the states are those of
+ * is final and returned with its corrections. Refuses periods that ended more than three days ago, because the states are those of
  * now. During the period, a manager of some buildings rewrites only their lines.
  */
 export const writeNewReport = async ({ db, session, params, body, clock }: Context<typeof reportCalls.newReport>) => {

@@ -63,7 +63,7 @@ interface Presentation {
   readonly types: ReadonlyMap<number, number>
 }
 
-export const readTypes = async (db: Db, schoolId: number, reportIds: readonly number[]) => {
+const readTypes = async (db: Db, schoolId: number, reportIds: readonly number[]) => {
   const rows = await db
     .select({ id: report.id, stateDictId: report.stateDictId })
     .from(report)
@@ -71,10 +71,11 @@ export const readTypes = async (db: Db, schoolId: number, reportIds: readonly nu
   return new Map(rows.map(({ id, stateDictId }) => [id, stateDictId]))
 }
 
-/** Refuses with `noReport` if a school doesn't have one of these reports. */
-export const refuseUnknownReports = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+/** Reads the types of the periods of reports, by report. Refuses with `noReport` if the school doesn't have one of them. */
+export const readKnownTypes = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const known = await readTypes(db, schoolId, ids)
   if (ids.some((id) => !known.has(id))) throw new Refusal(reportRefusals.noReport)
+  return known
 }
 
 export const presentLine = (row: Line, { asker, timeZone, types }: Presentation): NotReturnedRow => {
@@ -105,11 +106,10 @@ export const presentLine = (row: Line, { asker, timeZone, types }: Presentation)
  */
 export const findNotReturned = async ({ db, session, body }: Context<typeof reportCalls.notReturnedPage>) => {
   const board = await findBoard(db, session, { schoolId: body.schoolId })
-  await refuseUnknownReports(db, board.schoolId, body.dormitoryReportIds)
+  const types = await readKnownTypes(db, board.schoolId, body.dormitoryReportIds)
   const where = linesMatching(board, body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectLines(db, where).limit(limit).offset(offset)
-  const types = await readTypes(db, board.schoolId, body.dormitoryReportIds)
   const presentation = { asker: session, timeZone: session.timeZone, types }
   return toPage(
     body,
