@@ -26,6 +26,8 @@ interface Props {
 /** 查找学生: finds a student of the board by name or number and opens their dialog. */
 export const FindDialog = ({ feed, onClose }: Props) => {
   const { isAbove } = useShownSchool()
+  // A bureau's names are masked, so it finds students by number.
+  const asked = isAbove ? '学号' : '姓名或学号'
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<StudentRow | null>(null)
@@ -39,7 +41,7 @@ export const FindDialog = ({ feed, onClose }: Props) => {
       <Input.Search
         autoFocus
         aria-label="查找学生"
-        placeholder={isAbove ? '学号' : '姓名或学号'}
+        placeholder={asked}
         maxLength={64}
         enterButton="查找"
         onSearch={search}
@@ -55,7 +57,9 @@ export const FindDialog = ({ feed, onClose }: Props) => {
           hidesOnePage
           onPage={setPage}
           onOpen={setOpened}
-          empty={keyword === '' ? { title: '请输入姓名或学号' } : { title: '所管宿舍楼中没有这名学生' }}
+          empty={{
+            title: keyword === '' ? `请输入${asked}` : `${isAbove ? '这所学校的' : '所管'}宿舍楼中没有这名学生`,
+          }}
           isFiltered={false}
           onClear={() => search('')}
         />

@@ -52,9 +52,10 @@ const mergeLines = (before: LogLine | undefined, line: LogLine): LogLine =>
     ? { ...before, ofBuildings: new Map([...before.ofBuildings, ...line.ofBuildings]) }
     : (before ?? line)
 
+const dormitoryTypes: ReadonlySet<number> = new Set([returnState.returned, returnState.notReturned])
+
 /** True for an event of the dormitory's door or a decision by hand. Others, as at the gate, change counts only. */
-const isOfDormitory = ({ entryType }: BoardEvent): boolean =>
-  entryType === returnState.returned || entryType === returnState.notReturned
+const isOfDormitory = ({ entryType }: BoardEvent): boolean => dormitoryTypes.has(entryType)
 
 /** Drops what a log shows of buildings that the board doesn't have any more. */
 export const keepBuildings = (log: BoardLog, buildings: readonly { readonly id: number }[]): BoardLog => {
