@@ -47,7 +47,7 @@ import { makeLinkSource, makeUnknownLinkLimiter, sealedLinkServer } from '../are
 import { organisationServer, listSchoolTimeZones } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
-import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
+import { requireExternalSettings, schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { schoolYearServer } from '../areas/schoolYear/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
@@ -81,6 +81,7 @@ interface Parts {
 /** Builds the server with all areas. It does not listen yet: jobs and the live channel start with `listen`. */
 export const assemble = async (parts: Parts) => {
   const { database, clock, config, consoleFolder, logStream, also = [], room = makeDiskRoom(config) } = parts
+  requireExternalSettings()
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
   const redis = config.redisUrl === null ? null : connectCommandRedis(config.redisUrl)

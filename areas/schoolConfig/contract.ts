@@ -37,12 +37,13 @@ export const configDefaults = {
 } as const satisfies Readonly<Record<string, string | null>>
 export type ConfigName = keyof typeof configDefaults
 
-/** The settings that other areas keep in tables of their own (`keepSetting`). */
-const keptNames = ['TempInfo', 'temperaterRange'] as const satisfies readonly ConfigName[]
-export type KeptName = (typeof keptNames)[number]
+/** The settings that other areas store (`registerExternalSetting`). */
+export const externalNames = ['TempInfo', 'temperaterRange'] as const satisfies readonly ConfigName[]
+export type ExternalName = (typeof externalNames)[number]
 
-/** True for a setting that another area keeps. */
-export const isKeptName = (name: ConfigName): name is KeptName => keptNames.some((kept) => kept === name)
+/** True for a setting that another area stores. */
+export const isExternalName = (name: ConfigName): name is ExternalName =>
+  externalNames.some((external) => external === name)
 
 /** True for a name of the list. A key's last part is such a name. */
 export const isConfigName = (name: string | undefined): name is ConfigName =>

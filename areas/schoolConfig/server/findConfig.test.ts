@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { configDefaults, isConfigName, isKeptName, schoolConfig } from '../contract.ts'
+import { configDefaults, isConfigName, isExternalName, schoolConfig } from '../contract.ts'
 import { schoolConfig as configTable } from './tables.ts'
 
 const { database, make, actor, as, call, http } = await useServer()
@@ -22,7 +22,7 @@ const makeTeacher = async () => {
 }
 
 describe('find', () => {
-  test.each(Object.entries(configDefaults).filter(([name]) => isConfigName(name) && !isKeptName(name)))(
+  test.each(Object.entries(configDefaults).filter(([name]) => isConfigName(name) && !isExternalName(name)))(
     'returns the default for %s, %o, if the school has set nothing',
     async (name, expected) => {
       expect(await find(await makeTeacher(), name)).toMatchObject({ data: { configKey: name, configValue: expected } })

@@ -2,8 +2,14 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/server/session.ts'
-import { type ConfigName, configDefaults, isKeptName, readConfigKey, type schoolConfig as calls } from '../contract.ts'
-import { findKeptSetting } from './keptSettings.ts'
+import {
+  type ConfigName,
+  configDefaults,
+  isExternalName,
+  readConfigKey,
+  type schoolConfig as calls,
+} from '../contract.ts'
+import { findExternalSetting } from './externalSettings.ts'
 import { findManagedSchools } from './managedSchools.ts'
 import { readConfigValue } from './values.ts'
 
@@ -16,7 +22,7 @@ export const resolveConfigKey = (session: Session, key: string): { schoolId: num
 }
 
 const readSetting = async (db: Db, schoolId: number, name: ConfigName, now: Date): Promise<string | null> => {
-  if (isKeptName(name)) return findKeptSetting(name).read({ db, schoolId, now })
+  if (isExternalName(name)) return findExternalSetting(name).read({ db, schoolId, now })
   if (name === 'areaTempInfo') return findManagedSchools(db, schoolId)
   return (await readConfigValue(db, schoolId, name)) ?? configDefaults[name]
 }

@@ -12,7 +12,7 @@ import { setBadge } from './setBadge.ts'
 
 export { readCloudFields } from './cloudFields.ts'
 export { beforeMasterIsChosen } from './saveConfig.ts'
-export { keepSetting } from './keptSettings.ts'
+export { registerExternalSetting, requireExternalSettings } from './externalSettings.ts'
 
 /** Wraps a handler to refuse sessions that reach only a part of the school, because settings apply to all of it. */
 const ofWholeSchool =

@@ -6,15 +6,15 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
 import {
   type ConfigName,
-  type KeptName,
-  isKeptName,
+  type ExternalName,
+  isExternalName,
   type schoolConfig as calls,
   schoolConfigRefusals,
 } from '../contract.ts'
 import { isCloudFields } from '../cloudFields.ts'
 import { parseJson } from '../parseJson.ts'
 import { resolveConfigKey } from './findConfig.ts'
-import { findKeptSetting } from './keptSettings.ts'
+import { findExternalSetting } from './externalSettings.ts'
 import { removeConfigValue, writeConfigValue } from './values.ts'
 
 const Master = z.object({ masterDeviceId: z.int().positive() })
@@ -28,7 +28,7 @@ export const beforeMasterIsChosen = declareAnnouncement<{ readonly schoolId: num
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
 
 /** Validates a value by setting name. Returns the fault, or null. */
-const faults: Readonly<Record<Exclude<ConfigName, KeptName>, (value: string) => string | null>> = {
+const faults: Readonly<Record<Exclude<ConfigName, ExternalName>, (value: string) => string | null>> = {
   logo: (value) => (value === '' ? null : '更换校徽请上传图片'),
   platformVersion: (value) => (/^\S.{0,18}\S$|^\S$/.test(value) ? null : '平台版本须为 1 至 20 个字，首尾不能是空格'),
   enableFaceFunction: flag,
@@ -46,14 +46,16 @@ const faults: Readonly<Record<Exclude<ConfigName, KeptName>, (value: string) => 
 export const saveConfig = async ({ db, session, files, clock, body }: Context<typeof calls.save>): Promise<null> => {
   const { schoolId, name } = resolveConfigKey(session, body.configKey)
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
-  const why = isKeptName(name) ? findKeptSetting(name).findFault(body.configValue) : faults[name](body.configValue)
+  const why = isExternalName(name)
+    ? findExternalSetting(name).findFault(body.configValue)
+    : faults[name](body.configValue)
   if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
   if (name === 'afterSchoolMasterConfig') {
     const { masterDeviceId } = Master.parse(parseJson(body.configValue))
     await beforeMasterIsChosen.tell(db, { schoolId, deviceId: masterDeviceId })
   }
-  if (isKeptName(name)) {
-    await findKeptSetting(name).write({ db, schoolId, now: clock.now() }, body.configValue)
+  if (isExternalName(name)) {
+    await findExternalSetting(name).write({ db, schoolId, now: clock.now() }, body.configValue)
     return null
   }
   if (name !== 'logo') {

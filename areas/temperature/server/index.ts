@@ -4,7 +4,8 @@ import './auditTitles.ts'
 import { findArchive } from './archive.ts'
 import { findClassReport, findUserPage } from './classReport.ts'
 import { findEntryClasses, findEntrySheet, saveEntry } from './entry.ts'
-import { classExport, historyExport, schoolExport } from './exports.ts'
+import { classExport } from './exportClass.ts'
+import { historyExport, schoolExport } from './exports.ts'
 import { storeDeviceReadings } from './storeDeviceReadings.ts'
 import { findHistory } from './history.ts'
 import { findLinkParents, findTemperatureLinks, makeTemperatureLink, revokeTemperatureLink } from './links.ts'
@@ -31,14 +32,14 @@ import { planReminder, remindParents } from './remind.ts'
 import { findSchoolReport } from './schoolReport.ts'
 import { findSettings } from './findSettings.ts'
 import { saveSettings } from './saveSettings.ts'
-import { keepTemperatureSettings } from './settingsByKey.ts'
+import { registerTemperatureSettings } from './settingsByKey.ts'
 import { notifyFevers } from './notifyFevers.ts'
 import { withdrawReading } from './withdraw.ts'
 
 export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
 
 storeDeviceReadings()
-keepTemperatureSettings()
+registerTemperatureSettings()
 
 export const temperatureServer = serve(
   temperatureArea,
