@@ -10,6 +10,11 @@ const cards = [
   [2, 14, '0000000099'],
   [2, 15, '4294967291'],
   [3, 16, '99'],
+  // Further leading zeros: one card alone, and one that a colleague has as well.
+  [3, 17, '00000000123'],
+  [3, 18, '0000000000777'],
+  [3, 19, '777'],
+  [3, 20, '123456789012'],
 ] as const
 
 const filling = [
@@ -21,6 +26,8 @@ const filling = [
   `insert into card (school_id, member_id, card_num, begins_at, ended_at, ended_why) values
    (2, 11, '4567891', now(), null, null), (2, 13, '99', now(), null, null), (2, 12, '123', now(), now(), 'lost')`,
   `update member set code = '2026–01' where id = 11`,
+  `update member set code = '2026–02' where id = 12`,
+  `update member set code = '2026-02' where id = 13`,
 ]
 
 let database: Awaited<ReturnType<typeof makeFormerDatabase>>
@@ -42,18 +49,32 @@ test('an upgrade pads card numbers to ten digits, except those of a school that 
     '14 0000000099',
     '15 4294967291',
     '16 0000000099',
+    '17 0000000123',
+    '18 0000000000777',
+    '19 0000000777',
+    '20 123456789012',
   ])
   expect(await read(sql`select concat_ws(' ', member_id, card_num) as line from card order by member_id, id`)).toEqual([
     '11 0004567891',
     '12 0000000123',
     '13 99',
   ])
-  expect(await read(sql`select concat_ws(' ', member_id, what) as line from upgrade_note order by member_id`)).toEqual([
+  const notes = sql`select concat_ws(' ', member_id, what) as line from upgrade_note where what like 'card%' order by 1`
+  expect(await read(notes)).toEqual([
     '13 card number not padded, since others have the same: 0000000099、99',
     '14 card number not padded, since others have the same: 0000000099、99',
+    '18 card number not padded, since others have the same: 0000000000777、0000000777',
+    '19 card number not padded, since others have the same: 0000000000777、0000000777',
   ])
 })
 
-test('an upgrade writes codes with plain hyphens', async () => {
-  expect(await read(sql`select code as line from member where code is not null`)).toEqual(['2026-01'])
+test('an upgrade writes codes with plain hyphens, and lists those of a school that would become equal', async () => {
+  expect(await read(sql`select code as line from member where code is not null order by id`)).toEqual([
+    '2026-01',
+    '2026–02',
+    '2026-02',
+  ])
+  expect(
+    await read(sql`select concat_ws(' ', member_id, what) as line from upgrade_note where what like 'code%'`),
+  ).toEqual(['12 code keeps its hyphens, since others have the same: 2026-02、2026–02'])
 })
