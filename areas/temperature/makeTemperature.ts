@@ -3,9 +3,9 @@ import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { testRows } from '../../tests/support/testRows.ts'
+import { graduate } from '../organisation/server/graduate.ts'
 import { classStay } from '../registry/server/tables/classStays.ts'
-import { graduatedFlag, leftStatus, nodeType } from '../registry/contract.ts'
-import { department } from '../registry/server/tables/departments.ts'
+import { nodeType } from '../registry/contract.ts'
 import { member, memberDepartment } from '../registry/server/tables/members.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
 import { type NewReading, writeReadings } from './server/writeReadings.ts'
@@ -36,17 +36,7 @@ export const temperatureFactories = (database: Database) => {
         await db.update(memberDepartment).set({ departmentId: classId }).where(places)
         await db.update(member).set({ mainDepartmentId: classId }).where(mine)
       }),
-    graduate: (schoolId: number, classId: number) =>
-      asSystem(async (db) => {
-        const mine = and(eq(department.schoolId, schoolId), eq(department.id, classId))
-        await db.update(department).set({ delFlag: graduatedFlag }).where(mine)
-        const theirs = and(eq(member.schoolId, schoolId), eq(member.mainDepartmentId, classId))
-        const pupils = await db.update(member).set({ locked: true }).where(theirs).returning({ id: member.id })
-        for (const { id } of pupils) {
-          const own = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, id))
-          await db.update(studentInfo).set({ status: leftStatus }).where(own)
-        }
-      }),
+    graduate: (schoolId: number, classId: number) => asSystem((db) => graduate(db, { schoolId, id: classId })),
     alertsOf: (schoolId: number) => find(temperatureAlert, { schoolId }),
   }
 }

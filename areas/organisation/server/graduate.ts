@@ -4,6 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import { leftStatus } from '../../registry/contract.ts'
+import { endStaysInSchool } from '../../registry/server/classStays.ts'
 import { deleteManagersOfClasses } from '../../registry/server/classManagers.ts'
 import { markGraduated } from '../../registry/server/departments.ts'
 import { lockMembers } from '../../registry/server/members.ts'
@@ -84,6 +85,7 @@ export const graduate = async (db: Db, node: ClassKey) => {
   // them. The audit trail keeps their names.
   await deleteManagersOfClasses(db, schoolId, nodes)
   const students = await listStudents(db, schoolId, nodes)
+  await endStaysInSchool(db, schoolId, students)
   await endBoarding(db, schoolId, students, leftStatus)
   await whenStudentsLeave.tell(db, { schoolId, students })
   await lockAccounts(db, schoolId, students)

@@ -1,11 +1,12 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nodeType } from '../contract.ts'
+import { inSchoolStatus, nodeType } from '../contract.ts'
 import { declareIdleRows } from './idleRows.ts'
 import { classStay } from './tables/classStays.ts'
 import { department } from './tables/departments.ts'
 import { member, memberDepartment } from './tables/members.ts'
+import { studentInfo } from './tables/students.ts'
 
 // Stays follow from `member_department`, whose rows an undo compares already.
 declareIdleRows('class_stay', sql`true`)
@@ -31,6 +32,14 @@ export const recordClassStays = async (db: Db, schoolId: number, members: readon
     where not exists (select from ${classStay} stay where stay.school_id = ${schoolId}
       and stay.member_id = held.member_id and stay.department_id = held.department_id and stay.until_at is null)
     on conflict (school_id, member_id, department_id, from_at) do update set until_at = null`)
+}
+
+/** Ends the stays of students in school, who leave it with their class. Their membership of the class remains. */
+export const endStaysInSchool = async (db: Db, schoolId: number, students: readonly number[]): Promise<void> => {
+  await db.execute(sql`update ${classStay} stay set until_at = now() from ${studentInfo} info
+    where stay.school_id = ${schoolId} and stay.member_id = any(${sql.param([...students])}::bigint[])
+      and stay.until_at is null and info.school_id = stay.school_id and info.member_id = stay.member_id
+      and info.status = ${inSchoolStatus}`)
 }
 
 /**

@@ -3,9 +3,11 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
+import { leftStatus } from '../../registry/contract.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../makeTemperature.ts'
-import { classSheet, historySheet, schoolSheet } from './exports.ts'
+import { classSheet } from './exportClass.ts'
+import { historySheet, schoolSheet } from './exports.ts'
 
 // Uses a separate server with its clock at 12:00 in Shanghai on a Friday.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
@@ -48,7 +50,7 @@ test('the school report and its export count a student in the class of that day'
     expect(totals).toMatchObject({ studentNum: 4, tempUnresonableUserNum: 1, noReportTempUserNum: 3 })
     const { jobId } = (await as(who, temperature.exportSchool, { body: query })).data
     const lines = (await readAll(schoolSheet, await readFile(who, jobId))).map(({ row }) => row)
-    expect(lines.map(({ studentNum }) => studentNum)).toEqual(data.map(({ studentNum }) => studentNum))
+    expect(lines.map(({ studentNum }) => studentNum)).toEqual([...data, totals].map(({ studentNum }) => studentNum))
     return data.map((row) => [row.studentNum, row.tempUnresonableUserNum])
   }
   const [first, second] = [
@@ -101,16 +103,20 @@ test('the history, its export and the archive name the class of that day', async
   expect(await classIn('2026-11-01')).toBe('二班')
 })
 
-test('a class that has graduated since still shows a student who was in it on that day', async () => {
-  const { who, schoolId, classes, own } = await makeScene()
+test('a class that has graduated since still counts all students who were in it on that day', async () => {
+  const { who, schoolId, classes, own, pupilOf, moved, studentsOf } = await makeScene()
+  const gone = await pupilOf(classes[0], '早已离校', 'S77')
+  await own.setStudent(schoolId, gone.id, { status: leftStatus })
   await own.graduate(schoolId, classes[0])
   const namesOn = async (date: string) => {
     const { data } = (await as(who, temperature.schoolReport, { query: { schoolId, date, periodId: 1 } })).data
     return data.map(({ clazzName, studentNum }) => [clazzName, studentNum])
   }
   expect(await namesOn(before)).toEqual([
-    ['一班', 1],
+    ['一班', 3],
     ['二班', 1],
   ])
+  expect(await studentsOf(classes[0], before)).toContainEqual([moved.name, '一班'])
+  expect(await studentsOf(classes[0], before)).toHaveLength(3)
   expect(await namesOn(today)).toEqual([['二班', 2]])
 })

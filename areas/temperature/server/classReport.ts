@@ -39,12 +39,12 @@ export const selectStudentsBelow = async (db: Db, { schoolId, deptId, asker, sho
     .select({ id: department.id })
     .from(department)
     .where(and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)))
-  const classId = classOnDay(on)
+  const classId = classOnDay(schoolId, on)
   const wasBelow = sql`${classId} in (select ${departmentAncestor.departmentId} from ${departmentAncestor}
     where ${departmentAncestor.schoolId} = ${schoolId} and ${departmentAncestor.ancestorId} = ${deptId})`
   const below = on.day < on.today ? wasBelow : isPersonBelow(schoolId, member.id, deptId)
   const where = root === undefined ? below : undefined
-  return selectCountedStudents({ schoolId, shown, classId, where, ...partialAsker(asker) })
+  return selectCountedStudents({ schoolId, shown, on, where, ...partialAsker(asker) })
 }
 
 /** Returns the students of a class with their readings of a day, for one period or all. */
