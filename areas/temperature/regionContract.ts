@@ -21,7 +21,7 @@ const sheetRefusals = [common.notFound, refusals.wrongPeriod]
 /** Calls for reports over several schools, in figures only, and for a school's staff. */
 export const regionCalls = {
   regionReport: get('/temp/school/student/dateRange/report', {
-    doc: '区域学生体温：各学校在一个时段的人数与合计，只有人数。时段按编号取各校自己的。operations §2.10、§7',
+    doc: '区域学生体温：各学校在一个时段的人数与合计，只有人数。时段按名称取各校自己的。operations §2.10、§7',
     may: mayCompare,
     query: { schoolIds, ...dayAndPeriodInput, ...accountFilterInput },
     data: z.object({ frame: SheetFrame, totals: StudentTotals, rows: z.array(RegionRow) }),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput, pageOf, pageSizeFields } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { ReadingDay, accountFilterInput, dayAndPeriodInput } from './periodInputs.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
-import { reportTypes } from './states.ts'
+import { historyOrders, reportTypes, rowFilters } from './states.ts'
 import { Archive, ClassTemperatureRow, PersonRow, SheetFrame, StudentTotals, TemperatureRecord } from './views.ts'
 
 const may = permission('temperature:report:view')
@@ -30,6 +30,8 @@ const historyInput = {
   name: text(64).default('').describe('姓名、拼音或学工号').register(fieldMeaning, { onlySought: true }),
   start: ReadingDay.optional().describe('开始日期，不给为今天'),
   end: ReadingDay.optional().describe('结束日期，不给为今天'),
+  onlyAbnormal: flag.default(false).describe('只列异常的，已撤回的除外'),
+  order: z.enum(historyOrders).default('newest').describe('按测量时间：newest 新的在前，oldest 旧的在前'),
   ...accountFilterInput,
 }
 
@@ -44,7 +46,13 @@ export const reportCalls = {
   schoolReport: get('/temp/school/clazz/student/dateRange/report', {
     doc: '学校学生体温：各班级在一个时段的人数，以及全校合计。operations §2.9、§7',
     may,
-    query: { schoolId: SchoolId, ...dayAndPeriodInput, ...reportPage, ...accountFilterInput },
+    query: {
+      schoolId: SchoolId,
+      ...dayAndPeriodInput,
+      ...reportPage,
+      ...accountFilterInput,
+      only: z.enum(rowFilters).optional().describe('只列有体温异常、未上报或时段外发热学生的班级；合计仍为全校'),
+    },
     data: z.object({
       frame: SheetFrame,
       scName: z.string(),
@@ -80,7 +88,7 @@ export const reportCalls = {
     namesChildren: true,
   }),
   history: get('/temp/user/submit/page', {
-    doc: '体温记录，新的在前；一次最多 93 天。operations §2.10、§7',
+    doc: '体温记录，按测量时间；一次最多 93 天。operations §2.10、§7',
     may,
     query: { ...historyInput, ...pageInput },
     data: countedPageOf(TemperatureRecord),

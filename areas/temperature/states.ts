@@ -11,6 +11,33 @@ export const closedFor = ['notNow', 'measured', 'usedUp'] as const
 export const reportTypes = ['all', 'parent', 'school'] as const
 export type ReportType = (typeof reportTypes)[number]
 
+/** Orders of the history, by the time of measuring. */
+export const historyOrders = ['newest', 'oldest'] as const
+export type HistoryOrder = (typeof historyOrders)[number]
+
+/** Rows of a report: those with abnormal readings, with missing ones, or with fevers outside the periods. */
+export const rowFilters = ['abnormal', 'missing', 'outside'] as const
+export type RowFilter = (typeof rowFilters)[number]
+
+/** True if a text is the name of a filter. */
+export const isRowFilter = (text: string): text is RowFilter => rowFilters.some((filter) => filter === text)
+
+/** Parses a filter from the address; undefined for an unknown text. */
+export const parseRowFilter = (text: string): RowFilter | undefined => (isRowFilter(text) ? text : undefined)
+
+interface FilteredCounts {
+  readonly tempUnresonableUserNum: number
+  readonly noReportTempUserNum: number
+  readonly outsideFeverNum: number | null
+}
+
+/** True if a row has somebody of the filter. Without a filter every row has. */
+export const isCountedBy = (row: FilteredCounts, filter: RowFilter | undefined): boolean => {
+  if (filter === undefined) return true
+  if (filter === 'missing') return row.noReportTempUserNum > 0
+  return (filter === 'abnormal' ? row.tempUnresonableUserNum : (row.outsideFeverNum ?? 0)) > 0
+}
+
 /** The day used to compare times of periods if no day is set (operations §4). */
 export const referenceDay = '2020/01/01'
 

@@ -23,8 +23,8 @@ export type SheetFrame = z.output<typeof SheetFrame>
 const outsideFevers = '当天测得发热、而测量时间不在任何时段内的人数；各时段的异常不含这些'
 
 const counts = {
-  passInNum: z.int().describe('当天返校（8）的人次'),
-  passOutNum: z.int().describe('当天离校（7）的人次'),
+  passInNum: z.int().describe('时段内返校（8）的人次，按整天查询时为当天'),
+  passOutNum: z.int().describe('时段内离校（7）的人次，按整天查询时为当天'),
   tempResonableUserNum: z.int(),
   tempUnresonableUserNum: z.int(),
   noReportTempUserNum: z.int(),
@@ -35,12 +35,7 @@ const studentCounts = {
   studentNum: z.int(),
   liveInDormitory: z.int(),
   noLiveInDormitory: z.int(),
-  passInNum: z.int().describe('当天返校（8）的人次'),
-  passOutNum: z.int().describe('当天离校（7）的人次'),
-  tempResonableUserNum: z.int(),
-  tempUnresonableUserNum: z.int(),
-  noReportTempUserNum: z.int(),
-  outsideFeverNum: z.int().describe(outsideFevers),
+  ...counts,
 }
 
 /** Sums of the figures of students. */
@@ -56,6 +51,9 @@ const tempStartsAt = z
   .nullable()
   .describe('该校的时段还没有开始时，开始的 HH:mm：没有人能上报，不计入未上报；已开始为 null')
 
+const ofFirstRow = '该校另有的时段的行为 null：该校的第一行已有'
+const onlyInFirstRow = z.int().nullable().describe(ofFirstRow)
+
 const regionPeriod = {
   period: PeriodView.omit({ id: true })
     .nullable()
@@ -68,6 +66,10 @@ export const RegionRow = z.object({
   scId: z.int(),
   scName: z.string(),
   ...studentCounts,
+  studentNum: onlyInFirstRow,
+  liveInDormitory: onlyInFirstRow,
+  noLiveInDormitory: onlyInFirstRow,
+  outsideFeverNum: z.int().nullable().describe(`${outsideFevers}；${ofFirstRow}`),
   tempStartsAt,
   ...regionPeriod,
 })
@@ -81,8 +83,9 @@ export type StaffTotals = z.output<typeof StaffTotals>
 export const StaffRow = z.object({
   scId: z.int(),
   scName: z.string(),
-  teacherNum: z.int(),
   ...counts,
+  teacherNum: onlyInFirstRow,
+  outsideFeverNum: z.int().nullable().describe(`${outsideFevers}；${ofFirstRow}`),
   tempStartsAt,
   ...regionPeriod,
 })
@@ -98,7 +101,7 @@ export const PersonTemp = z.object({
   submitterName: z.string().describe('提交人；家长的链接由教职工转交的注明由谁转交'),
   source: z.enum(sources).describe('device 设备，parent 家长，school 学校'),
   abnormal: z.boolean(),
-  earlierFever: TempF.nullable().describe('正常，而同一时段另测得过发热时，其中最高的体温；否则为 null'),
+  otherFever: TempF.nullable().describe('正常，而同一时段另测得过发热时，其中最高的体温；否则为 null'),
 })
 export type PersonTemp = z.output<typeof PersonTemp>
 

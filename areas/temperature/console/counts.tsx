@@ -2,14 +2,14 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import styles from './Temperature.module.css'
 import type { Tile } from './Tiles.tsx'
 
-/** Figures common to all reports, under the names of the calls. */
+/** Figures common to all reports, under the names of the calls. Null for those of a row that another row has already. */
 interface Counts {
   readonly passInNum: number
   readonly passOutNum: number
   readonly tempResonableUserNum: number
   readonly tempUnresonableUserNum: number
   readonly noReportTempUserNum: number
-  readonly outsideFeverNum: number
+  readonly outsideFeverNum: number | null
 }
 
 /** Figures of a school in a region, whose period may not have begun. */
@@ -21,19 +21,19 @@ interface MayBeToCome extends Counts {
 
 /** Figures of the students of a class or school. */
 interface StudentCounts extends Counts {
-  readonly studentNum: number
-  readonly noLiveInDormitory: number
-  readonly liveInDormitory: number
+  readonly studentNum: number | null
+  readonly noLiveInDormitory: number | null
+  readonly liveInDormitory: number | null
 }
 
 /** Figures of a school's staff. */
 interface StaffCounts extends Counts {
-  readonly teacherNum: number
+  readonly teacherNum: number | null
 }
 
-const formatCount = (value: number) => value.toLocaleString('zh-CN')
+const formatCount = (value: number | null) => value?.toLocaleString('zh-CN') ?? '—'
 
-const figureColumn = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
+const figureColumn = <Row,>(title: string, of: (row: Row) => number | null, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
@@ -41,11 +41,11 @@ const figureColumn = <Row,>(title: string, of: (row: Row) => number, width = 68)
 })
 
 /** A column that is red for figures above zero. */
-const redFigureColumn = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
+const redFigureColumn = <Row,>(title: string, of: (row: Row) => number | null, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
-  render: (row) => <span className={of(row) > 0 ? styles.red : undefined}>{formatCount(of(row))}</span>,
+  render: (row) => <span className={(of(row) ?? 0) > 0 ? styles.red : undefined}>{formatCount(of(row))}</span>,
 })
 
 const hideWhenNarrow = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> => ({
@@ -103,12 +103,12 @@ export const staffColumns = <Row extends StaffCounts & MayBeToCome>(): readonly 
 ]
 
 const readingTiles = (sum: Counts | undefined): readonly Tile[] => [
-  { name: '进校人次', value: sum?.passInNum ?? null },
-  { name: '出校人次', value: sum?.passOutNum ?? null },
-  { name: '体温异常', value: sum?.tempUnresonableUserNum ?? null, isRed: true },
-  { name: '体温正常', value: sum?.tempResonableUserNum ?? null },
-  { name: '未上报', value: sum?.noReportTempUserNum ?? null, isRed: true },
-  { name: '时段外发热', value: sum?.outsideFeverNum ?? null, isRed: true },
+  { name: '进校人次', value: sum?.passInNum ?? null, list: 'entries' },
+  { name: '出校人次', value: sum?.passOutNum ?? null, list: 'exits' },
+  { name: '体温异常', value: sum?.tempUnresonableUserNum ?? null, isRed: true, list: 'abnormal' },
+  { name: '体温正常', value: sum?.tempResonableUserNum ?? null, list: 'normal' },
+  { name: '未上报', value: sum?.noReportTempUserNum ?? null, isRed: true, list: 'missing' },
+  { name: '时段外发热', value: sum?.outsideFeverNum ?? null, isRed: true, list: 'outside' },
 ]
 
 /** The eight figures above a report of students, in the order of operations §2.9. */

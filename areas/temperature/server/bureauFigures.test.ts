@@ -106,7 +106,11 @@ test('exports the exact figures for a bureau as for the school', async () => {
     const { rawPayload } = await server.http.inject({ method: 'GET', url: fileLink ?? '' })
     return (await readAll(schoolSheet, rawPayload)).map(({ row }) => row)
   }
-  expect(await linesOf(official)).toMatchObject([figures(18, 10, 2, 6), { studentNum: 1 }])
+  expect(await linesOf(official)).toMatchObject([
+    figures(18, 10, 2, 6),
+    { studentNum: 1 },
+    { clazzName: '全校合计', ...figures(19, 10, 2, 7) },
+  ])
   expect(await linesOf(official)).toEqual(await linesOf(who))
 })
 
@@ -141,9 +145,10 @@ test('the region counts the same students as the school: no disabled, locked, su
   }
   const { totals } = await school(who)
   expect(totals).toMatchObject({ studentNum: 19, liveInDormitory: 1, passInNum: 1 })
+  expect((await region()).totals).toMatchObject({ passInNum: 1 })
   const query = { schoolIds: [schoolId] }
   const counted = await as(who, temperature.todayReport, { query })
-  expect(counted.data).toMatchObject([{ studentNum: 19, liveInDormitory: 1, noLiveInDormitory: 18, passInNum: 1 }])
+  expect(counted.data).toMatchObject([{ studentNum: 19, liveInDormitory: 1, noLiveInDormitory: 18, passInNum: 0 }])
   expect((await region()).rows).toMatchObject([{ studentNum: 19, liveInDormitory: 1 }])
   await own.graduate(schoolId, otherClassId)
   expect((await as(who, temperature.todayReport, { query })).data).toMatchObject([{ studentNum: 10 }])

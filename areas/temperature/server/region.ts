@@ -8,6 +8,7 @@ import { type Session, schoolOf, schoolsOf } from '../../../platform/server/sess
 import { findReachablePart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { type FigureQuery, type Figures, countFigures, anyOfIds } from './countFigures.ts'
+import { type Passages, type SchoolSpan, countPassages } from './countPassages.ts'
 import { temperatureSummary } from './tables.ts'
 
 /** Numbers of normal and abnormal counted readings of a school in a period. */
@@ -24,17 +25,22 @@ export const findReportSchools = async (db: Db, session: Session, schoolIds: rea
   if (findReachablePart(session) !== null) throw new Refusal(common.notFound)
   const reached = schoolIds.length > 0 ? schoolIds : schoolsOf(session)
   return db
-    .select({ id: school.id, name: school.name })
+    .select({ id: school.id, name: school.name, timeZone: school.timeZone })
     .from(school)
     .where(and(inArray(school.id, [...reached]), eq(school.kind, 'school')))
     .orderBy(asc(school.id))
 }
 
+/** The schools of a report that have the same day now. */
+export interface SchoolsOfDay {
+  readonly day: string
+  readonly ids: readonly number[]
+}
+
 /** Reads the summaries of a day by school and period. */
 export const readSummaries = async (
   db: Db,
-  ids: readonly number[],
-  of: { readonly day: string; readonly isStudent: boolean },
+  { ids, ...of }: SchoolsOfDay & { readonly isStudent: boolean },
 ): Promise<(schoolId: number, periodId: number) => Readings> => {
   const rows = await db
     .select()
@@ -58,7 +64,7 @@ const maxCountedSchools = 20
 
 const shareFigures = makeSharedReading<ReadonlyMap<number, Figures>>(10 * 60_000)
 
-/** Returns people and passages of schools on a day, by school. Concurrent first requests share one count. */
+/** Returns the numbers of people of schools, by school. Concurrent first requests share one count. */
 export const countPeople = (
   { db, config, clock }: Pick<Context<Call>, 'db' | 'config' | 'clock'>,
   ids: readonly number[],
@@ -67,6 +73,18 @@ export const countPeople = (
   ids.length <= maxCountedSchools
     ? countFigures(db, ids, asked)
     : shareFigures(config, JSON.stringify([ids, asked]), clock.now(), () => countFigures(db, ids, asked))
+
+const sharePassages = makeSharedReading<(schoolId: number, periodId: number) => Passages>(10 * 60_000)
+
+/** Returns the passages in periods of schools, by school and period. Concurrent first requests share one count. */
+export const countPassagesIn = (
+  { db, config, clock }: Pick<Context<Call>, 'db' | 'config' | 'clock'>,
+  spans: readonly SchoolSpan[],
+  asked: FigureQuery,
+) =>
+  new Set(spans.map(({ schoolId }) => schoolId)).size <= maxCountedSchools
+    ? countPassages(db, spans, asked)
+    : sharePassages(config, JSON.stringify([spans, asked]), clock.now(), () => countPassages(db, spans, asked))
 
 /** Returns the school whose periods frame a report: the only one requested, otherwise the session's school. */
 export const chooseFrameSchool = (session: Session, schools: readonly { readonly id: number }[]): number =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
+import { accessFactories } from '../../access/make.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../makeTemperature.ts'
 
@@ -76,6 +77,12 @@ test('gives a period that no other school has a row with its school and times, o
         scId: other.id,
         period: { name: '睡前', startTime: '20:30:00', endTime: '21:30:00' },
         tempUnresonableUserNum: 15,
+        passInNum: 0,
+        // The row above has them already.
+        studentNum: null,
+        liveInDormitory: null,
+        noLiveInDormitory: null,
+        outsideFeverNum: null,
       },
     ])
 })
@@ -87,4 +94,33 @@ test('today’s report shows each school in its own current or last period', asy
     { scId: first.schoolId, period: { name: '晚检' } },
     { scId: other.id, period: { name: '睡前' }, tempUnresonableUserNum: 15 },
   ])
+})
+
+test('counts each school by its own day and hours, wherever the reader is', async () => {
+  const { first } = await makeRegion()
+  // It is 09:00 there, so 晚检 has not begun.
+  const far = await make.makeSchool({ bureauId: first.bureau.id, timeZone: 'America/New_York' })
+  const class4 = await make.makeDepartment({ schoolId: far.id, parentId: far.rootId, name: '一班', type: 4 })
+  const pupil = { schoolId: far.id, roles: [role.student], departments: [class4.id] }
+  const { id: memberId } = await make.makeMember(pupil)
+  const at = new Date(`${date}T08:00:00-05:00`)
+  await first.own.makeReadings(far.id, [{ memberId, tempF: 385, at, source: 'school' }], clock.now())
+  await accessFactories(server.database).makeRecord(far.id, memberId, { stateDictId: 8, at })
+  const rowOf = async (query: object) => {
+    const { rows } = (await as(first.official, temperature.regionReport, { query })).data
+    return rows.find(({ scId, isUnmatched }) => scId === far.id && !isUnmatched)
+  }
+  expect(await rowOf({ date, periodId: 1 })).toMatchObject({
+    tempUnresonableUserNum: 1,
+    passInNum: 1,
+    tempStartsAt: null,
+  })
+  expect(await rowOf({ date, periodId: 3 })).toMatchObject({ tempStartsAt: '17:30', noReportTempUserNum: 0 })
+  const today = (await as(first.official, temperature.todayReport, { query: {} })).data
+  expect(today.find(({ scId }) => scId === far.id)).toMatchObject({
+    period: { name: '晨检' },
+    tempUnresonableUserNum: 1,
+  })
+  const school = (await as(first.official, temperature.schoolReport, { query: { schoolId: far.id } })).data
+  expect(school).toMatchObject({ frame: { nowTime: `${date} 09:00:00` }, totals: { passInNum: 1 } })
 })

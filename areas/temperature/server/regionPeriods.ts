@@ -13,14 +13,15 @@ interface SchoolPeriod {
 /**
  * Chooses the periods of a school for a report: the one with the name of the requested period, and one row for each
  * whose name no requested period has, because otherwise its readings would appear nowhere. Numbers don't match: each
- * school counts them itself. With `isOwn` it is the school's current or last period alone.
+ * school counts them itself. With `usesOwnPeriod` it is only the school's current or last period.
  */
 export const choosePeriods = (
   periods: readonly TemperaturePeriod[],
   frame: Pick<SheetFrame, 'periods' | 'periodId' | 'date' | 'nowTime'>,
-  isOwn: boolean,
+  usesOwnPeriod: boolean,
 ): readonly SchoolPeriod[] => {
-  if (isOwn) return [{ period: findDefaultPeriod(periods, frame.date, frame.nowTime) ?? null, isUnmatched: false }]
+  if (usesOwnPeriod)
+    return [{ period: findDefaultPeriod(periods, frame.date, frame.nowTime) ?? null, isUnmatched: false }]
   const wanted = frame.periods.find(({ id }) => id === frame.periodId)?.name
   const names = new Set(frame.periods.map(({ name }) => name))
   const period = periods.find(({ name }) => name === wanted) ?? null

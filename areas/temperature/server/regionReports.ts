@@ -1,87 +1,49 @@
 import { sql } from 'drizzle-orm'
-import type { Call } from '../../../platform/contract/call.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { isInSchool } from '../../registry/server/people.ts'
 import { isInEffectAt } from '../../leave/server/index.ts'
+import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import { leave } from '../../leave/server/tables.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { entryType } from '../../access/contract.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
-import type { TemperaturePeriod } from '../settings.ts'
 import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
-import { type PeriodChoice, readFrame } from './frame.ts'
+import { type RegionReportRow, buildRegionReport } from './buildRegionReport.ts'
+import { readFrame } from './frame.ts'
+import { findSpan } from './passages.ts'
 import { selectClosed } from './countFigures.ts'
-import { type PeopleFilter, defaultPeopleFilter, selectCountedStaff, toPeopleFilter } from './people.ts'
+import { defaultPeopleFilter, selectCountedStaff } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
-import { countFeversOutside } from './fevers.ts'
-import { countPeople, chooseFrameSchool, readSummaries, findReportSchools } from './region.ts'
-import { choosePeriods, isPeriodToCome } from './regionPeriods.ts'
-import { readPeriodsBySchool } from './settings.ts'
+import { countPassagesIn, findReportSchools } from './region.ts'
 import { partialAsker, readSchoolName, sumStudentFigures } from './schoolReport.ts'
 
-interface ReportInput {
-  readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
-  readonly schoolIds: readonly number[]
-  /** The day and period; null for the current or last period of each school. */
-  readonly when: PeriodChoice | null
-  readonly shown: PeopleFilter
-  readonly isStudent: boolean
-}
-
-const presentRegionPeriod = ({ name, startTime, endTime }: TemperaturePeriod) => ({ name, startTime, endTime })
-
-const buildReport = async ({ context, schoolIds, when, shown, isStudent }: ReportInput) => {
-  const { db, session, clock } = context
-  const schools = await findReportSchools(db, session, schoolIds)
-  const ids = schools.map(({ id }) => id)
-  const { timeZone } = session
-  const frameSchool = { schoolId: chooseFrameSchool(session, schools), timeZone, now: clock.now() }
-  const frame = await readFrame(db, frameSchool, when ?? {})
-  const day = frame.date
-  const readingsOf = await readSummaries(db, ids, { day, isStudent })
-  const figures = await countPeople(context, ids, { day, timeZone, isStudent, shown: toPeopleFilter(shown) })
-  const periods = await readPeriodsBySchool(db, ids, day)
-  const outside = await countFeversOutside(db, { day, isStudent, periods })
-  const rows = schools.flatMap(({ id, name }) =>
-    choosePeriods(periods.get(id) ?? [], frame, when === null).map(({ period, isUnmatched }) => {
-      const { people = 0, boarding = 0, ins = 0, outs = 0 } = figures.get(id) ?? {}
-      const { normal, abnormal } = readingsOf(id, period?.id ?? 0)
-      const startsLater = period !== null && isPeriodToCome(period, frame)
-      return {
-        scId: id,
-        scName: name,
-        people,
-        boarding,
-        passInNum: ins,
-        passOutNum: outs,
-        tempResonableUserNum: normal,
-        tempUnresonableUserNum: abnormal,
-        // A student who reported may have left since, so the difference could be negative.
-        noReportTempUserNum: startsLater || period === null ? 0 : Math.max(0, people - normal - abnormal),
-        outsideFeverNum: outside.get(id) ?? 0,
-        tempStartsAt: startsLater ? period.startTime.slice(0, 5) : null,
-        period: period && presentRegionPeriod(period),
-        isUnmatched,
-      }
-    }),
-  )
-  return { frame, rows }
-}
-type Row = Awaited<ReturnType<typeof buildReport>>['rows'][number]
+type Row = RegionReportRow
 
 /** The rows that count in the sums: one per school. */
 const isSummed = ({ isUnmatched }: Pick<Row, 'isUnmatched'>) => !isUnmatched
 
-const toStudentRow = ({ people, boarding, ...row }: Row): RegionRow => ({
+const toStudentTotals = ({ people, boarding, ...row }: Row) => ({
   ...row,
   studentNum: people,
   liveInDormitory: boarding,
   noLiveInDormitory: people - boarding,
 })
 
-const toStaffRow = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
+/** Presents a row. One of a further period leaves out what the school's first row has already. */
+const toStudentRow = (row: Row): RegionRow => {
+  const shown = toStudentTotals(row)
+  const repeated = { studentNum: null, liveInDormitory: null, noLiveInDormitory: null, outsideFeverNum: null }
+  return row.isUnmatched ? { ...shown, ...repeated } : shown
+}
+
+const toStaffTotals = ({ people, boarding: _boarding, ...row }: Row) => ({ ...row, teacherNum: people })
+
+const toStaffRow = (row: Row): StaffRow => {
+  const shown = toStaffTotals(row)
+  return row.isUnmatched ? { ...shown, teacherNum: null, outsideFeverNum: null } : shown
+}
 
 const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
   const {
@@ -99,24 +61,24 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
 export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
   const { query } = context
   const asked = { context, schoolIds: query.schoolIds, when: query, shown: query }
-  const { frame, rows } = await buildReport({ ...asked, isStudent: true })
-  const students = rows.map(toStudentRow)
-  return { frame, totals: sumStudentFigures(students.filter(isSummed)), rows: students }
+  const { frame, rows } = await buildRegionReport({ ...asked, isStudent: true })
+  const totals = sumStudentFigures(rows.filter(isSummed).map(toStudentTotals))
+  return { frame, totals, rows: rows.map(toStudentRow) }
 }
 
 /** Returns the staff figures of several schools in one period, without names. */
 export const findStaffReport = async (context: Context<typeof calls.staffReport>) => {
   const { query } = context
   const { schoolIds } = query
-  const { frame, rows } = await buildReport({ context, schoolIds, when: query, shown: query, isStudent: false })
-  const staff = rows.map(toStaffRow)
-  return { frame, totals: staffTotals(staff.filter(isSummed)), rows: staff }
+  const asked = { context, schoolIds, when: query, shown: query, isStudent: false }
+  const { frame, rows } = await buildRegionReport(asked)
+  return { frame, totals: staffTotals(rows.filter(isSummed).map(toStaffTotals)), rows: rows.map(toStaffRow) }
 }
 
 /** Returns the student figures of several schools today, each in its current or last period. */
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
   const asked = { context, schoolIds: context.query.schoolIds, when: null, shown: defaultPeopleFilter }
-  const { rows } = await buildReport({ ...asked, isStudent: true })
+  const { rows } = await buildRegionReport({ ...asked, isStudent: true })
   return rows.map(toStudentRow)
 }
 
@@ -126,7 +88,7 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
   const { schoolId } = query
   const now = clock.now()
   await narrowToSchool(db, session, schoolId)
-  const { timeZone } = session
+  const timeZone = await readSchoolTimeZone(db, schoolId)
   const frame: SheetFrame = await readFrame(db, { schoolId, timeZone, now }, query)
   const sought = selectCountedStaff({ schoolId, shown: query, ...partialAsker(session) })
   const people = await selectPeople(db, schoolId, sought)
@@ -136,14 +98,17 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
   const normal = counted.filter((one) => one?.abnormal === false).length
   const abnormal = counted.filter((one) => one?.abnormal === true).length
   const shown = { ...defaultPeopleFilter, viewAccountDisable: query.viewAccountDisable, viewLocked: query.viewLocked }
-  const gates = await countPeople(context, [schoolId], { day: frame.date, timeZone, isStudent: false, shown })
+  const span = findSpan({ day: frame.date, timeZone, periodId: frame.periodId, periods: frame.periods })
+  const spans = [{ schoolId, periodId: frame.periodId ?? 0, ...span }]
+  const passagesIn = await countPassagesIn(context, spans, { isStudent: false, shown })
+  const { ins, outs } = passagesIn(schoolId, frame.periodId ?? 0)
   return {
     frame,
     scName: await readSchoolName(db, schoolId),
     totals: {
       teacherNum: rows.length,
-      passInNum: gates.get(schoolId)?.ins ?? 0,
-      passOutNum: gates.get(schoolId)?.outs ?? 0,
+      passInNum: ins,
+      passOutNum: outs,
       tempResonableUserNum: normal,
       tempUnresonableUserNum: abnormal,
       noReportTempUserNum: rows.length - normal - abnormal,
@@ -207,5 +172,5 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
 }
 
 /** Returns the names of schools. */
-export const findSchoolNames = ({ db, session, query }: Context<typeof calls.schoolNames>) =>
-  findReportSchools(db, session, query.schoolIds)
+export const findSchoolNames = async ({ db, session, query }: Context<typeof calls.schoolNames>) =>
+  (await findReportSchools(db, session, query.schoolIds)).map(({ id, name }) => ({ id, name }))

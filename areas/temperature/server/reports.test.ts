@@ -110,7 +110,7 @@ describe('the school report', () => {
     expect((await ask({ periodId: 77 })).code).toBe(10002)
   })
 
-  test('counts departures and returns of the day, and limits a teacher to their class', async () => {
+  test('counts departures and returns of the chosen period, and limits a teacher to their class', async () => {
     const { who, head, schoolId, classId, pupils } = await makeScene()
     const gate = accessFactories(database)
     const passed = (stateDictId: number, hour: string) =>
@@ -118,8 +118,20 @@ describe('the school report', () => {
     await passed(8, '07:00')
     await passed(7, '09:00')
     await passed(8, '10:00')
-    const { data } = await as(who, temperature.schoolReport, { query: { schoolId } })
-    expect(data.data[0]).toMatchObject({ clazzDeptId: classId, passInNum: 2, passOutNum: 1 })
+    await passed(8, '12:00')
+    const passagesIn = async (periodId: number) => {
+      const query = { date: '2026-11-20', periodId }
+      const school = (await as(who, temperature.schoolReport, { query: { schoolId, ...query } })).data
+      const region = (await as(who, temperature.regionReport, { query })).data
+      const [{ passInNum, passOutNum } = { passInNum: 0, passOutNum: 0 }] = school.data
+      expect(school.data[0]?.clazzDeptId).toBe(classId)
+      for (const sums of [school.totals, region.totals, region.rows[0]])
+        expect(sums).toMatchObject({ passInNum, passOutNum })
+      return [passInNum, passOutNum]
+    }
+    // A passage at exactly the end of a period is in it, as a reading would be; 10:00 is in none.
+    expect(await passagesIn(1)).toEqual([1, 1])
+    expect(await passagesIn(2)).toEqual([1, 0])
     const own = await as(head, temperature.schoolReport, { query: { schoolId } })
     expect(own.data.data.map(({ clazzDeptId }) => clazzDeptId)).toEqual([classId])
     expect(own.data.totals.studentNum).toBe(3)

@@ -3,30 +3,29 @@ import { countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { searchWithCustomPlan } from '../../../platform/server/database/searchWithCustomPlan.ts'
-import { startOfDay } from '../../../platform/server/database/withinDays.ts'
-import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { narrowToSchool } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
-import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { findReachablePart, selectTreeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
+import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import type { temperature as calls } from '../contract.ts'
+import { isCountedBy } from '../states.ts'
 import type { ClassTemperatureRow, SheetFrame, StudentTotals } from '../views.ts'
 import { readFrame } from './frame.ts'
 import {
   type PeopleFilter,
   type ReportDay,
-  classOnDay,
   reportDayOf,
   showsGraduated,
   selectCountedStudents,
   toPeopleFilter,
 } from './people.ts'
 import { selectFeversOutside } from './fevers.ts'
+import { findSpan, isPassage, momentSql, passageCounts } from './passages.ts'
 import { temperatureStanding } from './tables.ts'
 
 /** The school, period and people to count, limited to the user's reach. */
@@ -39,14 +38,13 @@ interface ClassCountQuery extends ReportDay {
   readonly asker?: Asker
 }
 
-/** SQL for departures (7) and returns (8) of `people` on a day, by `class_id`. */
-const selectPassages = ({ schoolId, day, timeZone }: Pick<ClassCountQuery, 'schoolId' | 'day' | 'timeZone'>): SQL => {
-  const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
-  return sql`select people.class_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
-      count(*) filter (where r.state_dict_id = ${entryType.leftSchool})::int as outs
-    from ${accessRecord} as r join people on people.member_id = r.member_id
-    where r.school_id = ${schoolId} and r.at >= ${at(day)} and r.at < ${at(nextDay(day))}
-      and r.state_dict_id in (${entryType.leftSchool}, ${entryType.backAtSchool}) group by 1`
+/** SQL for the passages of `people` in the period, by `class_id`. */
+const selectPassages = ({ schoolId, frame, ...of }: ClassCountQuery): SQL => {
+  const { from, until } = findSpan({ ...of, periods: frame.periods })
+  return sql`select people.class_id, ${passageCounts} from ${accessRecord} as r
+    join people on people.member_id = r.member_id
+    where r.school_id = ${schoolId} and r.at >= ${momentSql(from)} and r.at < ${momentSql(until)} and ${isPassage}
+    group by 1`
 }
 
 /** SQL for the figures of `people` by `class_id`: their number, and their normal and abnormal readings of a period. */
@@ -67,7 +65,7 @@ export const countClasses = async (db: Db, counting: ClassCountQuery): Promise<C
   const isPart = asker !== undefined
   const search = sql`
     with recursive tree as (${selectTreeInOrder(schoolId, isNull(department.parentId))}),
-    people as materialized (${selectCountedStudents({ schoolId, shown, classId: classOnDay(counting), ...(asker && { asker }) })}),
+    people as materialized (${selectCountedStudents({ schoolId, shown, on: counting, ...(asker && { asker }) })}),
     figures as materialized (${selectFigures(counting)}),
     passed as materialized (${selectPassages(counting)}),
     outside as materialized (select people.class_id, count(*)::int as fevers
@@ -141,7 +139,7 @@ const countTogether = makeSharedReading<ClassTemperatureRow[]>()
 export const findSchoolReport = async ({ db, session, query, clock, config }: Context<typeof calls.schoolReport>) => {
   const { schoolId } = query
   await narrowToSchool(db, session, schoolId)
-  const { timeZone } = session
+  const timeZone = await readSchoolTimeZone(db, schoolId)
   const frame = await readFrame(db, { schoolId, timeZone, now: clock.now() }, query)
   const { periodId, periods, range } = frame
   const counting = {
@@ -155,14 +153,15 @@ export const findSchoolReport = async ({ db, session, query, clock, config }: Co
   const rows = part.asker
     ? await countClasses(db, { ...counting, ...part })
     : await countTogether(config, JSON.stringify(counting), clock.now(), () => countClasses(db, counting))
+  const listed = rows.filter((row) => isCountedBy(row, query.only))
   const request = { pageNum: query.index, pageSize: query.size }
   const { limit, offset } = pageBounds(request)
   return {
     frame,
     scName: await readSchoolName(db, schoolId),
     totals: sumStudentFigures(rows),
-    data: rows.slice(offset, offset + limit),
-    total: rows.length,
-    ...countPages(request, rows.length),
+    data: listed.slice(offset, offset + limit),
+    total: listed.length,
+    ...countPages(request, listed.length),
   }
 }
