@@ -51,7 +51,7 @@ export const reading = (changes: Partial<PersonTemp> = {}): PersonTemp => ({
   submitterName: '周若曦',
   source: 'school',
   abnormal: false,
-  earlierFever: null,
+  otherFever: null,
   ...changes,
 })
 

@@ -1,28 +1,31 @@
-import { type Range, formatDegrees, judgeTemperature, judgementWords } from './degrees.ts'
+import { type Range, formatDegrees, judgeTemperature, judgementWords, nameJudgement } from './degrees.ts'
 import styles from './Temperature.module.css'
 
 interface Props {
   /** Tenths of a degree; null for a missing reading. */
   readonly tenths: number | null
   readonly range: Range
+  /** The judgement at arrival. By default the range judges, as for a value that is being typed. */
+  readonly isAbnormal?: boolean
   /** A fever measured in the same period before or after a normal temperature. */
-  readonly earlierFever?: number | null
+  readonly otherFever?: number | null
   /** True for a period that has not begun, in which nothing can be missing. */
   readonly isToCome?: boolean
 }
 
 /** A temperature. A missing or abnormal one is red and has a word as well. */
-export const Degrees = ({ tenths, range, earlierFever = null, isToCome = false }: Props) => {
+export const Degrees = ({ tenths, range, isAbnormal, otherFever = null, isToCome = false }: Props) => {
   if (tenths === null && isToCome) return <span className={styles.quiet}>未开始</span>
-  const judgement = judgeTemperature(tenths, range)
+  const judgement =
+    isAbnormal === undefined ? judgeTemperature(tenths, range) : nameJudgement(tenths, range, isAbnormal)
   if (judgement === 'normal')
     return (
       <span className={styles.degrees}>
         {formatDegrees(tenths ?? 0)}
-        {earlierFever === null ? null : (
+        {otherFever === null ? null : (
           <span className={styles.red} data-red>
             {' '}
-            曾测得 {formatDegrees(earlierFever)}
+            曾测得 {formatDegrees(otherFever)}
           </span>
         )}
       </span>

@@ -16,6 +16,13 @@ export const judgeTemperature = (tenths: number | null, { least, most }: Range):
   return tenths > most ? 'high' : 'normal'
 }
 
+/** Names a judgement that was made by an earlier range. An abnormal value is high if it is nearer to the upper limit. */
+export const nameJudgement = (tenths: number | null, { least, most }: Range, isAbnormal: boolean): Judgement => {
+  if (tenths === null) return 'missing'
+  if (!isAbnormal) return 'normal'
+  return tenths > (least + most) / 2 ? 'high' : 'low'
+}
+
 /** Returns true if a temperature is so unlikely that a typing error is more probable. */
 export const isDoubtful = (tenths: number): boolean =>
   tenths < plausibleTemperatures.least || tenths > plausibleTemperatures.most

@@ -21,7 +21,7 @@ import type { Archive, SheetFrame } from '../views.ts'
 import { isFeverReading } from './fevers.ts'
 import { readFrame } from './frame.ts'
 import { type ReportDay, classOnDay, reportDayOf } from './people.ts'
-import { findEarlierFever, formatSubmitter, readingHandedOver } from './personRows.ts'
+import { findOtherFever, formatSubmitter, readingHandedOver } from './personRows.ts'
 import { findPeriodsOn, readPeriodVersions } from './settings.ts'
 import { temperatureReading } from './tables.ts'
 import { isNotWithdrawn } from './withdrawn.ts'
@@ -34,7 +34,7 @@ const findPerson = async (db: Db, schoolId: number, userId: number, on: ReportDa
   const [row] = await db
     .select({ person: member, classId: department.id, clazzName: department.name })
     .from(member)
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, classOnDay(on))))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, classOnDay(schoolId, on))))
     .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
   if (row === undefined) throw new Refusal(common.notFound)
   return row
@@ -144,7 +144,7 @@ const presentDay = (
       createTime: toWireTime(row.at, timeZone),
       submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
       source: row.source,
-      earlierFever: row.periodId === null ? null : findEarlierFever(row, fevers),
+      otherFever: row.periodId === null ? null : findOtherFever(row, fevers),
     }))
 }
 

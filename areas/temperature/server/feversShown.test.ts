@@ -54,14 +54,14 @@ test('class report and archive show a fever outside the periods, and mark one th
   const { rows } = (await as(head, temperature.classReport, input)).data
   const rowOf = (id: number) => rows.find(({ userId }) => userId === id)
   expect(rowOf(outside.id)?.outside).toMatchObject([{ tempF: 385, createTime: `${date} 10:24:00` }])
-  expect(rowOf(outside.id)?.temps).toMatchObject([{ tempF: 366, earlierFever: null }])
-  expect(rowOf(again.id)).toMatchObject({ outside: [], temps: [{ periodId: 1, tempF: 365, earlierFever: 381 }] })
+  expect(rowOf(outside.id)?.temps).toMatchObject([{ tempF: 366, otherFever: null }])
+  expect(rowOf(again.id)).toMatchObject({ outside: [], temps: [{ periodId: 1, tempF: 365, otherFever: 381 }] })
   const archiveOf = async (userId: number) =>
     (await as(who, temperature.archive, { params: { schoolId, userId }, query: {} })).data.userTemperatureVOS.at(-1)
       ?.temps
   expect(await archiveOf(outside.id)).toMatchObject([{ periodId: 1 }, { periodId: null, tempF: 385 }])
   expect(await archiveOf(again.id)).toMatchObject([
-    { periodId: 1, tempF: 365, earlierFever: 381 },
+    { periodId: 1, tempF: 365, otherFever: 381 },
     { periodId: null, tempF: 365 },
     { periodId: null, tempF: 350 },
   ])
@@ -75,7 +75,7 @@ test('a withdrawn fever is neither shown outside the periods nor marked', async 
   const input = { params: { schoolId, deptId: classId }, query: { date } }
   const { rows } = (await as(who, temperature.classReport, input)).data
   expect(rows.flatMap((row) => row.outside)).toEqual([])
-  expect(rows.flatMap(({ temps }) => temps.map(({ earlierFever }) => earlierFever))).toEqual([null, null])
+  expect(rows.flatMap(({ temps }) => temps.map(({ otherFever }) => otherFever))).toEqual([null, null])
   const { totals } = (await as(who, temperature.schoolReport, { query: { schoolId, date } })).data
   expect(totals.outsideFeverNum).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
@@ -14,15 +14,17 @@ import { classAt } from '../../registry/server/classStays.ts'
 import { memberJoin, shownRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
+import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import { matchesVisibleTo } from '../../users/server/index.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
-import { readingLimits } from '../states.ts'
+import { type HistoryOrder, readingLimits } from '../states.ts'
 import type { TemperatureRecord } from '../views.ts'
 import { readingHandedOver, formatSubmitter } from './personRows.ts'
 import { mayReadTemperatures } from './reach.ts'
 import { namePeriods, readPeriodVersions } from './settings.ts'
 import { temperatureReading, temperatureWithdrawal } from './tables.ts'
+import { isNotWithdrawn } from './withdrawn.ts'
 
 const submitter = alias(member, 'submitter')
 const withdrawer = alias(member, 'withdrawer')
@@ -39,6 +41,7 @@ interface HistorySearch {
   readonly end?: string | undefined
   readonly viewAccountDisable: boolean
   readonly viewLocked: boolean
+  readonly onlyAbnormal: boolean
 }
 
 /** Returns the first and last day of a search. Refuses reversed days and too many days. */
@@ -67,6 +70,7 @@ export const matchesHistorySearch = (search: HistorySearch): SQL | undefined => 
     gte(temperatureReading.day, from),
     lte(temperatureReading.day, to),
     seesOnlyFigures(asker) ? eq(temperatureReading.isStudent, false) : undefined,
+    search.onlyAbnormal ? and(eq(temperatureReading.abnormal, true), isNotWithdrawn) : undefined,
     mayReadTemperatures(schoolId, temperatureReading.memberId, asker),
     sql`${temperatureReading.memberId} in (select ${member.id} from ${member} where ${people})`,
   )
@@ -77,8 +81,16 @@ const departmentNameAt = sql<string | null>`(select ${department.name} from ${de
   where ${department.schoolId} = ${member.schoolId} and ${department.id} = case when ${temperatureReading.isStudent}
     then ${classAt(sql`${temperatureReading.at}`)} else ${member.mainDepartmentId} end)`
 
-/** Selects readings with their people, newest first, without limit. */
-export const selectReadings = (db: Db, where: SQL | undefined) =>
+const { day: dayOfReading, at: measuredAt, id: readingId } = temperatureReading
+
+/** SQL for an order. The day comes first, because an index has it, and a late entry belongs to its day. */
+const orderBy = (order: HistoryOrder): SQL[] => {
+  const direction = order === 'newest' ? desc : asc
+  return [dayOfReading, measuredAt, readingId].map((column) => direction(column))
+}
+
+/** Selects readings with their people in an order, without limit. */
+export const selectReadings = (db: Db, where: SQL | undefined, order: HistoryOrder) =>
   db
     .select({
       row: temperatureReading,
@@ -107,14 +119,15 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
       and(eq(withdrawer.schoolId, temperatureWithdrawal.schoolId), eq(withdrawer.id, temperatureWithdrawal.byId)),
     )
     .where(where)
-    .orderBy(desc(temperatureReading.day), desc(temperatureReading.id))
+    .orderBy(...orderBy(order))
     .$dynamic()
 
 export type FoundReading = Awaited<ReturnType<typeof selectReadings>>[number]
 
-/** SQL that is true for readings after this one in the list. */
-export const isAfterInList = ({ row }: FoundReading): SQL =>
-  sql`(${lt(temperatureReading.day, row.day)} or (${eq(temperatureReading.day, row.day)} and ${lt(temperatureReading.id, row.id)}))`
+/** SQL that is true for readings after this one in a list. */
+export const isAfterInList = ({ row }: FoundReading, order: HistoryOrder): SQL =>
+  sql`(${dayOfReading}, ${measuredAt}, ${readingId}) ${order === 'newest' ? sql`<` : sql`>`}
+    (${row.day}::date, ${row.at.toISOString()}::timestamptz, ${row.id}::bigint)`
 
 interface Reader {
   readonly timeZone: string
@@ -159,11 +172,11 @@ export const presentReading = (found: FoundReading, reader: Reader): Temperature
 export const findHistory = async ({ db, session, query, clock }: Context<typeof calls.history>) => {
   const schoolId = query.schoolId ?? schoolOf(session)
   await narrowToSchool(db, session, schoolId)
-  const { timeZone } = session
+  const timeZone = await readSchoolTimeZone(db, schoolId)
   const where = matchesHistorySearch({ ...query, schoolId, asker: session, timeZone, now: clock.now() })
   const periods = namePeriods(await readPeriodVersions(db, schoolId))
   const { limit, offset } = countedBounds(query)
-  const rows = await selectReadings(db, where).limit(limit).offset(offset)
+  const rows = await selectReadings(db, where, query.order).limit(limit).offset(offset)
   const counted = await countUpTo(db, temperatureReading, where)
   const reader = { timeZone, periods }
   return toCountedPage(

@@ -107,14 +107,14 @@ const readFevers = async (db: Db, { schoolId, day, timeZone, frame }: ReadingsQu
       source: row.source,
       createTime: toWireTime(row.at, timeZone),
       submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
-      earlierFever: null,
+      otherFever: null,
     })),
     ({ memberId }) => memberId,
   )
 }
 
 /** Returns the highest fever of the same period as a normal reading, or null. */
-export const findEarlierFever = (
+export const findOtherFever = (
   { periodId, abnormal }: Pick<PersonTemp, 'periodId' | 'abnormal'>,
   fevers: readonly Pick<PersonTemp, 'periodId' | 'tempF'>[],
 ): number | null => {
@@ -153,7 +153,7 @@ export const presentPeople = async (
     depts: deptName === null ? [] : [{ name: deptName }],
     temps: (temps.get(userId) ?? []).map((temp) => ({
       ...temp,
-      earlierFever: findEarlierFever(temp, fevers.get(userId) ?? []),
+      otherFever: findOtherFever(temp, fevers.get(userId) ?? []),
     })),
     outside: (fevers.get(userId) ?? []).filter(({ periodId }) => periodId === null || !acting.has(periodId)),
     absence: absences.get(userId) ?? null,

@@ -29,7 +29,7 @@ export const temperatureConfig = snakeCase.table(
     schoolId: reference()
       .primaryKey()
       .references(() => school.id),
-    /** Written and read by nodes of the version before alone, while an installation is updated node by node. */
+    /** Only nodes of the previous version read and write it, while an installation is updated node by node. */
     periods: jsonb().notNull().default([]),
     /** The largest number ever used for a period. Reports refer to periods by number, so numbers aren't reused. */
     lastNumber: integer().notNull(),
@@ -74,7 +74,7 @@ export const temperatureReading = schoolTable(
     source: text({ enum: sources }).notNull(),
     /** No foreign keys: a reading outlasts the records of the people who wrote it. */
     submitterId: reference(),
-    /** The sealed link of a parent's report; null for reports from before it was stored. */
+    /** The sealed link of a parent's report; null for older reports. */
     linkId: reference(),
     deviceId: reference(),
   },

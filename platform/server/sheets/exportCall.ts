@@ -12,7 +12,7 @@ import { type Exported, exportKind, exportWork } from './exportJob.ts'
 type StartsExport<Body extends z.ZodType> = Call<Fields, Fields, Body, z.ZodType<{ jobId: number }>>
 
 /** The input of an export: the call's body and the school that it was requested for. */
-export interface ExportRequest<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId'> {
+export interface ExportRequest<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId' | 'clock'> {
   readonly body: z.output<Body>
   readonly timeZone: string
   /** The requester with their reach, for sheets that not everyone reaches completely. */
@@ -60,8 +60,8 @@ export const exportCall = <Body extends z.ZodType, Found, Key extends string>(
       const asked = { body, timeZone: session.timeZone, asker: pickAsker(session) }
       return { jobId: await jobs.add(db, kind, owner, asked) }
     },
-    work: exportWork(kind, sheet, async ({ input: { body, ...asked }, look, schoolId }) =>
-      begin({ ...asked, body: z.parse(call.body, body), look, schoolId }),
+    work: exportWork(kind, sheet, async ({ input: { body, ...asked }, look, schoolId, clock }) =>
+      begin({ ...asked, body: z.parse(call.body, body), look, schoolId, clock }),
     ),
   }
 }
