@@ -14,6 +14,7 @@ import { type ReportType, reportTypes, temperature } from '../contract.ts'
 import styles from './archive/Archive.module.css'
 import { ArchivePaper } from './archive/ArchivePaper.tsx'
 import { schoolToday } from './periods.ts'
+import { useViewFlags } from './useViewFlags.ts'
 
 const title = '体温档案'
 
@@ -38,7 +39,7 @@ const ArchiveScreen = () => {
     temperature.archive,
     {
       params: { schoolId: schoolId ?? 0, userId: asked.uid },
-      query: { start: `${month}-01`, reportType: shown.type },
+      query: { start: `${month}-01`, reportType: shown.type, ...useViewFlags() },
     },
     { enabled: asked.uid !== 0 },
   )

@@ -7,13 +7,14 @@ import { useReportPlace } from './ReportPage.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
 import { toPeriodQuery } from './periods.ts'
 import { temperaturePaths } from './reads.ts'
+import { useViewFlags } from './useViewFlags.ts'
 
 const columns = studentColumns<RegionRow & { readonly id: number }>()
 
 /** 区域学生体温: student figures of the managed schools. A row opens the classes of its school. */
 const AreaStudentScreen = () => {
   const place = useReportPlace()
-  const found = useCall(temperature.regionReport, { query: toPeriodQuery(place.asked) })
+  const found = useCall(temperature.regionReport, { query: { ...toPeriodQuery(place.asked), ...useViewFlags() } })
   return (
     <RegionPage
       title="区域学生体温"
@@ -21,7 +22,7 @@ const AreaStudentScreen = () => {
       found={found}
       tilesOf={studentTiles}
       columns={columns}
-      onOpen={(id) => go(temperaturePaths.school(id))}
+      onOpen={(id, date) => go(temperaturePaths.school(id, date))}
     />
   )
 }

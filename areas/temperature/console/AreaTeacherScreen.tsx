@@ -7,13 +7,14 @@ import { useReportPlace } from './ReportPage.tsx'
 import { staffColumns, staffTiles } from './counts.tsx'
 import { toPeriodQuery } from './periods.ts'
 import { temperaturePaths } from './reads.ts'
+import { useViewFlags } from './useViewFlags.ts'
 
 const columns = staffColumns<StaffRow & { readonly id: number }>()
 
 /** 区域教职工体温: staff figures of the managed schools. A row opens the staff of its school. */
 const AreaTeacherScreen = () => {
   const place = useReportPlace()
-  const found = useCall(temperature.staffReport, { query: toPeriodQuery(place.asked) })
+  const found = useCall(temperature.staffReport, { query: { ...toPeriodQuery(place.asked), ...useViewFlags() } })
   return (
     <RegionPage
       title="区域教职工体温"
@@ -21,7 +22,7 @@ const AreaTeacherScreen = () => {
       found={found}
       tilesOf={staffTiles}
       columns={columns}
-      onOpen={(id) => go(temperaturePaths.staff(id))}
+      onOpen={(id, date) => go(temperaturePaths.staff(id, date))}
     />
   )
 }

@@ -22,6 +22,7 @@ import { Shifts, ShiftsPaper } from './class/Shifts.tsx'
 import { parseShow, showOptions } from './class/shiftRows.ts'
 import { schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
+import { useViewFlags } from './useViewFlags.ts'
 
 const defaults = { id: 0, class: 0, date: '', show: 'all', size: pageSizes[0] as number }
 
@@ -42,9 +43,10 @@ const ClassScreen = () => {
   const deptId = asked.id || asked.class
   const [typed, type] = useTypedWords({ deptId, date })
   const show = parseShow(asked.show)
+  const flags = useViewFlags()
   const found = useCall(
     temperature.classReport,
-    { params: { schoolId: schoolId ?? 0, deptId }, query: { date } },
+    { params: { schoolId: schoolId ?? 0, deptId }, query: { date, ...flags } },
     { enabled: deptId !== 0 },
   )
   const { data } = found
@@ -83,7 +85,7 @@ const ClassScreen = () => {
             </Button>
             <ExportButton
               call={temperature.exportClass}
-              input={{ body: { deptId, date } }}
+              input={{ body: { deptId, date, ...flags } }}
               isEmpty={data.rows.length === 0}
             >
               下载 Excel

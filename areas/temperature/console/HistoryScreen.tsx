@@ -10,6 +10,7 @@ import type { TemperatureRecord } from '../views.ts'
 import styles from './Temperature.module.css'
 import { formatDegrees } from './degrees.ts'
 import { temperaturePaths } from './reads.ts'
+import { useViewFlags } from './useViewFlags.ts'
 
 /** Selects a school. Hidden from users who manage only one (O-RULE-062). */
 const SchoolChoice = ({ value, choose }: { readonly value: string; readonly choose: (value: string) => void }) => {
@@ -32,18 +33,22 @@ const SchoolChoice = ({ value, choose }: { readonly value: string; readonly choo
 const filters = {
   name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号', width: 172, ofPeople: true },
   days: { kind: 'days', label: '体温', noFuture: true },
+  abnormal: { kind: 'choice', label: '是否正常', options: [{ value: 'yes', label: '只看异常' }], width: 120 },
+  order: { kind: 'choice', label: '测量时间', options: [{ value: 'oldest', label: '旧的在前' }], width: 120 },
   school: {
     kind: 'own',
     render: (value: string, choose: (value: string) => void) => <SchoolChoice value={value} choose={choose} />,
   },
 } as const
 
-const toSearch = ({ name, days, school }: FilterTexts<typeof filters>) => {
+const toSearch = ({ name, days, abnormal, order, school }: FilterTexts<typeof filters>) => {
   const { from, to } = daysOf(days)
   return {
     name,
     ...(from === '' ? {} : { start: from }),
     ...(to === '' ? {} : { end: to }),
+    ...(abnormal === '' ? {} : { onlyAbnormal: true }),
+    ...(order === 'oldest' ? { order: 'oldest' as const } : {}),
     ...(school === '' ? {} : { schoolId: Number(school) }),
   }
 }
@@ -82,22 +87,29 @@ const columns: readonly ListColumn<TemperatureRecord>[] = [
   { title: '到达时间', width: 168, leftOutWhenNarrow: 1, text: ({ updateTime }) => updateTime },
 ]
 
-/** 体温记录: all readings, newest first. A row opens the archive of its person. */
-const HistoryScreen = () => (
-  <ListScreen
-    title="体温记录"
-    call={temperature.history}
-    filters={filters}
-    input={(asked, bounds) => ({ query: { ...toSearch(asked), ...bounds } })}
-    columns={columns}
-    nameOf={({ name, createTime }) => `${name} ${createTime}`}
-    empty={{ title: '今天还没有体温记录', hint: '没有选择日期时列出今天的记录；一次最多查询 93 天' }}
-    firstSize={10}
-    onOpen={({ userId, createTime }) => go(temperaturePaths.archive(userId, createTime))}
-    tools={(asked, total) => (
-      <ExportButton call={temperature.exportHistory} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
-    )}
-  />
-)
+/** 体温记录: all readings by the time of measuring. A row opens the archive of its person. */
+const HistoryScreen = () => {
+  const flags = useViewFlags()
+  return (
+    <ListScreen
+      title="体温记录"
+      call={temperature.history}
+      filters={filters}
+      input={(asked, bounds) => ({ query: { ...toSearch(asked), ...flags, ...bounds } })}
+      columns={columns}
+      nameOf={({ name, createTime }) => `${name} ${createTime}`}
+      empty={{ title: '今天还没有体温记录', hint: '没有选择日期时列出今天的记录；一次最多查询 93 天' }}
+      firstSize={10}
+      onOpen={({ userId, createTime }) => go(temperaturePaths.archive(userId, createTime))}
+      tools={(asked, total) => (
+        <ExportButton
+          call={temperature.exportHistory}
+          input={{ body: { ...toSearch(asked), ...flags } }}
+          isEmpty={total === 0}
+        />
+      )}
+    />
+  )
+}
 
 export default HistoryScreen

@@ -3,11 +3,15 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { RegionRow, SheetFrame } from '../views.ts'
-import { ReportPage, type useReportPlace } from './ReportPage.tsx'
+import { isCountedBy, isRowFilter, parseRowFilter } from '../states.ts'
+import { ReportPage, toggleRows, type useReportPlace } from './ReportPage.tsx'
 import type { Tile } from './Tiles.tsx'
 import { formatPeriod } from './periods.ts'
 
-type School = Pick<RegionRow, 'scId' | 'scName' | 'period' | 'isUnmatched'>
+type School = Pick<
+  RegionRow,
+  'scId' | 'scName' | 'period' | 'isUnmatched' | 'noReportTempUserNum' | 'tempUnresonableUserNum' | 'outsideFeverNum'
+>
 
 /** Returns the school's name, with the period and its times for a row of a period that only this school has. */
 const formatSchool = ({ scName, period, isUnmatched }: School): string =>
@@ -29,7 +33,7 @@ interface Props<Row, Totals> {
   readonly tilesOf: (totals: Totals | undefined) => readonly Tile[]
   /** The columns after a school's number and name. */
   readonly columns: readonly ListColumn<Row & { readonly id: number }>[]
-  readonly onOpen: (schoolId: number) => void
+  readonly onOpen: (schoolId: number, date: string) => void
 }
 
 /** The shown times are those of one school, but each school's figures follow its periods. */
@@ -40,7 +44,8 @@ const hoursNote =
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
   const own = useUser().schoolId ?? 0
   const { data } = found
-  const rows = data?.rows.map((row, at) => ({ ...row, id: at }))
+  const only = parseRowFilter(place.asked.only)
+  const rows = data?.rows.filter((row) => isCountedBy(row, only)).map((row, at) => ({ ...row, id: at }))
   return (
     <ReportPage
       title={title}
@@ -48,6 +53,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
       place={place}
       found={found}
       sums={{ label: '区域合计', tiles: props.tilesOf(data?.totals) }}
+      actionOf={(list) => (isRowFilter(list) ? toggleRows(place, list) : undefined)}
       label="各学校体温"
       page={rows && pageOfRows(rows, place.asked)}
       columns={[
@@ -57,7 +63,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
       ]}
       empty={{ title: '没有所管理的学校', hint: '隶属于本局的学校按体温统计在这里' }}
       note={hoursNote}
-      onOpen={({ scId }) => props.onOpen(scId)}
+      onOpen={({ scId }, { date }) => props.onOpen(scId, date)}
     />
   )
 }

@@ -4,20 +4,27 @@ import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { type RowFilter } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import styles from './Temperature.module.css'
-import { type Tile, Tiles } from './Tiles.tsx'
+import { type Tile, type TileAction, type TileList, Tiles } from './Tiles.tsx'
 import { type PeriodSelection, findShownSelection, isSameSelection, schoolToday } from './periods.ts'
 import { pageSizes } from './reads.ts'
 import { usePeriods } from './usePeriods.ts'
 
-const defaults = { id: 0, date: '', period: 0, page: 1, size: pageSizes[0] as number }
+const defaults = { id: 0, date: '', period: 0, only: '', page: 1, size: pageSizes[0] as number }
 
 /** School, day, period and page of a report, kept in the address. */
 export const useReportPlace = () => {
   const [asked, change] = useScreenQuery(defaults)
   return { asked, change }
+}
+
+/** Shows only the rows that a figure counts, or all again. */
+export const toggleRows = ({ asked, change }: ReturnType<typeof useReportPlace>, list: RowFilter): TileAction => {
+  const isOn = asked.only === list
+  return { isOn, open: () => change({ only: isOn ? '' : list, page: 1 }) }
 }
 
 interface Found {
@@ -39,10 +46,12 @@ interface Props<Row> {
   /** Controls next to the title, for the shown day and period. */
   readonly action?: (moment: PeriodSelection) => ReactNode
   readonly sums: { readonly label: string; readonly tiles: readonly Tile[] }
+  /** Opens the list of a tile, for the shown day and period. */
+  readonly actionOf?: (list: TileList, moment: PeriodSelection) => TileAction | undefined
   readonly label: string
   /** The rows of the shown page. */
   readonly page: { readonly content: readonly Row[]; readonly totalSize: number } | undefined
-  /** True while `page` is the one before, because the next one loads. */
+  /** True while `page` is the previous page, because the next one loads. */
   readonly isKept?: boolean
   readonly columns: readonly ListColumn<Row>[]
   readonly empty: { readonly title: string; readonly hint: string }
@@ -81,7 +90,7 @@ export const ReportPage = <Row extends { readonly id: number }>({
         />
       }
     >
-      <Tiles {...props.sums} />
+      <Tiles {...props.sums} actionOf={(list) => props.actionOf?.(list, moment)} />
       <DataTable
         label={props.label}
         query={{
@@ -96,8 +105,8 @@ export const ReportPage = <Row extends { readonly id: number }>({
         sizes={pageSizes}
         onPage={(next, size) => change({ page: next, size })}
         empty={props.empty}
-        isFiltered={false}
-        onClear={() => undefined}
+        isFiltered={asked.only !== ''}
+        onClear={() => change({ only: '', page: 1 })}
         {...(onOpen === undefined ? {} : { onOpen: (row: Row) => onOpen(row, moment) })}
       />
       {props.note === undefined ? null : <p className={styles.quiet}>{props.note}</p>}

@@ -2,15 +2,20 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { go } from '../../../platform/console/location/hash.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { entryType } from '../../access/contract.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { temperature } from '../contract.ts'
-import type { ClassTemperatureRow } from '../views.ts'
-import { ReportPage, useReportPlace } from './ReportPage.tsx'
+import { parseRowFilter } from '../states.ts'
+import type { ClassTemperatureRow, SheetFrame } from '../views.ts'
+import { ReportPage, toggleRows, useReportPlace } from './ReportPage.tsx'
 import { SchoolOfReport } from './SchoolOfReport.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
-import { toPeriodQuery } from './periods.ts'
+import type { TileAction, TileList } from './Tiles.tsx'
+import { type PeriodSelection, toPeriodQuery } from './periods.ts'
 import { temperaturePaths } from './reads.ts'
 import { useLastAnswer } from './useLastAnswer.ts'
+import { useViewFlags } from './useViewFlags.ts'
 
 const title = '学校学生体温'
 
@@ -22,6 +27,15 @@ const columns: readonly ListColumn<Row>[] = [
   ...studentColumns<Row>(),
 ]
 
+/** Opens the access records of the shown period. */
+const openPassages = (list: 'entries' | 'exits', frame: SheetFrame | undefined): TileAction | undefined => {
+  if (frame === undefined) return undefined
+  const { startTime = '00:00:00', endTime = '23:59:59' } = frame.periods.find(({ id }) => id === frame.periodId) ?? {}
+  const type = list === 'entries' ? entryType.backAtSchool : entryType.leftSchool
+  const path = temperaturePaths.passages(type, `${frame.date} ${startTime}`, `${frame.date} ${endTime}`)
+  return { open: () => go(path) }
+}
+
 interface Props {
   readonly schoolId: number
   readonly choice: ReactNode
@@ -30,11 +44,21 @@ interface Props {
 
 const Report = ({ schoolId, choice, place }: Props) => {
   const { asked } = place
+  const flags = useViewFlags()
+  const only = parseRowFilter(asked.only)
   const found = useCall(temperature.schoolReport, {
-    query: { schoolId, ...toPeriodQuery(asked), index: asked.page, size: asked.size },
+    query: { schoolId, ...toPeriodQuery(asked), ...flags, only, index: asked.page, size: asked.size },
   })
-  const { shown: data, isKept } = useLastAnswer(JSON.stringify([schoolId, toPeriodQuery(asked)]), found.data)
+  const { shown: data, isKept } = useLastAnswer(JSON.stringify([schoolId, toPeriodQuery(asked), only]), found.data)
   const isOwn = choice === null
+  const mayViewPassages = useAllowed('sys:access:view')
+  const actionOf = (list: TileList, moment: PeriodSelection): TileAction | undefined => {
+    if (list === 'missing') return toggleRows(place, list)
+    if (list === 'entries' || list === 'exits')
+      return isOwn && mayViewPassages ? openPassages(list, data?.frame) : undefined
+    if (isOwn) return { open: () => go(temperaturePaths.history(moment.date, list === 'normal' ? '' : 'yes')) }
+    return list === 'normal' ? undefined : toggleRows(place, list)
+  }
   return (
     <ReportPage
       title={isOwn || data === undefined ? title : `${title}：${data.scName}`}
@@ -45,7 +69,7 @@ const Report = ({ schoolId, choice, place }: Props) => {
       action={(moment) => (
         <ExportButton
           call={temperature.exportSchool}
-          input={{ body: { schoolId, ...toPeriodQuery(moment) } }}
+          input={{ body: { schoolId, ...toPeriodQuery(moment), ...flags } }}
           isEmpty={data?.total === 0}
           disabled={data === undefined}
         >
@@ -53,12 +77,15 @@ const Report = ({ schoolId, choice, place }: Props) => {
         </ExportButton>
       )}
       sums={{ label: '全校合计', tiles: studentTiles(data?.totals) }}
+      actionOf={actionOf}
       label="各班级体温"
       page={data && { content: data.data.map((row) => ({ ...row, id: row.clazzDeptId })), totalSize: data.total }}
       isKept={isKept}
       columns={columns}
       empty={{ title: '还没有班级', hint: '班级有了学生，体温按班级统计在这里' }}
-      onOpen={isOwn ? ({ id }, { date }) => go(temperaturePaths.class(id, date)) : undefined}
+      onOpen={
+        isOwn ? ({ id }, { date }) => go(temperaturePaths.class(id, date, only === 'missing' ? only : '')) : undefined
+      }
     />
   )
 }

@@ -9,6 +9,7 @@ import { ReportPage, useReportPlace } from './ReportPage.tsx'
 import { SchoolOfReport } from './SchoolOfReport.tsx'
 import { staffTiles } from './counts.tsx'
 import { isToCome, toPeriodQuery } from './periods.ts'
+import { useViewFlags } from './useViewFlags.ts'
 
 const title = '学校教职工体温'
 
@@ -40,7 +41,7 @@ interface Props {
 
 const Report = ({ schoolId, choice, place }: Props) => {
   const { asked } = place
-  const found = useCall(temperature.staffDetail, { query: { schoolId, ...toPeriodQuery(asked) } })
+  const found = useCall(temperature.staffDetail, { query: { schoolId, ...toPeriodQuery(asked), ...useViewFlags() } })
   const { data } = found
   const rows = data?.rows.map((row) => ({ ...row, id: row.userId }))
   return (

@@ -1,5 +1,8 @@
 import styles from './Temperature.module.css'
 
+/** The list that a figure counts. */
+export type TileList = 'abnormal' | 'normal' | 'missing' | 'outside' | 'entries' | 'exits'
+
 /** A figure above a report. */
 export interface Tile {
   readonly name: string
@@ -7,17 +10,48 @@ export interface Tile {
   readonly value: number | null
   /** True for a figure that needs attention if it is not zero. */
   readonly isRed?: boolean
+  readonly list?: TileList
 }
 
-/** The figures above a report. */
-export const Tiles = ({ label, tiles }: { readonly label: string; readonly tiles: readonly Tile[] }) => (
+/** Opens the list of a figure. `isOn` is set for a list that is shown below the figures. */
+export interface TileAction {
+  readonly open: () => void
+  readonly isOn?: boolean
+}
+
+interface Props {
+  readonly label: string
+  readonly tiles: readonly Tile[]
+  /** Returns the action of a list; undefined if it can't be opened here. */
+  readonly actionOf?: ((list: TileList) => TileAction | undefined) | undefined
+}
+
+const Value = ({ tile, action }: { readonly tile: Tile; readonly action: TileAction | undefined }) => {
+  const text = tile.value === null ? '–' : tile.value.toLocaleString('zh-CN')
+  if (action === undefined || !tile.value) return text
+  const pressed = action.isOn === undefined ? {} : { 'aria-pressed': action.isOn }
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={`${tile.name} ${text}`}
+      {...pressed}
+      onClick={action.open}
+    >
+      {text}
+    </button>
+  )
+}
+
+/** The figures above a report. A figure whose list can be opened is a button, unless it is zero. */
+export const Tiles = ({ label, tiles, actionOf }: Props) => (
   <section aria-label={label}>
     <dl className={styles.tiles}>
-      {tiles.map(({ name, value, isRed = false }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd data-red={isRed && value !== null && value > 0}>
-            {value === null ? '–' : value.toLocaleString('zh-CN')}
+      {tiles.map((tile) => (
+        <div key={tile.name}>
+          <dt>{tile.name}</dt>
+          <dd data-red={(tile.isRed ?? false) && (tile.value ?? 0) > 0}>
+            <Value tile={tile} action={tile.list && actionOf?.(tile.list)} />
           </dd>
         </div>
       ))}

@@ -27,14 +27,14 @@ export const toPeriodQuery = ({ date, period }: PeriodSelection) => ({
   ...(period === 0 ? {} : { periodId: period }),
 })
 
-/** Returns the shown day and period: the requested ones, otherwise the server's choice. */
+/** Returns the shown day and period: those of the answer, because the day may not have the requested period. */
 export const findShownSelection = (
   asked: PeriodSelection,
   frame: SheetFrame | undefined,
   today: string,
 ): PeriodSelection => ({
-  date: asked.date || (frame?.date ?? today),
-  period: asked.period || (frame?.periodId ?? 0),
+  date: frame?.date ?? (asked.date || today),
+  period: frame?.periodId ?? asked.period,
 })
 
 /** Returns true if two moments have the same day and period. */

@@ -18,8 +18,14 @@ export const pageSizes = [10, 15, 20] as const
 
 /** Addresses of the pages in this area that link to each other. */
 export const temperaturePaths = {
-  school: (id: number) => `/health/SchoolStudentTable?id=${id}`,
-  staff: (id: number) => `/health/SchoolTeacherTable?id=${id}`,
-  class: (id: number, date: string) => `/health/ClassTable?id=${id}&date=${date}`,
+  school: (id: number, date: string) => `/health/SchoolStudentTable?id=${id}&date=${date}`,
+  staff: (id: number, date: string) => `/health/SchoolTeacherTable?id=${id}&date=${date}`,
+  class: (id: number, date: string, show = '') =>
+    `/health/ClassTable?id=${id}&date=${date}${show === '' ? '' : `&show=${show}`}`,
+  history: (date: string, abnormal = '') =>
+    `/health/tempTable?days=${date}~${date}${abnormal === '' ? '' : `&abnormal=${abnormal}`}`,
+  /** The access records of one type between two moments of a day. */
+  passages: (entryType: number, from: string, to: string) =>
+    `/access/records?time=${encodeURIComponent(`${from}~${to}`)}&types=${entryType}`,
   archive: (uid: number, date: string) => `/health/TemperatureArchive?uid=${uid}&month=${date.slice(0, 7)}`,
 }

@@ -14,6 +14,7 @@ import {
   sheetFrame,
   temperatureDay,
 } from '../../../tests/screens/temperature.ts'
+import { chooseStudentData } from '../../../tests/e2e/studentData.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { temperature, temperatureRefusals } from '../contract.ts'
@@ -59,6 +60,8 @@ const classReport = answer(temperature.classReport, ({ query }) => ({
 const archive = answer(temperature.archive, ({ query: { start } }) =>
   archiveOf(start?.startsWith('2026-12') ? { userTemperatureVOS: [] } : {}),
 )
+
+const oneSchool = answer(temperature.schoolNames, [{ id: 2, name: schools.xingtan.name }])
 
 test('the school report starts with the current period, shows eight figures, and opens a class', async () => {
   const console = await stage.open('/health/SchoolStudentTable', {
@@ -133,7 +136,18 @@ test('shows a bureau the figures of schools and classes without links to names',
         period: noon,
         isUnmatched: false,
       },
-      { scId: 5, scName: '青禾小学', ...totals, tempStartsAt: null, period: bedtime, isUnmatched: true },
+      {
+        scId: 5,
+        scName: '青禾小学',
+        ...totals,
+        studentNum: null,
+        liveInDormitory: null,
+        noLiveInDormitory: null,
+        outsideFeverNum: null,
+        tempStartsAt: null,
+        period: bedtime,
+        isUnmatched: true,
+      },
       {
         scId: 6,
         scName: '青禾中学',
@@ -148,12 +162,18 @@ test('shows a bureau the figures of schools and classes without links to names',
   const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region, report, below] })
   await console.rows().filter({ hasText: '青禾中学' }).getByText('未开始', { exact: true }).waitFor()
   expect(await console.rows().filter({ hasText: '青禾小学' }).getByText('未开始').count()).toBe(0)
-  await console.rows().filter({ hasText: '青禾小学：睡前 20:30–21:30' }).waitFor()
+  const further = console.rows().filter({ hasText: '青禾小学：睡前 20:30–21:30' })
+  expect(await further.getByText('—', { exact: true }).count()).toBe(4)
+  const { page } = console
+  await page.getByRole('button', { name: '体温异常 9' }).click()
+  await console.rows().filter({ hasText: '青禾小学：睡前' }).waitFor()
+  expect(await console.rows().filter({ hasText: '青禾小学' }).count()).toBe(1)
+  await page.getByRole('button', { name: '体温异常 9', pressed: true }).click()
   await console.rows().filter({ hasText: '青禾小学' }).first().click()
-  await console.expectPlace('/health/SchoolStudentTable?id=5')
+  await console.expectPlace(`/health/SchoolStudentTable?id=5&date=${temperatureDay}`)
   await console.page.getByRole('heading', { name: '学校学生体温：青禾小学' }).waitFor()
   await console.rows().filter({ hasText: '七年级3班' }).click()
-  await console.expectPlace('/health/SchoolStudentTable?id=5')
+  await console.expectPlace(`/health/SchoolStudentTable?id=5&date=${temperatureDay}`)
 })
 
 test('shows no missing staff in a period that has not begun', async () => {
@@ -303,7 +323,7 @@ test('searches the history by name, and offers schools only to managers of sever
           query.name === '张' ? 0 : 2,
         ),
       ),
-      answer(temperature.schoolNames, [{ id: 2, name: schools.xingtan.name }]),
+      oneSchool,
     ],
   })
   const { page } = console
@@ -314,4 +334,36 @@ test('searches the history by name, and offers schools only to managers of sever
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '清除筛选' }).waitFor()
   await expectAccessibleInBoth(page)
+})
+
+test('a tile opens the list that it counts, for the shown day and period', async () => {
+  const console = await stage.open('/health/SchoolStudentTable', {
+    as: cast.school(),
+    answers: [report, classReport, answer(temperature.history, ({ query }) => toCountedPage(query, [], 0)), oneSchool],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '未上报 51' }).click()
+  await page.getByRole('button', { name: '未上报 51', pressed: true }).waitFor()
+  expect(console.asked(temperature.schoolReport).at(-1)?.query).toMatchObject({ only: 'missing' })
+  await console.rows().filter({ hasText: '七年级3班' }).click()
+  await console.expectPlace(`/health/ClassTable?id=173&date=${temperatureDay}&show=missing`)
+  await console.open('/health/SchoolStudentTable')
+  await page.getByRole('button', { name: '体温异常 9' }).click()
+  await console.expectPlace(`/health/tempTable?days=${temperatureDay}~${temperatureDay}&abnormal=yes`)
+  await expect
+    .poll(() => console.asked(temperature.history)[0]?.query)
+    .toMatchObject({ start: temperatureDay, end: temperatureDay, onlyAbnormal: true })
+})
+
+test('asks for graduates and closed accounts if they are shown', async () => {
+  const console = await stage.open('/', {
+    as: cast.school(),
+    answers: [report, answer(temperature.history, ({ query }) => toCountedPage(query, [], 0)), oneSchool],
+  })
+  await chooseStudentData(console, '显示毕业生')
+  const flags = { viewAccountDisable: true, viewDel: true, viewDelFlag: true, viewLocked: true }
+  await console.page.evaluate(() => location.assign('#/health/SchoolStudentTable'))
+  await expect.poll(() => console.asked(temperature.schoolReport)[0]?.query).toMatchObject(flags)
+  await console.page.evaluate(() => location.assign('#/health/tempTable'))
+  await expect.poll(() => console.asked(temperature.history)[0]?.query).toMatchObject(flags)
 })

@@ -68,7 +68,8 @@ const Cell = ({ reading, range, isToCome, exempt }: CellProps) => (
       <Degrees
         tenths={reading?.tempF ?? null}
         range={range}
-        earlierFever={reading?.earlierFever ?? null}
+        otherFever={reading?.otherFever ?? null}
+        {...(reading === undefined ? {} : { isAbnormal: reading.abnormal })}
         isToCome={isToCome}
       />
     )}

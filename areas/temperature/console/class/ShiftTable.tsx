@@ -51,7 +51,13 @@ export const ShiftRows = ({ label, rows, range, isToCome, onOpen }: RowsProps) =
               <PersonName name={row.name} />
             </th>
             <td>
-              <Degrees tenths={row.tempF} range={range} earlierFever={row.earlierFever} isToCome={isToCome} />
+              <Degrees
+                tenths={row.tempF}
+                range={range}
+                isAbnormal={row.abnormal}
+                otherFever={row.otherFever}
+                isToCome={isToCome}
+              />
             </td>
             <td className={styles.time}>{row.createTime === '' ? '—' : row.createTime.slice(5, 16)}</td>
             <td className={styles.by}>{row.submitterName || '—'}</td>

@@ -57,8 +57,8 @@ export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, 
     return (
       <section key={period.id}>
         <h3>{formatPeriod(period)}</h3>
-        <p>{summarizeShift(rows, range, toCome)}</p>
-        <ShiftRows label={period.name} rows={filterShiftRows(rows, show, range)} range={range} isToCome={toCome} />
+        <p>{summarizeShift(rows, toCome)}</p>
+        <ShiftRows label={period.name} rows={filterShiftRows(rows, show)} range={range} isToCome={toCome} />
       </section>
     )
   }),
@@ -83,12 +83,12 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
       {periods.map((period) => {
         const rows = buildShiftRows(people, period.id)
         const toCome = isToCome(nowTime, date, period)
-        const shown = filterShiftRows(rows, show, range)
+        const shown = filterShiftRows(rows, show)
         return (
           <section key={period.id} aria-label={period.name}>
             <div className={styles.heading}>
               <h2>{formatPeriod(period)}</h2>
-              <p className={styles.quiet}>{summarizeShift(rows, range, toCome)}</p>
+              <p className={styles.quiet}>{summarizeShift(rows, toCome)}</p>
             </div>
             {shown.length === 0 ? (
               <FilteredEmpty onClear={onClear} />

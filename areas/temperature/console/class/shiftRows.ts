@@ -1,5 +1,4 @@
 import type { PersonRow } from '../../views.ts'
-import { type Range, judgeTemperature } from '../degrees.ts'
 
 /** A student in one period. */
 export interface ShiftRow {
@@ -8,7 +7,9 @@ export interface ShiftRow {
   readonly code: string
   /** Tenths of a degree; null for a missing reading. */
   readonly tempF: number | null
-  readonly earlierFever: number | null
+  /** As judged at its arrival, like the figures of all reports. */
+  readonly abnormal: boolean
+  readonly otherFever: number | null
   readonly createTime: string
   readonly submitterName: string
   /** Why the student is away; empty if present. */
@@ -24,7 +25,8 @@ export const buildShiftRows = (people: readonly PersonRow[], period: number): re
       name,
       code: stuOrTechCode,
       tempF: reading?.tempF ?? null,
-      earlierFever: reading?.earlierFever ?? null,
+      abnormal: reading?.abnormal ?? false,
+      otherFever: reading?.otherFever ?? null,
       createTime: reading?.createTime ?? '',
       submitterName: reading?.submitterName ?? '',
       absence: absence?.words ?? '',
@@ -39,7 +41,8 @@ export const buildOutsideRows = (people: readonly PersonRow[]): readonly ShiftRo
       name,
       code: stuOrTechCode,
       tempF,
-      earlierFever: null,
+      abnormal: true,
+      otherFever: null,
       createTime,
       submitterName,
       absence: absence?.words ?? '',
@@ -58,19 +61,18 @@ export type Show = (typeof showOptions)[number]['value']
 export const parseShow = (text: string): Show => showOptions.find(({ value }) => value === text)?.value ?? 'all'
 
 /** Returns the rows that match a choice. */
-export const filterShiftRows = (rows: readonly ShiftRow[], show: Show, range: Range): readonly ShiftRow[] => {
+export const filterShiftRows = (rows: readonly ShiftRow[], show: Show): readonly ShiftRow[] => {
   if (show === 'all') return rows
-  return rows.filter(({ tempF, earlierFever }) => {
-    const judgement = judgeTemperature(tempF, range)
-    if (show === 'missing') return judgement === 'missing'
-    return judgement === 'low' || judgement === 'high' || earlierFever !== null
-  })
+  return rows.filter(({ tempF, abnormal, otherFever }) =>
+    show === 'missing' ? tempF === null : abnormal || otherFever !== null,
+  )
 }
 
 /** Summarizes a period in one line. In a period that has not begun nothing is missing. */
-export const summarizeShift = (rows: readonly ShiftRow[], range: Range, isToCome: boolean): string => {
-  const missing = filterShiftRows(rows, 'missing', range).length
+export const summarizeShift = (rows: readonly ShiftRow[], isToCome: boolean): string => {
+  const missing = filterShiftRows(rows, 'missing').length
   if (isToCome && missing === rows.length) return '还没有开始'
-  const unusual = filterShiftRows(rows, 'unusual', range).filter(({ earlierFever }) => earlierFever === null).length
-  return `正常 ${rows.length - missing - unusual} 人，异常 ${unusual} 人，未上报 ${missing} 人`
+  const abnormal = rows.filter((row) => row.abnormal).length
+  const counted = `正常 ${rows.length - missing - abnormal} 人，异常 ${abnormal} 人`
+  return isToCome ? `${counted}，时段还没有开始` : `${counted}，未上报 ${missing} 人`
 }

@@ -75,9 +75,9 @@ const keyOf = ({ id, key }: PeriodValue): number => id ?? key ?? 0
 
 /** Form control for the periods of a day. */
 export const PeriodsInput = ({ id = '', value = none, onChange, countedToday }: Props) => {
-  const [leaving, setLeaving] = useState<PeriodValue | null>(null)
+  const [removing, setRemoving] = useState<PeriodValue | null>(null)
   const remove = (period: PeriodValue) => onChange?.(value.filter((one) => keyOf(one) !== keyOf(period)))
-  const counted = countedToday.get(leaving?.id ?? 0) ?? 0
+  const counted = countedToday.get(removing?.id ?? 0) ?? 0
   const change = (at: number, changed: Partial<PeriodValue>) =>
     onChange?.(value.map((period, place) => (place === at ? { ...period, ...changed } : period)))
   return (
@@ -89,7 +89,7 @@ export const PeriodsInput = ({ id = '', value = none, onChange, countedToday }: 
           place={at}
           onChange={(changed) => change(at, changed)}
           onRemove={
-            value.length === 1 ? undefined : () => (period.id === undefined ? remove(period) : setLeaving(period))
+            value.length === 1 ? undefined : () => (period.id === undefined ? remove(period) : setRemoving(period))
           }
         />
       ))}
@@ -103,13 +103,13 @@ export const PeriodsInput = ({ id = '', value = none, onChange, countedToday }: 
       >
         添加时段
       </Button>
-      {leaving === null ? null : (
+      {removing === null ? null : (
         <Confirm
-          title={`确认删除时段“${leaving.name}”吗？`}
+          title={`确认删除时段“${removing.name}”吗？`}
           okText="删除"
           danger
-          onConfirm={async () => remove(leaving)}
-          onClose={() => setLeaving(null)}
+          onConfirm={async () => remove(removing)}
+          onClose={() => setRemoving(null)}
         >
           <p>保存后，自所选的一天起不再按这个时段上报和统计；此前各天的体温与报表不变。</p>
           {counted === 0 ? null : (

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type ShiftRow, filterShiftRows, summarizeShift } from './shiftRows.ts'
+
+const row = (changes: Partial<ShiftRow>): ShiftRow => ({
+  userId: 1,
+  name: '王小明',
+  code: 'S01',
+  tempF: 365,
+  abnormal: false,
+  otherFever: null,
+  createTime: '',
+  submitterName: '',
+  absence: '',
+  ...changes,
+})
+
+test('counts a reading as it was judged at its arrival, and a normal one after a fever as normal', () => {
+  const rows = [row({}), row({ abnormal: true }), row({ tempF: 366, otherFever: 381 }), row({ tempF: null })]
+  expect(summarizeShift(rows, false)).toBe('正常 2 人，异常 1 人，未上报 1 人')
+  expect(filterShiftRows(rows, 'unusual')).toHaveLength(2)
+  expect(filterShiftRows(rows, 'missing')).toHaveLength(1)
+})
+
+test('counts nobody as missing in a period that has not begun', () => {
+  expect(summarizeShift([row({ tempF: null })], true)).toBe('还没有开始')
+  expect(summarizeShift([row({}), row({ tempF: null })], true)).toBe('正常 1 人，异常 0 人，时段还没有开始')
+})
