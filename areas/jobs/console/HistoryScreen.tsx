@@ -21,7 +21,8 @@ const HistoryScreen = () => (
     columns={historyColumns}
     nameOf={({ title }) => title}
     actions={useHistoryActions()}
-    actionsWidth={96}
+    actionsWidth={128}
+    foldsOnPhone
     empty={{ title: '还没有操作历史', hint: '您发起的导入、导出会列在这里，文件保留期内可重新下载' }}
     every={(rows) => (rows.some(isAtWork) ? whileWorking : 0)}
   />
