@@ -168,4 +168,10 @@ describe('on a phone', () => {
     await expect.poll(() => isWhole(console, longName)).toBe(true)
     await expect.poll(() => isWide(console)).toBe(false)
   })
+
+  test('keeps the title of a page with several tools on one line', async () => {
+    const console = await open('/sys/user', 'phone')
+    const heading = front(console).getByRole('heading', { level: 1, name: '组织用户管理' })
+    await expect.poll(async () => (await heading.boundingBox())?.height).toBeLessThan(40)
+  })
 })
