@@ -1,9 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { DataOf } from '../../../contract/call.ts'
 import type { CallInput } from '../../client/endpoint.ts'
-import { useCall } from '../../client/useCall.ts'
 import { useRequestedAction } from '../../shell/requestedAction.ts'
 import { useStackedLayout } from '../../theme/media.ts'
 import { DataTable } from '../DataTable.tsx'
@@ -13,8 +11,9 @@ import { type BulkAction, BulkBar } from './BulkBar.tsx'
 import { FilterRow } from './FilterRow.tsx'
 import { type ListColumn, tableColumns } from './listColumns.tsx'
 import type { FilterTexts, ListFilters } from './listFilters.ts'
-import { type ListCall, type RowOf, type Rows, pageOfRows } from './pageOfRows.ts'
+import type { ListCall, RowOf } from './pageOfRows.ts'
 import { useListQuery } from './useListQuery.ts'
+import { useListRows } from './useListRows.ts'
 
 /** Px of one action and 更多. */
 const foldedWidth = 96
@@ -87,16 +86,8 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
   const [chosen, setChosen] = useState<readonly number[]>([])
   useRequestedAction(props.createdBy ?? 'nobody asks', () => setEdited('new'))
   const input = props.input(asked, { pageNum: bounds.page, pageSize: bounds.size })
-  const rowsIn = (data: DataOf<C> | undefined) => {
-    if (data === undefined) return undefined
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the call, which a generic call hides
-    return pageOfRows(data as Rows<Row>, bounds)
-  }
-  const found = useCall(call, input, {
-    keep: 'pages',
-    every: (data) => every?.(rowsIn(data)?.content ?? []) ?? 0,
-  })
-  const page = rowsIn(found.data)
+  const found = useListRows(call, { input, bounds, every })
+  const page = found.data
   const isFolded = useStackedLayout() && props.foldsOnPhone === true
   const tools: ListTools<Row> = { edit: (row) => setEdited(row ?? 'new') }
   const acting = actions && {
@@ -141,7 +132,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
     >
       <DataTable<Row>
         label={props.label ?? title}
-        query={{ ...found, data: page, error: found.error, isPlaceholderData: found.isPlaceholderData }}
+        query={found}
         columns={tableColumns(typeof columns === 'function' ? columns(page?.content ?? []) : columns, acting ?? null)}
         page={bounds.page}
         size={bounds.size}
