@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { nameOfWeekday } from '../../../platform/console/kit/weekdays.ts'
 import styles from './AfterSchool.module.css'
 import { type AfterSchoolPeriod, type PublicationRow, afterSchool } from '../contract.ts'
@@ -36,27 +34,16 @@ const columns: readonly ListColumn<PublicationRow>[] = [
 ]
 
 /** 发布记录: lists who published which content to the master device, with the result. */
-export const PublicationsDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [place, turn] = useState({ page: 1, size: 10 })
-  const found = useCall(
-    afterSchool.publications,
-    { body: { pageNum: place.page, pageSize: place.size } },
-    { keep: 'pages' },
-  )
-  return (
-    <Dialog title="发布记录" width={960} footer={null} onCancel={onClose}>
-      <div className={styles.publications}>
-        <DataTable
-          label="发布记录"
-          query={found}
-          columns={tableColumns(columns, null)}
-          {...place}
-          onPage={(page, size) => turn({ page, size })}
-          empty={{ title: '还没有发布过', hint: '每次发布的时间、人员、内容与结果保留在这里' }}
-          isFiltered={false}
-          onClear={() => undefined}
-        />
-      </div>
-    </Dialog>
-  )
-}
+export const PublicationsDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog title="发布记录" width={960} footer={null} onCancel={onClose}>
+    <div className={styles.publications}>
+      <PlainList
+        label="发布记录"
+        call={afterSchool.publications}
+        input={(bounds) => ({ body: bounds })}
+        columns={columns}
+        empty={{ title: '还没有发布过', hint: '每次发布的时间、人员、内容与结果保留在这里' }}
+      />
+    </div>
+  </Dialog>
+)

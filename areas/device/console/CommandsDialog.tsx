@@ -1,13 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
-import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import {
   type CommandRow,
@@ -96,22 +95,16 @@ const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
 /** 指令: sends commands to a device and lists earlier commands with their results. */
 export const CommandsDialog = ({ device, onClose }: { readonly device: DeviceView; readonly onClose: () => void }) => {
   const maySend = useAllowed('device:command:send')
-  const [place, setPlace] = useState({ page: 1, size: 10 })
-  const body = { deviceId: device.id, pageNum: place.page, pageSize: place.size }
-  const commands = useCall(calls.commandPage, { body }, { keep: 'pages' })
   return (
     <Dialog title={`指令：${device.name}`} width={800} footer={null} onCancel={onClose}>
       {maySend ? <CommandButtons device={device} /> : null}
       <div className={styles.table}>
-        <DataTable
+        <PlainList
           label="指令"
-          query={commands}
-          columns={tableColumns(columns, null)}
-          {...place}
-          onPage={(page, size) => setPlace({ page, size })}
+          call={calls.commandPage}
+          input={(bounds) => ({ body: { deviceId: device.id, ...bounds } })}
+          columns={columns}
           empty={{ title: '还没有下发过指令' }}
-          isFiltered={false}
-          onClear={() => setPlace({ page: 1, size: 10 })}
         />
       </div>
     </Dialog>

@@ -2,14 +2,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
-import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type LocationView, device } from '../contract.ts'
 import styles from './DeviceDialogs.module.css'
 import { LocationDialog } from './LocationDialog.tsx'
-import { deviceReads, useLocations } from './reads.ts'
+import { deviceReads, useOwnSchool } from './reads.ts'
 
 const columns: readonly ListColumn<LocationView>[] = [
   { title: '位置代码', width: 112, text: ({ code }) => code },
@@ -22,9 +21,8 @@ const columns: readonly ListColumn<LocationView>[] = [
 /** 位置: lists the locations with the number of devices at each. */
 export const LocationsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const mayEdit = useAllowed('device:device:edit')
-  const [place, setPlace] = useState({ page: 1, size: 10 })
   const [edited, setEdited] = useState<LocationView | 'new' | null>(null)
-  const locations = useLocations()
+  const ownSchool = useOwnSchool()
   const remove = useAction(device.deleteLocation, { done: '删除成功', changes: deviceReads })
   const actionsOf = (row: LocationView) => [
     { label: '编辑', onPress: () => setEdited(row) },
@@ -35,8 +33,7 @@ export const LocationsDialog = ({ onClose }: { readonly onClose: () => void }) =
       onPress: () => remove.run({ query: { id: row.id } }),
     },
   ]
-  const acting = mayEdit ? { actionsOf, nameOf: ({ code }: LocationView) => code, width: 104 } : null
-  const data = locations.data && pageOfRows(locations.data, place)
+  const acting = mayEdit ? { actionsOf, nameOf: ({ code }: LocationView) => code, width: 104 } : undefined
   return (
     <>
       <Dialog title="位置" width={720} footer={null} onCancel={onClose}>
@@ -48,15 +45,13 @@ export const LocationsDialog = ({ onClose }: { readonly onClose: () => void }) =
           </div>
         ) : null}
         <div className={styles.table}>
-          <DataTable
+          <PlainList
             label="位置"
-            query={{ ...locations, data, error: locations.error, isPlaceholderData: false }}
-            columns={tableColumns(columns, acting)}
-            {...place}
-            onPage={(page, size) => setPlace({ page, size })}
+            call={device.locations}
+            input={() => ownSchool}
+            columns={columns}
+            acting={acting}
             empty={{ title: '还没有位置', hint: '大门、楼层、大厅等收集记录的地方' }}
-            isFiltered={false}
-            onClear={() => setPlace({ page: 1, size: 10 })}
           />
         </div>
       </Dialog>

@@ -1,13 +1,11 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
-import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
-import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import styles from './Displays.module.css'
 import { type DisplayRow, display, displayRefusals } from '../contract.ts'
 import type { DisplaysProps } from './displaysProps.ts'
@@ -21,8 +19,6 @@ const columns: readonly ListColumn<DisplayRow>[] = [
   { title: '最近读取', width: 168, text: ({ seenAt }) => seenAt },
   { title: '配对人', width: 88, leftOutWhenNarrow: 1, text: ({ pairedBy }) => pairedBy },
 ]
-
-const first = { page: 1, size: 10 }
 
 /** How often the list is refreshed, ms. Displays update their last-seen time without user action. */
 const whileShown = 10_000
@@ -71,11 +67,8 @@ const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: ()
 
 /** 显示屏: lists the school's displays, pairs and revokes them. */
 export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => {
-  const [place, setPlace] = useState(first)
   const [isPairing, setPairing] = useState(false)
-  const found = useCall(display.list, {}, { every: () => whileShown })
   const revoke = useAction(display.revoke, { done: '已解除配对', changes: [display.list] })
-  const data = found.data && pageOfRows(found.data, place)
   const actionsOf = (row: DisplayRow) => [
     {
       label: '解除',
@@ -93,15 +86,14 @@ export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly 
               配对显示屏
             </Button>
           </p>
-          <DataTable
+          <PlainList
             label="显示屏"
-            query={{ data, error: found.error, isPlaceholderData: false, refetch: found.refetch }}
-            columns={tableColumns(columns, { actionsOf, nameOf: ({ name }) => name, width: 72 })}
-            {...place}
-            onPage={(page, size) => setPlace({ page, size })}
+            call={display.list}
+            input={() => ({})}
+            columns={columns}
+            acting={{ actionsOf, nameOf: ({ name }) => name, width: 72 }}
+            every={whileShown}
             empty={{ title: '还没有显示屏', hint: '在门口的屏幕上打开展示页，输入屏上的配对码' }}
-            isFiltered={false}
-            onClear={() => setPlace(first)}
           />
         </div>
       </Dialog>

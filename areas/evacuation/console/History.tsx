@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type EvacuationHead, evacuationCalls } from '../contract.ts'
 import { computeFigures } from './figures.ts'
 
@@ -32,27 +30,19 @@ interface Props {
 
 /** The school's evacuations, newest first, with the number missing at the end and a link to each list. */
 export const History = ({ onOpen }: Props) => {
-  const [place, turn] = useState({ page: 1, size: 10 })
-  const found = useCall(
-    evacuationCalls.page,
-    { body: { pageNum: place.page, pageSize: place.size } },
-    { keep: 'pages' },
-  )
   const acting = {
     width: 72,
     nameOf: ({ begunTime }: EvacuationHead) => begunTime,
     actionsOf: ({ id }: EvacuationHead) => [{ label: '名单', onPress: () => onOpen(id) }],
   }
   return (
-    <DataTable
+    <PlainList
       label="历次清点"
-      query={found}
-      columns={tableColumns(columns, acting)}
-      {...place}
-      onPage={(page, size) => turn({ page, size })}
+      call={evacuationCalls.page}
+      input={(bounds) => ({ body: bounds })}
+      columns={columns}
+      acting={acting}
       empty={{ title: '还没有清点过', hint: '演练与实际疏散的名单保留在这里' }}
-      isFiltered={false}
-      onClear={() => undefined}
     />
   )
 }

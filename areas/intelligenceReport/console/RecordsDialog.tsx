@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import type { AccessRow } from '../../access/contract.ts'
 import { intelligence } from '../contract.ts'
@@ -25,22 +23,16 @@ interface Props {
 
 /** Lists the access records behind a period's figure. */
 export const RecordsDialog = ({ asked, period, onClose }: Props) => {
-  const [place, turn] = useState({ page: 1, size: 10 })
   const school = useShownSchool().asked
-  const body = { ...school, ...toQueryBody(asked), period, pageNum: place.page, pageSize: place.size }
-  const found = useCall(intelligence.periodRecords, { body }, { keep: 'pages' })
   return (
     <Dialog title="出入记录" width={800} footer={null} onCancel={onClose}>
       <div className={styles.records}>
-        <DataTable
+        <PlainList
           label="出入记录"
-          query={found}
-          columns={tableColumns(columns, null)}
-          {...place}
-          onPage={(page, size) => turn({ page, size })}
+          call={intelligence.periodRecords}
+          input={(bounds) => ({ body: { ...school, ...toQueryBody(asked), period, ...bounds } })}
+          columns={columns}
           empty={{ title: '没有出入记录' }}
-          isFiltered={false}
-          onClear={onClose}
         />
       </div>
     </Dialog>
