@@ -5,7 +5,7 @@ import { Refusal, type RefusalKind, common } from '../../platform/contract/refus
 import { seesOnlyFigures } from '../../platform/server/seesOnlyFigures.ts'
 import { successBody } from '../../platform/server/http/successBody.ts'
 import { ProxyError, type FakeAnswer } from './answers.ts'
-import { everyPageAnswers, loginPageAnswers } from './everyPage.ts'
+import { everyPageAnswers, frameAnswers, loginPageAnswers } from './everyPage.ts'
 import type { CallRequest, Reply } from './fakeServer.ts'
 
 /**
@@ -25,6 +25,8 @@ export const nameOf = (call: Call): string => names.get(call) ?? `${call.method}
 export interface TestFakes {
   /** Newest first. */
   readonly answers: FakeAnswer[]
+  /** Answers all calls without a fake, except those of the frame. Without it such a call fails the test. */
+  readonly fallback?: (request: CallRequest) => unknown
   readonly asked: CallRequest[]
   readonly holds: Map<Call, Promise<void>>
   /** Reasons to fail this test: an unanswered call, or a fake that doesn't match the contract. */
@@ -88,17 +90,21 @@ const registerAdmission = (part: TestFakes, data: unknown) => {
   else holders.set(String(data.token), { part, who: null })
 }
 
+const usualAnswers = ({ fallback }: TestFakes, who: Session | null | undefined) => {
+  if (!who) return loginPageAnswers()
+  return fallback === undefined ? everyPageAnswers(who) : frameAnswers(who)
+}
+
 const answerWithFake = async (
   part: TestFakes,
   who: Session | null | undefined,
   request: CallRequest,
 ): Promise<Reply> => {
   const { call } = request
-  const found = [...part.answers, ...(who ? everyPageAnswers(who) : loginPageAnswers())].find(
-    (one) => one.call === call,
-  )
-  if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
-  const parsed = call.data.safeParse(await found.give(request))
+  const found = [...part.answers, ...usualAnswers(part, who)].find((one) => one.call === call)
+  const give = found?.give ?? part.fallback
+  if (give === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
+  const parsed = call.data.safeParse(await give(request))
   if (!parsed.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${parsed.error.message}`)
   registerAdmission(part, parsed.data)
   return { status: 200, body: successBody(parsed.data) }

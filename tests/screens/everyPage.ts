@@ -113,8 +113,8 @@ export const loginPageAnswers = (): FakeAnswer[] => [
   ...unpairedDisplay,
 ]
 
-/** Answers to the calls that every page makes. */
-export const everyPageAnswers = (who: Session): FakeAnswer[] => [
+/** Answers to the calls of the frame around every screen, which are the same whatever data the school has. */
+export const frameAnswers = (who: Session): FakeAnswer[] => [
   answer(identity.session, who),
   ...loginPageAnswers(),
   answer(shell.navTree, () => menuOf(who)),
@@ -130,11 +130,16 @@ export const everyPageAnswers = (who: Session): FakeAnswer[] => [
   ),
   answer(jobs.queue, 'jobs/1/the-seal'),
   answer(jobs.replay, ({ query }) => replayLive(query)),
+  answer(users.assignableRoles, [...assignableRoles({ roles: who.roles.map(({ id }) => id) })]),
+]
+
+/** Answers to the calls that every page makes, and to those of the home pages. */
+export const everyPageAnswers = (who: Session): FakeAnswer[] => [
+  ...frameAnswers(who),
   ...homePage,
   ...quietBoard(),
   ...quietGate(),
   answer(access.records, ({ body }) => countedWith(body, [])),
   answer(device.locations, []),
   answer(device.ofSchool, []),
-  answer(users.assignableRoles, [...assignableRoles({ roles: who.roles.map(({ id }) => id) })]),
 ]

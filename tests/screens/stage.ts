@@ -28,6 +28,8 @@ interface Opening {
   /** The signed-in user, or null for a stranger. */
   readonly as?: Session | null
   readonly answers?: readonly FakeAnswer[]
+  /** Answers all other calls of screens, such as `emptyAnswer`. */
+  readonly fallback?: TestFakes['fallback']
   /** The settings of this installation that the page gets. */
   readonly settings?: Partial<Config>
   /** Uses a new browser context and page, which is slower. For changes that can't be undone, such as a moved clock. */
@@ -177,6 +179,7 @@ const openScene = async (place: string, opening: Opening) => {
   const {
     as = null,
     answers = [],
+    fallback,
     settings: pageSettings = {},
     isFresh = false,
     isLoaded = false,
@@ -187,7 +190,13 @@ const openScene = async (place: string, opening: Opening) => {
   sendsDate = tellsTime
   const isFirst = !hasOpenWindow()
   if (isFirst) forgetLive()
-  const part: TestFakes = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
+  const part: TestFakes = {
+    answers: [...answers],
+    asked: [],
+    holds: new Map(),
+    faults: [],
+    ...(fallback === undefined ? {} : { fallback }),
+  }
   activateFakes(part)
   const stagePage = await acquirePage(kept, url, isFresh)
   const { page } = stagePage
