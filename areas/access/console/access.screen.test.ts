@@ -95,15 +95,6 @@ test('searches by name, filters by type and does not export an empty result', as
   await expect.poll(() => console.asked(access.records).at(-1)?.body.reqBody.stateDictIds).toEqual([5, 6, 7])
 })
 
-test('shows users without the permission whom to contact', async () => {
-  const who = cast.dorm()
-  const console = await stage.open(place, {
-    as: { ...who, permissions: who.permissions.filter((key) => key !== 'sys:access:view') },
-    answers: [answer(device.locations, []), answer(device.ofSchool, [])],
-  })
-  await console.expectText('无权限，请联系管理员')
-})
-
 test('opens a full record with the remark and the photograph', async () => {
   const comment = JSON.stringify({ liveFace: 'data:image/png;base64,iVBORw0KGgo=', comment: '家长已接走' })
   const { console, page } = await open([{ ...row, comment, operatorName: '赵师傅' }])

@@ -132,18 +132,6 @@ test('shows a student’s status, boarding and parents, and closes on Esc', asyn
   console.expectNoTrouble()
 })
 
-test('shows an error and retries', async () => {
-  const console = await open('/')
-  console.answer(refuse(users.findUserPage, common.fault, { fill: { id: '7f3a' } }))
-  await console.open('/sys/user')
-  const retry = console.page.getByRole('button', { name: '重试' })
-  await retry.waitFor()
-  await console.expectText('服务器内部错误，请联系管理员并提供编号 7f3a')
-  console.answer(...makePeople(...colleagues()).answers)
-  await retry.click()
-  await console.rows().first().waitFor()
-})
-
 test('shows 加载用户数据失败 if a user can’t be loaded', async () => {
   const console = await open()
   console.answer(refuse(users.userModel, common.notFound))
