@@ -91,6 +91,27 @@ test('refreshes the teacher’s decision when the parent returns to the page, an
   expect(await page.getByLabel('原因').inputValue()).toBe('看牙')
 })
 
+/** Chooses a PNG of random coloured bars, as large as the photo of a phone. Runs in the page and returns its bytes. */
+const choosePhoto = async (input: Element): Promise<number> => {
+  const [width, height] = [4000, 3000]
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const context = canvas.getContext('2d')
+  if (context === null || !(input instanceof HTMLInputElement)) return 0
+  const pixels = context.createImageData(width, height)
+  for (let at = 0; at < pixels.data.length; at += 4) {
+    const shade = Math.random() * 40 + (at % 200)
+    pixels.data.set([shade, shade, shade, 255], at)
+  }
+  context.putImageData(pixels, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  const chosen = new DataTransfer()
+  chosen.items.add(new File([blob ?? ''], '病历.png', { type: 'image/png' }))
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  return blob?.size ?? 0
+}
+
 describe('a parent on a phone', () => {
   test('sees the school and surname, and must enter four digits first', async () => {
     const console = await openLink()
@@ -186,6 +207,33 @@ describe('a parent on a phone', () => {
     await page.getByRole('button', { name: '提交请假' }).click()
     await page.getByRole('status').filter({ hasText: '请假已提交' }).waitFor()
     expect(console.asked(leave.parentAttach).map(({ params }) => params)).toEqual([{ id: 7 }])
+  })
+
+  test('shrinks a photo above the limit before it is sent', async () => {
+    const sent: string[] = []
+    const console = await openLink({
+      answers: [
+        lookAnswer,
+        openAnswer,
+        homeWith([]),
+        answer(leave.parentRequest, { id: 7, leaveState: 10 }),
+        answer(leave.parentAttach, (_input, files) => {
+          sent.push(...files)
+          return files.map((_, at) => ({ id: at + 1 }))
+        }),
+      ],
+    })
+    const { page } = console
+    await enter(console)
+    const chosen = await page.getByLabel('选择照片').evaluate(choosePhoto)
+    expect(chosen).toBeGreaterThan(5 * 1024 * 1024)
+    await page.getByText('已选照片：病历.jpg').waitFor()
+    await page.getByLabel('结束时间').fill('2027-11-24T08:00')
+    await page.getByLabel('原因').fill('发烧')
+    await page.getByRole('button', { name: '提交请假' }).click()
+    // Without shrinking, the page refuses the photo for its size and sends nothing.
+    await page.getByRole('status').filter({ hasText: '请假已提交，等待老师审批' }).waitFor()
+    expect(sent).toEqual(['病历.jpg'])
   })
 
   test('withdraws a waiting request after a confirmation, and sees why a leave was refused', async () => {
