@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import styles from './PeriodTone.module.css'
-import { usePeriod } from './usePeriod.ts'
+import { useIsNeutral } from './usePeriod.ts'
 
 interface Props {
   readonly children: ReactNode
 }
 
 /**
- * Draws its children without red and green outside the periods, when nobody has to be in the dormitory. Numbers and
- * words stay.
+ * Draws its children without red and green except in a returning period: at other times nobody has to be in the
+ * dormitory. Numbers and words stay.
  */
 export const PeriodTone = ({ children }: Props) => {
-  const { isKnown, current } = usePeriod()
+  const isNeutral = useIsNeutral()
   return (
-    <div className={styles.tone} data-neutral={isKnown && current === null}>
+    <div className={styles.tone} data-neutral={isNeutral}>
       {children}
     </div>
   )

@@ -12,7 +12,7 @@ import { StudentDialog } from './StudentDialog.tsx'
 import { getRoomLook, getStateTag } from './roomLook.ts'
 import { listPageSize } from './studentList.ts'
 import type { Board } from './useBoard.ts'
-import { usePeriod } from './usePeriod.ts'
+import { useIsNeutral } from './usePeriod.ts'
 import { useStableOrder } from './useStableOrder.ts'
 
 interface Props {
@@ -64,7 +64,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   const opened = students?.find(({ userId }) => userId === openedId)
   const place = [building?.name, room?.name].filter(Boolean).join(' ')
   const [isOpen, setIsOpen] = useState(false)
-  const { isKnown, current } = usePeriod()
+  const isNeutral = useIsNeutral()
   const shown = students?.slice((page - 1) * listPageSize, page * listPageSize)
   const selected = useSelectedStudents(shown ?? [])
   const query = {
@@ -83,7 +83,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
         <DataTable<Row>
           label={`${place}的学生`}
           query={query}
-          columns={columnsOf(isKnown && current === null)}
+          columns={columnsOf(isNeutral)}
           page={page}
           size={listPageSize}
           sizes={[listPageSize]}

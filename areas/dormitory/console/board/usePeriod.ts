@@ -3,6 +3,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { boardCalls } from '../../boardContract.ts'
+import { periodType } from '../../scheduleContract.ts'
 import { isCurrentPeriod } from './periodNow.ts'
 
 /** How often the current period is read, ms. */
@@ -32,4 +33,10 @@ export const usePeriod = () => {
     next: active === next ? null : next,
     now,
   }
+}
+
+/** True when nobody has to be in the dormitory: outside the periods, and while students leave it. */
+export const useIsNeutral = (): boolean => {
+  const { isKnown, current } = usePeriod()
+  return isKnown && current?.stateDictId !== periodType.returning
 }
