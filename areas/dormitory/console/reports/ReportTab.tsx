@@ -3,6 +3,7 @@ import { Button, Select, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
+import { previousDay } from '../../../../platform/contract/wireDay.ts'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
@@ -61,8 +62,12 @@ export const ReportTab = ({ lead = null }: Props) => {
   const [{ date: asked, report, list }, change] = useScreenQuery(defaults)
   const [isPrinting, setPrinting] = useState(false)
   const [today] = useState(() => schoolNow().slice(0, 10))
-  const date = asked === '' ? today : asked
+  const [opening, setOpening] = useState(today)
+  const date = asked === '' ? opening : asked
   const { periods, known, id, found, readLatest } = useReport(date, report)
+  // In the morning the reader wants last night's report, and today has none yet.
+  const isTodayEmpty = asked === '' && opening === today && periods.error?.code === reportRefusals.noHistory.code
+  if (isTodayEmpty) setOpening(previousDay(today))
   const words = getPeriodWords(found.data?.schedule.stateDictId)
   const error = periods.error ?? found.error
   const query = () => void (periods.error ? readLatest() : Promise.all([readLatest(), found.refetch()]))

@@ -7,6 +7,7 @@ import { ownJob } from '../../../../tests/screens/lists.ts'
 import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { toPage } from '../../../../platform/contract/envelope.ts'
+import { previousDay } from '../../../../platform/contract/wireDay.ts'
 import { jobs } from '../../../jobs/contract.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { reportCalls, reportRefusals } from '../../reportContract.ts'
@@ -146,6 +147,24 @@ test('offers a new report in an open tab, and keeps showing the current one', as
   expect(await page.getByRole('heading', { name: '离寝报表' }).count()).toBe(1)
   await written.click()
   await page.getByRole('heading', { name: '归寝报表', exact: true }).waitFor()
+})
+
+test('opens on the evening before if today has no report yet', async () => {
+  const asked: string[] = []
+  const console = await stage.open('/dormitory/report', {
+    as: cast.dorm(),
+    answers: [
+      ...answers,
+      answer(reportCalls.reportSchedules, ({ body }) => {
+        asked.push(body.date)
+        if (body.date === asked[0]) throw refusalOf(reportCalls.reportSchedules, reportRefusals.noHistory)
+        return [schedule()]
+      }),
+    ],
+  })
+  await console.page.getByText('晚归寝').first().waitFor()
+  const [today = '', before] = asked
+  expect(before).toBe(previousDay(today))
 })
 
 test('shows 没有历史报表 for a day without reports', async () => {
