@@ -3,7 +3,7 @@ import { shell } from '../../areas/shell/contract.ts'
 import { expectAccessibleInBoth } from '../../tests/e2e/axe.ts'
 import { answer } from '../../tests/screens/answers.ts'
 import { findCutOff } from '../../tests/screens/cutOff.ts'
-import { emptyAnswer } from '../../tests/screens/sampleData.ts'
+import { emptyAnswer, longName } from '../../tests/screens/sampleData.ts'
 import { makeSchool } from '../../tests/screens/schoolStates.ts'
 import { cast } from '../../tests/screens/sampleSession.ts'
 import { useStage } from '../../tests/screens/stage.ts'
@@ -31,6 +31,28 @@ const waitingForChoice = new Set([
 
 /** Screens that are shown at once, with each value as it arrives. */
 const shownAtOnce = new Set(['/sys/schoolConfig'])
+
+/** Screens without a name in their first view. */
+const namesNobody = new Set([
+  ...waitingForChoice,
+  '/sys/photos',
+  '/sys/schoolConfig',
+  '/leave/flow',
+  '/access/evacuation',
+  '/pointsManagement/systemConfig',
+  '/pointsManagement/pointsStatistics',
+  '/administration/outbox',
+  '/administration/status',
+  '/sushe',
+])
+
+/** Screens that show a state, a time or a number which is shorter in a school than the generated text. */
+const withShorterTexts = new Set([
+  '/familyNumber/numberMessage',
+  '/reportTable/daily',
+  '/reportTable/month',
+  '/school/year',
+])
 
 const screens = [...places.screens, ...homes].filter(({ path }) => !redirects.has(path))
 
@@ -118,6 +140,18 @@ describe('every screen', () => {
       await expect.poll(() => findCutOff(page), { message: `cut off at ${size.width} px` }).toStrictEqual([])
     }
   })
+
+  test.each(screens.filter(({ path }) => !withShorterTexts.has(path)))(
+    '$path keeps the longest names within a phone',
+    async ({ path, permission }) => {
+      const school = makeSchool()
+      school.become('filled')
+      const { page } = await stage.open(path, { as: findViewer(permission), fallback: school.reply })
+      await page.setViewportSize(phone)
+      if (!namesNobody.has(path)) await page.getByRole('main').getByText(longName).first().waitFor()
+      await expect.poll(() => findCutOff(page), { message: 'cut off' }).toStrictEqual([])
+    },
+  )
 
   test('is closed without its permission', async () => {
     const console = await openClosed('/sys/history')

@@ -5,24 +5,25 @@ import { gate } from '../../areas/gate/contract.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { type FakeAnswer, answer, refusalOf, refuse } from './answers.ts'
 import { channelOf } from './board.ts'
-import { emptyAnswer } from './sampleData.ts'
+import { emptyAnswer, filledAnswer } from './sampleData.ts'
 import type { CallRequest } from './fakeServer.ts'
 import { gateChannel } from './gate.ts'
 
-/** Answers for calls whose generated data would mean a fault. */
-const exceptions: readonly FakeAnswer[] = [
-  // A queue always has a name.
+/** Queues always have a name. */
+const queues: readonly FakeAnswer[] = [
   answer(boardCalls.boardQueues, [`${channelOf(1)}/the-seal`]),
   answer(gate.deskQueue, `${gateChannel(1)}/the-seal`),
   answer(card.logQueue, 'card.log/2/log/the-seal'),
-  refuse(reportCalls.reportSchedules, reportRefusals.noHistory),
 ]
 
-type State = 'failed' | 'empty'
+/** A school without reports is refused the list of their schedules. */
+const withoutReports = refuse(reportCalls.reportSchedules, reportRefusals.noHistory)
+
+type State = 'failed' | 'empty' | 'filled'
 
 /**
- * Answers all calls of screens for a school in a state: all calls fail, or it has no data. Holds all calls back until
- * the first state is set.
+ * Answers all calls of screens for a school in a state: all calls fail, it has no data, or each of its lists has one
+ * row with the longest name. Holds all calls back until the first state is set.
  */
 export const makeSchool = () => {
   const held = Promise.withResolvers<void>()
@@ -30,9 +31,10 @@ export const makeSchool = () => {
   let isAsked = false
   const read = (request: CallRequest) => {
     if (state === 'failed') throw refusalOf(request.call, common.fault, { fill: { id: '7f3a' } })
-    const exception = exceptions.find(({ call }) => call === request.call)
-    if (exception !== undefined) return exception.give(request)
-    return emptyAnswer(request)
+    const known = state === 'empty' ? [...queues, withoutReports] : queues
+    const found = known.find(({ call }) => call === request.call)
+    if (found !== undefined) return found.give(request)
+    return state === 'empty' ? emptyAnswer(request) : filledAnswer(request)
   }
   return {
     /** True once a screen has made a call. */
