@@ -26,7 +26,7 @@ export type ClassTeachers = z.output<typeof ClassTeachers>
 
 const TeacherIds = z.array(id('user', 'staff')).max(assignmentLimits.teachers).default([])
 
-/** Who starts and who stops teaching a subject. */
+/** The teachers who start and those who stop teaching a subject. */
 const SubjectChange = z.object({
   subjectId: id('subject'),
   added: TeacherIds.describe('新任课的教师'),

@@ -1,4 +1,4 @@
-import { gradeLimits } from '../organisation/nodes.ts'
+import { gradeLimits } from '../organisation/contract.ts'
 import { schoolSectionNames } from '../registry/contract.ts'
 
 // A grade level is the same over all branches of a school, while each branch has a grade node of its own.

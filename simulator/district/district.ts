@@ -45,7 +45,7 @@ export interface District {
   readonly memberRoles: readonly MemberRoleRow[]
   readonly memberDepartments: readonly MemberDepartmentRow[]
   readonly classManagers: readonly ClassManagerRow[]
-  /** Who teaches which subject where. Areas write it, since the district has no table for it. */
+  /** The subjects that teachers teach in classes. An area writes them into its own table. */
   readonly lessons: readonly Lesson[]
   readonly studentInfo: readonly StudentInfoRow[]
   readonly parentLinks: readonly ParentLinkRow[]

@@ -15,7 +15,7 @@ interface Teacher {
   readonly classes: readonly ClassNode[]
 }
 
-/** Who teaches which subject in which class. */
+/** A subject that a teacher teaches in a class. */
 export interface Lesson {
   readonly schoolId: number
   readonly classId: number

@@ -425,6 +425,7 @@ test('reads the list for a cut line again after a passage, so that it offers nob
   const before = console.asked(gate.deskList).length
   sendRequests(1, [decided(request, 'agreed', 77, '李卫东')])
   await console.untilAsked(gate.deskList, before + 1)
+  expect(console.asked(gate.deskList).length).toBeGreaterThan(before)
 })
 
 test('keeps the empty hint above the pager on a small screen', async () => {

@@ -78,11 +78,7 @@ interface TaughtClass {
 const subjectTeacherLevel = 0
 
 /** Makes people subject teachers of classes. Those who lead or teach a class already keep their level. */
-export const addSubjectTeachers = async (
-  db: Db,
-  schoolId: number,
-  taught: readonly TaughtClass[],
-): Promise<void> => {
+export const addSubjectTeachers = async (db: Db, schoolId: number, taught: readonly TaughtClass[]): Promise<void> => {
   if (taught.length === 0) return
   const rows = taught.map((one) => ({ ...one, schoolId, level: subjectTeacherLevel }))
   await db.insert(classManager).values(rows).onConflictDoNothing()

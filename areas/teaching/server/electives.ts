@@ -15,7 +15,7 @@ import { readSubjects } from './subjects.ts'
 import { electiveChoice } from './tables.ts'
 
 /** The electives that one student chooses. */
-export interface Choice {
+interface Choice {
   readonly studentId: number
   readonly subjectIds: readonly number[]
 }

@@ -37,7 +37,7 @@ export const teachingAssignment = snakeCase.table(
       columns: [table.schoolId, table.subjectId],
       foreignColumns: [subjectTable.schoolId, subjectTable.id],
     }).onDelete('cascade'),
-    // Somebody who no longer belongs to the class teaches nothing there.
+    // A teacher who no longer belongs to the class teaches nothing there.
     foreignKey({
       columns: [table.schoolId, table.classId, table.teacherId],
       foreignColumns: [classManager.schoolId, classManager.departmentId, classManager.memberId],

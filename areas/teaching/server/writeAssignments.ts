@@ -4,7 +4,7 @@ import { addSubjectTeachers, endSubjectTeachers } from '../../registry/server/cl
 import { teachingAssignment } from './tables.ts'
 
 /** A teacher of a subject in a class. */
-export interface Assignment {
+interface Assignment {
   readonly classId: number
   readonly subjectId: number
   readonly teacherId: number

@@ -19,7 +19,7 @@ import { choosePeriods, isPeriodToCome } from './regionPeriods.ts'
 import { readPeriodsBySchool } from './settings.ts'
 
 /** The schools, the moment and the people of a regional report. */
-export interface RegionReportInput {
+interface RegionReportInput {
   readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
   readonly schoolIds: readonly number[]
   /** The day and period; null for the current or last period of each school. */

@@ -5,6 +5,7 @@ import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { DateRange } from '../../../../platform/console/kit/DateRange.tsx'
 import { textOfDay, usualRanges } from '../../../../platform/console/kit/days.ts'
 import { type ListColumn, tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { TrendRow } from '../../reportViews.ts'
@@ -24,8 +25,7 @@ const lastMonth = () => {
 
 /** The weeks, latest first, since a narrow table shows only the beginning. */
 const weekText = ({ weeks }: TrendRow) =>
-  weeks
-    .toReversed()
+  sorted(weeks, (one, other) => other.monday.localeCompare(one.monday))
     .map(({ monday, times }) => `${monday.slice(5)} 起 ${times} 次`)
     .join('，')
 
