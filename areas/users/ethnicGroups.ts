@@ -57,3 +57,9 @@ export const ethnicGroups = [
   '珞巴族',
   '基诺族',
 ] as const
+
+/** Answers of people who belong to none of the 56 groups. The standard has codes 97 and 98 for them. */
+const otherGroups = ['穿青人', '未识别', '外国血统', '其他'] as const
+
+/** Everything that a record may hold as a person's ethnic group. */
+export const ethnicChoices = [...ethnicGroups, ...otherGroups] as const

@@ -5,7 +5,7 @@ import { normalizeCardNumber, normalizeIdentityNumber, normalizeTelephone } from
 import { SchoolId } from '../registry/contract.ts'
 import { nameText, numberText } from '../../platform/contract/blanks.ts'
 import { isIdCard } from './idCard.ts'
-import { ethnicGroups } from './ethnicGroups.ts'
+import { ethnicChoices } from './ethnicGroups.ts'
 
 /** The school to act in, if the person belongs to several schools that the caller reaches. */
 export const inSchool = { schoolId: SchoolId.optional().describe('不给为本校；不是本校成员时为其所在的学校') }
@@ -48,7 +48,7 @@ export const Address = text(200).refine((address) => !address.includes('****'), 
  */
 export const personalFields = {
   gender: z.int().min(0).max(2).optional().describe('0 未设置，1 男，2 女'),
-  nationality: z.enum(['', ...ethnicGroups]).optional(),
+  nationality: z.enum(['', ...ethnicChoices]).optional(),
   birthDate: z
     .string()
     .regex(/^$|^\d{4}-\d{2}-\d{2}$/, '日期格式如 2026-09-01')

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type UserModel, genderNames, users, usersRefusals } from '../../contract.ts'
-import { ethnicGroups } from '../../ethnicGroups.ts'
+import { ethnicChoices } from '../../ethnicGroups.ts'
 import type { MaskedField } from '../../lookContract.ts'
 import { MaskedHint } from '../looks/ShowField.tsx'
 import { pickChanges, editSchema, editValues } from './editSchema.ts'
@@ -22,7 +22,7 @@ import { isParentOnly } from '../userStates.ts'
 
 const genders = Object.entries(genderNames).map(([value, label]) => ({ value: Number(value), label }))
 const genderText = (value: unknown) => genderNames[Number(value)] ?? ''
-const groups = ethnicGroups.map((value) => ({ value, label: value }))
+const groups = ethnicChoices.map((value) => ({ value, label: value }))
 
 interface CardProps {
   readonly schoolId: number

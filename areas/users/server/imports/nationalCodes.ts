@@ -15,10 +15,12 @@ export const sexCodes = inBothSpellings([
   ['2', '女'],
 ])
 
-/** Codes of ethnic groups (GB/T 3304). */
-export const ethnicCodes = inBothSpellings(
-  ethnicGroups.map((name, at) => [String(at + 1).padStart(2, '0'), name] as const),
-)
+/** Codes of ethnic groups (GB/T 3304), with 97 for others and 98 for people of foreign descent. */
+export const ethnicCodes = inBothSpellings([
+  ...ethnicGroups.map((name, at) => [String(at + 1).padStart(2, '0'), name] as const),
+  ['97', '其他'],
+  ['98', '外国血统'],
+])
 
 /** Codes of ways to attend school. 借宿 and others are left out, because they don't show whether the student boards. */
 export const attendanceCodes = inBothSpellings([
@@ -38,17 +40,23 @@ export const relationCodes = inBothSpellings([
   ['98', '其他'],
 ])
 
+/** Words for family relations in sheets, by the relation that the product distinguishes. */
+const relationWords: readonly (readonly [relation: string, words: string])[] = [
+  ['父亲', '父、爸、爸爸、父子、父女、生父、养父、继父'],
+  ['母亲', '母、妈、妈妈、母子、母女、生母、养母、继母'],
+  ['祖父', '爷爷、爷'],
+  ['祖母', '奶奶、奶'],
+  ['外祖父', '外公、姥爷'],
+  ['外祖母', '外婆、姥姥'],
+  ['监护人', '其他监护人、其它监护人、法定监护人、指定监护人'],
+  ['其他', '其它、其他亲属、其他关系、兄、弟、姐、妹、哥哥、弟弟、姐姐、妹妹、兄长'],
+  ['其他', '伯父、伯母、叔叔、叔父、婶婶、姑姑、姑父、舅舅、舅妈、姨妈、姨父、亲戚'],
+]
+
 /** Everyday words for family relations. */
-export const colloquialRelations: Readonly<Record<string, string>> = {
-  爸爸: '父亲',
-  妈妈: '母亲',
-  爷爷: '祖父',
-  奶奶: '祖母',
-  外公: '外祖父',
-  姥爷: '外祖父',
-  外婆: '外祖母',
-  姥姥: '外祖母',
-}
+export const colloquialRelations: Readonly<Record<string, string>> = Object.fromEntries(
+  relationWords.flatMap(([relation, words]) => words.split('、').map((word) => [word, relation])),
+)
 
 /** Other words for boarders and day students. */
 export const colloquialBoarding: Readonly<Record<string, string>> = {
@@ -68,7 +76,14 @@ export const boardingAnswers: Readonly<Record<string, string>> = { ...colloquial
 /** Answers to 是否走读. */
 export const dayAnswers: Readonly<Record<string, string>> = { ...colloquialBoarding, 是: '走读', 否: '住宿' }
 
-/** Short names of ethnic groups. */
-export const shortEthnicNames = Object.fromEntries(
-  ethnicGroups.filter((name) => name.length > 2 || name === '汉族').map((name) => [name.replace(/族$/, ''), name]),
-)
+/** Other spellings of ethnic groups: each of the 56 without 族, and longer words for the rest. */
+export const otherEthnicNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ethnicGroups.map((name) => [name.replace(/族$/, ''), name])),
+  其它: '其他',
+  其他民族: '其他',
+  穿青: '穿青人',
+  未识别民族: '未识别',
+  未定族称: '未识别',
+  外国血统中国籍: '外国血统',
+  外国血统中国籍人士: '外国血统',
+}

@@ -1,12 +1,12 @@
 import { type Cell, type Column, sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
-import { ethnicGroups } from '../../ethnicGroups.ts'
+import { ethnicChoices } from '../../ethnicGroups.ts'
 import { relationships, defaultRelationship } from '../../parentContract.ts'
 import {
   attendanceCodes,
   boardingAnswers,
   dayAnswers,
-  shortEthnicNames,
+  otherEthnicNames,
   colloquialBoarding,
   colloquialRelations,
 } from './nationalCodes.ts'
@@ -53,7 +53,7 @@ export const personColumns = [
     note: '18 位居民身份证号',
   },
   { key: 'birthDate', title: '出生日期', kind: 'date', width: 14 },
-  { key: 'nationality', title: '民族', kind: 'choice', choices: ethnicGroups, also: shortEthnicNames, width: 10 },
+  { key: 'nationality', title: '民族', kind: 'choice', choices: ethnicChoices, also: otherEthnicNames, width: 10 },
   { key: 'telephone', title: '手机号', kind: 'text', number: 'telephone', longest: 32, width: 16 },
   { key: 'familyAddress', title: '家庭住址', kind: 'text', longest: 200, width: 36 },
   {

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type Cells, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { useServer } from '../../../../tests/support/useServer.ts'
+import { ethnicGroups } from '../../ethnicGroups.ts'
+
+const server = await useServer()
+const students = importCallers(server, 'students')
+
+type Who = Awaited<ReturnType<typeof students.makeScene>>['who']
+
+/** Returns the value read from each row for one field, or its fault. */
+const readField = async (who: Who, title: string, rows: readonly Cells[]) => {
+  const pupils = rows.map((cells) => {
+    const code = freshCode()
+    return { 姓名: `王${code}`, 学号: code, 班级: '七年级1班', ...cells }
+  })
+  const run = await students.check(who, pupils)
+  return (await students.rowsOf(who, run.id)).map(
+    ({ differences, faults }) => faults[0]?.why ?? differences.find((one) => one.title === title)?.after,
+  )
+}
+
+test('reads each of the 56 ethnic groups without 族', async () => {
+  const { who } = await students.makeScene()
+  const short = ethnicGroups.map((name) => ({ 民族: name.slice(0, -1) }))
+  expect(await readField(who, '民族', short)).toEqual([...ethnicGroups])
+})
+
+test('reads the groups beyond the 56, in words and as codes 97 and 98', async () => {
+  const { who } = await students.makeScene()
+  const words = ['其他', '其它', '穿青人', '未识别', '未识别民族', '外国血统', '外国血统中国籍人士']
+  expect(
+    await readField(
+      who,
+      '民族',
+      words.map((word) => ({ 民族: word })),
+    ),
+  ).toEqual(['其他', '其他', '穿青人', '未识别', '未识别', '外国血统', '外国血统'])
+  expect(await readField(who, '民族', [{ 民族码: '97' }, { 民族码: '98' }, { 民族码: '1' }])).toEqual([
+    '其他',
+    '外国血统',
+    '汉族',
+  ])
+})
+
+test.each([
+  ['父', '父亲'],
+  ['母', '母亲'],
+  ['父子', '父亲'],
+  ['父女', '父亲'],
+  ['母子', '母亲'],
+  ['养父', '父亲'],
+  ['继母', '母亲'],
+  ['祖母', '祖母'],
+  ['兄', '其他'],
+  ['姐', '其他'],
+  ['其他监护人', '监护人'],
+  ['其他亲属', '其他'],
+])('reads the relation %s as %s', async (word, relation) => {
+  const { who } = await students.makeScene()
+  const code = freshCode()
+  const parent = { 家长1姓名: `父${code}`, 家长1手机号: `138${code.slice(-8)}`, 家长1关系: word }
+  const [read] = await readField(who, '家长1', [parent])
+  expect(read).toContain(`（${relation}，`)
+})
