@@ -14,6 +14,16 @@ export const uploadKinds = {
     accept: '.jpg,.jpeg,.png,.webp',
   },
   pdf: { title: 'PDF 文件', contentTypes: ['application/pdf'], accept: '.pdf' },
+  anySheet: {
+    title: '表格文件（.xlsx、.xls、.ods 或 .csv）',
+    contentTypes: [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/x-cfb',
+      'application/vnd.oasis.opendocument.spreadsheet',
+      'text/csv',
+    ],
+    accept: '.xlsx,.xls,.ods,.csv',
+  },
   sheet: {
     title: 'Excel 文件（.xlsx；.xls、.csv 请先另存为 .xlsx）',
     contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -8,5 +8,6 @@ export const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
   image: await makePicture(),
   still: await makePicture(),
   pdf: { name: '证明.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
+  anySheet: { name: '名单.csv', bytes: Buffer.from('姓名\n王小明\n') },
   sheet: { name: '名单.xlsx', bytes: await writeSheet([[{ value: '姓名' }], [{ value: '王小明' }]]).toBuffer() },
 }

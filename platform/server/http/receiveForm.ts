@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,8 +83,20 @@ const writeFile = async (
   return size
 }
 
+/** How much of a file is looked at to recognise a text. */
+const probedBytes = 4096
+
+/** True for a file without control characters at its beginning, such as a .csv file. */
+const isPlainText = async (path: string): Promise<boolean> => {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(probedBytes), 0, probedBytes, 0)
+  const isText = (byte: number) => byte >= 32 || (byte >= 9 && byte <= 13)
+  return bytesRead > 0 && buffer.subarray(0, bytesRead).every(isText)
+}
+
 const detectType = async (upload: UploadSpec, path: string): Promise<string> => {
-  const found = (await fileTypeFromFile(path))?.mime ?? ''
+  const known = (await fileTypeFromFile(path))?.mime
+  const found = known ?? ((await isPlainText(path)) ? 'text/csv' : '')
   const kinds = upload.kinds.map((kind) => uploadKinds[kind])
   if (kinds.some(({ contentTypes }) => contentTypes.some((one) => one === found))) return found
   throw new Refusal(uploadRefusals.wrongKind, { kinds: kinds.map(({ title }) => title).join('或 ') })

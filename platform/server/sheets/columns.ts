@@ -24,6 +24,14 @@ export interface Column<Key extends string = string> {
   readonly choices?: readonly string[]
   /** For `choice`: other spellings of a value, such as the codes of a national standard. */
   readonly also?: Readonly<Record<string, string>>
+  /** For `choice`: a remark about a spelling that says less than the value it is read as. */
+  readonly remarks?: Readonly<Record<string, string>>
+  /** For `integer`: words that may follow the number, longest first, such as 号床 and 床. */
+  readonly counters?: readonly string[]
+  /** For `date`: true to accept a month without a day, as `yyyy-MM`. */
+  readonly allowsMonth?: boolean
+  /** True to read a cell such as 无 or a masked value as blank. */
+  readonly skipsPlaceholders?: boolean
   /** Width in characters. */
   readonly width?: number
   /** Shown in the template's notes. */

@@ -52,6 +52,10 @@ const dateForms = [
   /^(\d{4})\s*\/\s*(\d{1,2})\s*\/\s*(\d{1,2})(?:\s+(.+))?$/,
   /^(\d{4})\s*\.\s*(\d{1,2})\s*\.\s*(\d{1,2})(?:\s+(.+))?$/,
   /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]\s*(.+)?$/,
+  /^(\d{4}|\d{2})\s*[、,，]\s*(\d{1,2})\s*[、,，]\s*(\d{1,2})$/,
+  /^(\d{2})\s*\/\s*(\d{1,2})\s*\/\s*(\d{1,2})$/,
+  /^(\d{2})\s*\.\s*(\d{1,2})\s*\.\s*(\d{1,2})$/,
+  /^(\d{2})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]$/,
   /^(\d{4})(\d{2})(\d{2})(?:\s*(\d{6}|\d{2}:.+))?$/,
 ]
 const timeForms = [
@@ -59,6 +63,15 @@ const timeForms = [
   /^(\d{1,2})\s*[时点]\s*(\d{1,2})\s*分?(?:\s*(\d{1,2})\s*秒)?$/,
   /^(\d{2})(\d{2})(\d{2})$/,
 ]
+
+/** Two-digit years from here on belong to the last century. */
+const firstYearOfLastCentury = 50
+
+const fullYear = (text: string): number => {
+  const year = Number(text)
+  if (text.length !== 2) return year
+  return year < firstYearOfLastCentury ? 2000 + year : 1900 + year
+}
 
 const firstMatch = (forms: readonly RegExp[], text: string) => {
   for (const form of forms) {
@@ -80,8 +93,9 @@ const parseTime = (text: string): string | null => {
 export const parseDate = (text: string): { date: string; time: string } | null => {
   const found = firstMatch(dateForms, text)
   if (!found) return null
-  const [year = 0, month = 0, day = 0] = found.slice(1, 4).map(Number)
-  const date = `${found[1]}-${two(month)}-${two(day)}`
+  const year = fullYear(found[1] ?? '')
+  const [month = 0, day = 0] = found.slice(2, 4).map(Number)
+  const date = `${year}-${two(month)}-${two(day)}`
   const at = new Date(Date.UTC(year, month - 1, day))
   if (year < 1000 || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null
   const time = found[4] === undefined ? '00:00:00' : parseTime(found[4].trim())

@@ -2,7 +2,7 @@ import { columnOf, type RawCell, type RawRow } from './sheetRows.ts'
 import { type Allowance, inflate, type ZipEntry } from './unzip.ts'
 
 /** A cell that spans several rows of its column, such as one class next to all its students. */
-interface MergedCell {
+export interface MergedCell {
   readonly column: number
   readonly first: number
   readonly last: number

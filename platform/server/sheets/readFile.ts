@@ -4,9 +4,11 @@ import { formatSize } from '../../contract/upload.ts'
 import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
-import { fillMergedCells, readMergedCells } from './mergedCells.ts'
-import { BrokenFile, FileTooLarge, sheetRefusals } from './refusals.ts'
+import { type MergedCell, fillMergedCells, readMergedCells } from './mergedCells.ts'
+import { readOtherFormat } from './otherFormats.ts'
+import { BrokenFile, EncryptedFile, FileTooLarge, sheetRefusals } from './refusals.ts'
 import { type RawCell, type RawRow, sheetRows } from './sheetRows.ts'
+import type { Allowance } from './unzip.ts'
 import { mostStrings, openWorkbook } from './workbook.ts'
 
 /** How much of a file is read. A larger file is refused. */
@@ -31,13 +33,16 @@ export interface ReadingTask {
   readonly isRaw?: boolean
   /** For unchecked rows: the heading row, below which merged cells count for each of their rows. */
   readonly mergedBelow?: number | undefined
+  /** True to read .xls, .ods and .csv too. */
+  readonly isAnyFormat?: boolean | undefined
 }
 
-/** A row that was read and checked: its cells in the order of the columns, and its faults by column index. */
+/** A row that was read and checked: its cells in the order of the columns, and faults and remarks by column index. */
 export interface FoundRow {
   readonly number: number
   readonly cells: readonly Cell[]
   readonly wrong: readonly (readonly [column: number, why: string])[]
+  readonly remarks: readonly (readonly [column: number, remark: string])[]
 }
 
 /** Rows read together, and their position in the sheet's bytes. */
@@ -81,14 +86,16 @@ const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, w
   if (own.every((cell) => cell === undefined)) return null
   const given = whole === row ? own : cellsByColumn(columns, headings, whole)
   const wrong: [number, string][] = []
+  const remarks: [number, string][] = []
   const cells = columns.map((column, index) => {
     const checked = checkCell(column, given[index])
+    if ('value' in checked && checked.remark !== undefined) remarks.push([index, checked.remark])
     if ('value' in checked) return checked.value
     wrong.push([index, checked.wrong])
     const cell = given[index]
     return cell === undefined ? null : originalValue(cell)
   })
-  return { number: row.number, cells, wrong }
+  return { number: row.number, cells, wrong, remarks }
 }
 
 /** Columns above which an unchecked row is cut off. */
@@ -101,27 +108,57 @@ const rawRow = ({ number, cells }: RawRow): FoundRow => {
     while (texts.length < cell.column) texts.push(null)
     texts.push(originalValue(cell))
   }
-  return { number, cells: texts, wrong: [] }
+  return { number, cells: texts, wrong: [], remarks: [] }
 }
 
-async function* rawRows({ title, source, limits, mergedBelow }: ReadingTask): AsyncGenerator<FoundRows> {
+/** An opened file of any format. */
+interface OpenedFile {
+  readonly rows: () => AsyncIterable<readonly RawRow[]>
+  readonly merged: () => Promise<readonly MergedCell[]>
+  /** Size for the progress, in bytes. */
+  readonly all: number
+}
+
+/** Opens an .xlsx file, whose rows are read on demand, or a file of another format, which is read whole. */
+const openFile = async (
+  { title, source, limits, isAnyFormat }: Pick<ReadingTask, 'title' | 'source' | 'limits' | 'isAnyFormat'>,
+  allowance: Allowance,
+): Promise<OpenedFile> => {
+  const bytes = await readBytes(source, limits.bytes)
+  const other = isAnyFormat === true ? await readOtherFormat(bytes, title, allowance) : null
+  if (other === null) {
+    const workbook = await openWorkbook(bytes, title, allowance)
+    const { sheet } = workbook
+    return {
+      rows: () => sheetRows(workbook, allowance),
+      merged: () => readMergedCells(sheet, allowance),
+      all: sheet.compressedSize,
+    }
+  }
+  const rows = async function* () {
+    yield other.rows
+  }
+  return { rows, merged: () => Promise.resolve(other.merged), all: bytes.length }
+}
+
+async function* rawRows({ mergedBelow, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const workbook = await openWorkbook(await readBytes(source, limits.bytes), title, allowance)
-  const merged = mergedBelow === undefined ? [] : await readMergedCells(workbook.sheet, allowance)
+  const file = await openFile({ ...task, limits }, allowance)
+  const merged = mergedBelow === undefined ? [] : await file.merged()
   const whole = fillMergedCells(merged, mergedBelow ?? 0)
-  for await (const rows of sheetRows(workbook, allowance)) {
-    yield { rows: rows.map((row) => rawRow(whole(row))), done: allowance.consumed, all: workbook.sheet.compressedSize }
+  for await (const rows of file.rows()) {
+    yield { rows: rows.map((row) => rawRow(whole(row))), done: allowance.consumed, all: file.all }
   }
 }
 
-async function* checkedRows({ title, columns, source, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
+async function* checkedRows({ columns, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const workbook = await openWorkbook(await readBytes(source, limits.bytes), title, allowance)
+  const file = await openFile({ ...task, limits }, allowance)
   let headings: Headings | null = task.headings ?? null
   let waiting: RawRow[] = []
   let count = 0
-  const all = workbook.sheet.compressedSize
-  const merged = await readMergedCells(workbook.sheet, allowance)
+  const { all } = file
+  const merged = await file.merged()
   let whole: ((row: RawRow) => RawRow) | null = null
   const check = (rows: readonly RawRow[], known: Headings): FoundRows => {
     const fill = (whole ??= fillMergedCells(merged, known.number))
@@ -131,7 +168,7 @@ async function* checkedRows({ title, columns, source, limits, ...task }: Reading
     if (count > limits.rows) throw new Refusal(sheetRefusals.tooManyRows, { rows: limits.rows })
     return { rows: found, done: allowance.consumed, all }
   }
-  for await (const rows of sheetRows(workbook, allowance)) {
+  for await (const rows of file.rows()) {
     if (headings) yield check(rows, headings)
     else waiting.push(...rows)
     if (headings || (waiting.at(-1)?.number ?? 0) <= headingRows) continue
@@ -154,6 +191,7 @@ const describeLimit = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimi
 
 /** Turns an error into a refusal if the file is at fault; otherwise returns the error itself. */
 const toRefusal = (error: unknown, limits: SheetLimits): unknown => {
+  if (error instanceof EncryptedFile) return new Refusal(sheetRefusals.encrypted)
   if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
   if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: describeLimit(error, limits) })
   return error

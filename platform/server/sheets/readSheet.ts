@@ -22,6 +22,8 @@ export interface ReadRow<Key extends string = string> {
   readonly number: number
   readonly row: SheetRow<Key>
   readonly errors: readonly RowError[]
+  /** Remarks on cells whose value says less than the cell, by heading. */
+  readonly remarks?: readonly { readonly title: string; readonly remark: string }[]
 }
 
 /** Rows read together, with their position in the file in bytes. */
@@ -37,6 +39,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
   /** The positions of the columns if known; otherwise they are found by their titles. */
   readonly headings?: Headings | undefined
+  /** True to read .xls, .ods and .csv too. */
+  readonly isAnyFormat?: boolean
 }
 
 /** Makes an error with its message: 第 5 行“出生日期”：不能为空. */
@@ -53,6 +57,9 @@ const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: F
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of the columns, whose keys are all there are
     row: row as SheetRow<Key>,
     errors: found.wrong.map(([column, why]) => rowError(found.number, columns[column]?.title ?? '', why)),
+    ...(found.remarks.length === 0
+      ? {}
+      : { remarks: found.remarks.map(([column, remark]) => ({ title: columns[column]?.title ?? '', remark })) }),
   }
 }
 
@@ -93,11 +100,11 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
 export async function* readSheet<Key extends string>(
   definition: SheetDefinition<Key>,
   source: string | Uint8Array,
-  { limits, signal, headings }: ReadOptions = {},
+  { limits, signal, headings, isAnyFormat }: ReadOptions = {},
 ): AsyncGenerator<ReadBatch<Key>> {
   signal?.throwIfAborted()
   const { title, columns } = definition
-  const task = { title, columns, source, limits: { ...defaultLimits, ...limits }, headings }
+  const task = { title, columns, source, limits: { ...defaultLimits, ...limits }, headings, isAnyFormat }
   for await (const { rows, done, all } of foundRows(task, signal)) {
     yield { rows: rows.map((found) => readRow(definition, found)), done, all }
   }
@@ -116,9 +123,17 @@ export interface RawSheetRow {
 export async function* readRawSheet(
   title: string,
   source: string | Uint8Array,
-  { limits, signal, mergedBelow }: Omit<ReadOptions, 'headings'> & { readonly mergedBelow?: number } = {},
+  { limits, signal, mergedBelow, isAnyFormat }: Omit<ReadOptions, 'headings'> & { readonly mergedBelow?: number } = {},
 ): AsyncGenerator<readonly RawSheetRow[]> {
   signal?.throwIfAborted()
-  const task = { title, columns: [], source, limits: { ...defaultLimits, ...limits }, isRaw: true, mergedBelow }
+  const task = {
+    title,
+    columns: [],
+    source,
+    limits: { ...defaultLimits, ...limits },
+    isRaw: true,
+    mergedBelow,
+    isAnyFormat,
+  }
   for await (const { rows } of foundRows(task, signal)) yield rows
 }

@@ -43,7 +43,7 @@ export const columnOf = (reference: string): number => {
 }
 
 /** Excel keeps 15 digits; further ones in a file are binary noise. Large integers keep all their digits. */
-const formatDigits = (value: number): string => {
+export const formatDigits = (value: number): string => {
   if (Number.isSafeInteger(value)) return String(value)
   if (Number.isInteger(value)) return BigInt(value).toString()
   return String(Number(value.toPrecision(15)))

@@ -1,0 +1,54 @@
+import { tidyText } from './cellText.ts'
+import type { RawCell, RawRow } from './sheetRows.ts'
+
+/** Decodes a text file: UTF-8, or else GB18030, in which the Chinese Excel writes .csv. */
+export const decodeText = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+/** Splits a text into records of fields. A field in quotes may hold separators, line breaks and doubled quotes. */
+const splitRecords = (text: string, separator: string): string[][] => {
+  const records: string[][] = []
+  const fields: string[] = []
+  let field = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (isQuoted) {
+      if (sign !== '"') field += sign
+      else if (text.charAt(at + 1) === '"') {
+        field += sign
+        at += 1
+      } else isQuoted = false
+    } else if (sign === '"' && field === '') isQuoted = true
+    else if (sign === separator || sign === '\n') {
+      fields.push(field)
+      field = ''
+      if (sign === '\n') records.push(fields.splice(0))
+    } else if (sign !== '\r') field += sign
+  }
+  return [...records, [...fields, field]]
+}
+
+const separators = [',', '\t', ';', '，']
+
+const findSeparator = (text: string): string => {
+  const [line = ''] = text.split('\n', 1)
+  return separators.toSorted((one, other) => line.split(other).length - line.split(one).length)[0] ?? ','
+}
+
+/** Reads the rows of a .csv file. All cells are texts, since the file says nothing about them. */
+export const readCsvRows = (bytes: Uint8Array): RawRow[] => {
+  const text = decodeText(bytes).replace(/^\ufeff/, '')
+  return splitRecords(text, findSeparator(text)).flatMap((fields, at): RawRow[] => {
+    const cells = fields.flatMap((field, column): RawCell[] => {
+      const tidy = tidyText(field)
+      return tidy === '' ? [] : [{ column, type: 'text', text: tidy }]
+    })
+    return cells.length === 0 ? [] : [{ number: at + 1, cells }]
+  })
+}
