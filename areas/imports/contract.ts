@@ -20,8 +20,8 @@ const started = z.object({ jobId: z.int() })
 const { notFound, forbidden } = common
 const { busy, notReviewed, notUnderReview } = importsRefusals
 
-/** Upload limit: 10 MB, larger than for other imports. A sheet may list 10,000 people with two parents each. */
-const largeSheet: UploadSpec = { ...oneSheet, mostBytes: 10 * 1024 * 1024 }
+/** Any spreadsheet of at most 10 MB. A sheet may list 10,000 people with two parents each. */
+const largeSheet: UploadSpec = { ...oneSheet, kinds: ['anySheet'], mostBytes: 10 * 1024 * 1024 }
 
 /** The most rows that one request may leave out or include again. */
 const rowsAtOnce = 200
@@ -92,10 +92,24 @@ export const imports = {
   rows: post('/import/rows', {
     doc: '核对结果的一页，按类别；敏感信息脱敏',
     may,
-    body: z.object({ id: id('importRun', 'reviewedRun'), verdict: z.enum(verdicts).optional(), ...pageInput }),
+    body: z.object({
+      id: id('importRun', 'reviewedRun'),
+      verdict: z.enum(verdicts).optional(),
+      hasNotes: flag.optional().describe('只要有提示的行'),
+      ...pageInput,
+    }),
     data: countedPageOf(ImportRowView),
     refusals: [notFound],
     writes: false,
+  }),
+  notes: post('/import/notes', {
+    doc: '有提示的行的下载地址：行号、姓名与每条提示；号码脱敏',
+    title: '下载导入提示',
+    may,
+    body: z.object({ id: id('importRun', 'reviewedRun') }),
+    data: z.object({ fileLink: z.string() }),
+    refusals: [notFound],
+    transaction: 'own',
   }),
   leaveOut: post('/import/leaveOut', {
     doc: '本次不导入某些行，或恢复导入',

@@ -44,13 +44,14 @@ export const ImportRowView = z.object({
 })
 export type ImportRowView = z.output<typeof ImportRowView>
 
-/** Number of rows by verdict, and how many the clerk has left out. */
+/** Number of rows by verdict, how many the clerk has left out, and how many have notes. */
 export const RowCounts = z.object({
   new: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
   leftOut: z.int(),
+  noted: z.int().describe('有提示的行数'),
 })
 export type RowCounts = z.output<typeof RowCounts>
 

@@ -2,21 +2,23 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { startDownload } from '../../jobs/console/index.ts'
 import { type RunView, imports } from '../contract.ts'
 import { RunFrame, type RunProps } from './RunFrame.tsx'
 
 /** Returns a sentence on how many rows would be added, changed and left unwritten. */
 const formatCounts = (counts: RunView['counts']): string => {
   if (counts === null) return ''
-  const { new: added, changed, unchanged, refused, leftOut } = counts
+  const { new: added, changed, unchanged, refused, leftOut, noted } = counts
   const parts = [`新增 ${added} 行`, `变更 ${changed} 行`]
   const left = leftOut > 0 ? `，其中 ${leftOut} 行按您的选择不导入` : ''
-  return `${parts.join('、')}${left}；不变 ${unchanged} 行与不能导入 ${refused} 行不写入。`
+  return `${parts.join('、')}${left}；不变 ${unchanged} 行与不能导入 ${refused} 行不写入${noted > 0 ? `；有提示 ${noted} 行` : ''}。`
 }
 
 /** Shows the dry run: new, changed, unchanged and refused rows. Nothing is written until the clerk confirms. */
 export const Review = ({ run, query, onChange }: RunProps) => {
   const apply = useAction(imports.apply, { changes: [imports.run] })
+  const notes = useAction(imports.notes)
   const [isConfirming, setConfirming] = useState(false)
   const { counts, stale } = run
   const hasNothingToWrite = counts === null || counts.new + counts.changed - counts.leftOut <= 0
@@ -45,6 +47,15 @@ export const Review = ({ run, query, onChange }: RunProps) => {
           )}
           <p>
             文件“{run.fileName}”：{formatCounts(counts)}
+            {counts !== null && counts.noted > 0 ? (
+              <Button
+                type="link"
+                loading={notes.isPending}
+                onClick={() => notes.press({ body: { id: run.id } }, ({ fileLink }) => startDownload(fileLink))}
+              >
+                下载提示
+              </Button>
+            ) : null}
           </p>
         </>
       }

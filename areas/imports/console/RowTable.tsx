@@ -70,6 +70,9 @@ const columns: readonly ListColumn<ImportRowView>[] = [
   { title: '说明', width: '28%', render: (row) => <RowRemarks row={row} /> },
 ]
 
+/** The tab of rows with notes, whatever their verdict. */
+const notedTab = 'noted'
+
 const chosenVerdict = (run: RunView, named: string): Verdict => {
   const known = verdicts.find((verdict) => verdict === named)
   return known ?? verdicts.find((verdict) => (run.counts?.[verdict] ?? 0) > 0) ?? 'new'
@@ -84,10 +87,13 @@ interface Props {
 /** Lists the rows of an import by verdict. During the review, new and changed rows can be left out. */
 export const RowTable = ({ run, query, onChange }: Props) => {
   const verdict = chosenVerdict(run, query.verdict)
+  const isNoted = query.verdict === notedTab
+  const chosen = isNoted ? { hasNotes: true } : { verdict }
+  const tabName = isNoted ? '有提示' : verdictNames[verdict]
   const bounds = { pageNum: query.page, pageSize: query.size }
-  const rows = useCall(imports.rows, { body: { id: run.id, verdict, ...bounds } }, { keep: 'pages' })
+  const rows = useCall(imports.rows, { body: { id: run.id, ...chosen, ...bounds } }, { keep: 'pages' })
   const leaveOut = useAction(imports.leaveOut, { changes: [imports.rows, imports.run] })
-  const canLeaveOut = run.stage === 'reviewing' && (verdict === 'new' || verdict === 'changed')
+  const canLeaveOut = run.stage === 'reviewing' && !isNoted && (verdict === 'new' || verdict === 'changed')
   const actionsOf = ({ id, leftOut }: ImportRowView) => [
     {
       label: leftOut ? '恢复导入' : '不导入',
@@ -95,24 +101,27 @@ export const RowTable = ({ run, query, onChange }: Props) => {
     },
   ]
   const actionColumn = canLeaveOut ? { actionsOf, nameOf: ({ name }: ImportRowView) => name, width: 96 } : null
-  const items = verdicts.map((key) => ({ key, label: `${verdictNames[key]} ${run.counts?.[key] ?? 0}` }))
+  const items = [
+    ...verdicts.map((key) => ({ key, label: `${verdictNames[key]} ${run.counts?.[key] ?? 0}` })),
+    { key: notedTab, label: `有提示 ${run.counts?.noted ?? 0}` },
+  ]
   return (
     <>
       <Tabs
         className={styles.tabs ?? ''}
         size="small"
-        activeKey={verdict}
+        activeKey={isNoted ? notedTab : verdict}
         items={items}
         onChange={(key) => onChange({ verdict: key, page: 1 })}
       />
       <DataTable
-        label={verdictNames[verdict]}
+        label={tabName}
         query={rows}
         columns={tableColumns(columns, actionColumn)}
         page={query.page}
         size={query.size}
         onPage={(page, size) => onChange({ page, size })}
-        empty={{ title: `没有${verdictNames[verdict]}的行` }}
+        empty={{ title: `没有${tabName}的行` }}
         isFiltered={false}
         onClear={() => undefined}
       />

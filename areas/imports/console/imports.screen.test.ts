@@ -108,7 +108,7 @@ test('uploads a file, lets the clerk match its columns, and checks its rows', as
     answer(imports.check, () => {
       run = makeRun({
         stage: 'reviewing',
-        counts: { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 },
+        counts: { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0, noted: 0 },
         job: status('done'),
         doing: 'check',
       })
@@ -148,7 +148,7 @@ test('uploads a file, lets the clerk match its columns, and checks its rows', as
 })
 
 test('shows each verdict, leaves rows out, and writes after a confirmation', async () => {
-  const counts = { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 }
+  const counts = { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0, noted: 0 }
   let run = makeRun({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })
   const console = await open('/sys/import?run=5', [
     answer(imports.run, () => run),
@@ -275,7 +275,7 @@ test('folds long rows until opened, and names tabs by the import’s kind and ti
   const people = Array.from({ length: 8 }, (_, at) =>
     makeRow({ id: at + 2, verdict: 'new', name: `新生${at} 202600${at}`, differences }),
   )
-  const counts = { new: people.length, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
+  const counts = { new: people.length, changed: 0, unchanged: 0, refused: 0, leftOut: 0, noted: 0 }
   const answers = [
     kind,
     kinds,

@@ -24,7 +24,7 @@ async function* rowsWithReasons(
   const whyByRow = new Map(
     judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, formatFaults(one)]),
   )
-  for await (const rows of readRawSheet(kind.sheet.title, source, { mergedBelow: headingRow })) {
+  for await (const rows of readRawSheet(kind.sheet.title, source, { mergedBelow: headingRow, isAnyFormat: true })) {
     for (const { number, cells } of rows) {
       const rowCells = headings.map(({ column }) => cells[column] ?? null)
       if (number > headingRow && rowCells.some((cell) => cell !== null))

@@ -13,7 +13,7 @@ test('drops the sender’s oldest open import with its files and rows, and keeps
   const { who } = await makeScene()
   const written = await check(who, [family('白小妍', freshCode())])
   await apply(who, written.id)
-  const oldest = await check(who, [family('王修竹', freshCode()), { ...family('坏号码', freshCode()), 手机号: '12' }])
+  const oldest = await check(who, [family('王修竹', freshCode()), { ...family('坏号码', freshCode()), 身份证号: '12' }])
   const [source, errors] = [oldest.sourceLink ?? '', oldest.errorLink ?? '']
   const fetchStatus = async (url: string) => (await http.inject({ method: 'GET', url })).statusCode
   for (let turn = 1; turn < mostOpen; turn += 1) await upload(who, [family('林建平', freshCode())])

@@ -2,6 +2,7 @@ import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts
 import type { ReadRow } from '../../../platform/server/sheets/readSheet.ts'
 import type { Fault } from '../views.ts'
 import type { ImportedRow, JudgedRow } from './judgedRow.ts'
+import { reasonOf } from './leftOut.ts'
 
 /** A row with invalid cells. They are blank here, so that the rest of the row can be judged. */
 export interface FaultyRow<Key extends string> extends ImportedRow<Key> {
@@ -16,7 +17,7 @@ export const toFaultyRow = <Key extends string>(
   { columns }: SheetDefinition<Key>,
   { number, row, errors }: ReadRow<Key>,
 ): FaultyRow<Key> => {
-  const faults = errors.map(({ title, message }) => ({ title, why: message.split('：').slice(1).join('：') }))
+  const faults = errors.map(({ title, message }) => ({ title, why: reasonOf(message) }))
   const isWrong = new Set(faults.map(({ title }) => title))
   const blank = columns.flatMap(({ key, title }) => (isWrong.has(title) ? [[key, null] as const] : []))
   const cells: Readonly<Record<string, unknown>> = row

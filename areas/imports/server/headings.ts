@@ -92,23 +92,31 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   const usedKeys = new Set<string>()
   const claim = makeColumnClaims(known.foreign)
   const isChosen = (title: string, key: string) => known.kept[headingKey(title)] === key
-  const headings = headingLine.cells.flatMap((cell, column): HeadingView[] => {
+  const titles = headingLine.cells.flatMap((cell, column) => {
     const title = String(cell ?? '').slice(0, longestHeading)
-    if (title === '' || title === reasonHeading) return []
-    const key = guess(title) ?? null
-    // The first of two columns with one meaning counts. The clerk sees both and may choose the other.
-    const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || isChosen(title, key))
-    const free = isFree ? key : null
-    if (free !== null) usedKeys.add(free)
-    return [{ column, title, key: free, isCoded: isCoded(known.foreign, title, free) }]
+    return title === '' || title === reasonHeading ? [] : [{ column, title }]
   })
+  const exact = new Set(known.sheet.columns.map(({ title }) => headingKey(title)))
+  const rank = ({ title }: { readonly title: string }) => (exact.has(headingKey(title)) ? 0 : 1)
+  // Exact titles of our sheet choose first: 学号 is the student number, also behind a column 学籍辅号.
+  const claimed = titles
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(({ column, title }): HeadingView => {
+      const key = guess(title) ?? null
+      // The first of two columns with one meaning counts. The clerk sees both and may choose the other.
+      const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || isChosen(title, key))
+      const free = isFree ? key : null
+      if (free !== null) usedKeys.add(free)
+      return { column, title, key: free, isCoded: isCoded(known.foreign, title, free) }
+    })
+  const headings = claimed.toSorted((one, other) => one.column - other.column)
   return { headingRow: headingLine.number, headings }
 }
 
 /** Reads only the first rows of a file, which contain its headings. */
 export const readFirstRows = async (source: string, title: string): Promise<readonly RawSheetRow[]> => {
   const rows: RawSheetRow[] = []
-  for await (const some of readRawSheet(title, source)) {
+  for await (const some of readRawSheet(title, source, { isAnyFormat: true })) {
     rows.push(...some)
     if ((rows.at(-1)?.number ?? 0) > headingRows) break
   }
@@ -163,7 +171,8 @@ export const mapFileColumns = <Key extends string>(
     const also = entry?.codes ?? entry?.answers
     // Name faults by the clerk's own heading, where the clerk looks for them.
     const title = heading?.title ?? column.title
-    return also === undefined ? { ...column, title } : { ...column, title, also }
+    const read = { ...column, title, skipsPlaceholders: true }
+    return also === undefined ? read : { ...read, also }
   })
   const places = new Map(
     headings.flatMap(({ column, key }) => {

@@ -9,6 +9,7 @@ import { rowClearing } from './clearOldRows.ts'
 import { applyRun, checkRun, leaveRowsOut, undoImport } from './decide.ts'
 import { makeJobKinds } from './jobs.ts'
 import { findHistory, findRows, showRun } from './showRuns.ts'
+import { makeNotesFile } from './notesFile.ts'
 import { fetchPasswordsOnce } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { reachRuns } from './runs.ts'
@@ -17,6 +18,7 @@ import { undoRun } from './undoJob.ts'
 
 export { lockSchoolImports } from './lockSchoolImports.ts'
 export { type CellFault, dropUnneededDetails, makeDuplicateFinder, toFaults, decideVerdict } from './judging.ts'
+export { formatLeftOut } from './leftOut.ts'
 export type { ForeignHeading } from './foreignHeadings.ts'
 export type {
   CompareContext,
@@ -60,6 +62,7 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
       run: (context) => showRun(kinds, titles, context),
       check: (context) => checkRun(kinds, jobKinds, context),
       rows: findRows,
+      notes: makeNotesFile,
       leaveOut: leaveRowsOut,
       apply: (context) => applyRun(kinds, jobKinds, context),
       passwords: fetchPasswordsOnce,

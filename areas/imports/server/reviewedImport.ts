@@ -8,6 +8,7 @@ import { type FaultyRow, toFaultyRow, refuseFaultyRow } from './faultyRows.ts'
 import type { ImportedRow, JudgedRow } from './judgedRow.ts'
 import { type ForeignHeading, withImpliedValues } from './foreignHeadings.ts'
 import { type FoundHeadings, mapFileColumns } from './headings.ts'
+import { leaveOutCells } from './leftOut.ts'
 
 export type { ImportedRow, JudgedRow } from './judgedRow.ts'
 
@@ -88,6 +89,8 @@ interface Spec<Key extends string, Facts, Plan> {
   /** A sentence on how undoing changes the records. */
   readonly undoing: string
   readonly mostRows: number
+  /** Columns whose unreadable cells are left out with a note. An unreadable cell of another column refuses the row. */
+  readonly secondary?: readonly Key[]
   /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => Promise<Facts>
   /** Judges each row. The plan is what to write for it. Use `mapInTurns` if there may be thousands of rows. */
@@ -136,19 +139,27 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<LoadedSheet> => {
     const { definition, places, said } = mapFileColumns(sheet, foreign, found)
+    const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
+    const titleOf = (key: Key) => titles.get(key) ?? key
+    const secondaryKeys = new Map((spec.secondary ?? []).map((key) => [titleOf(key), key]))
+    const notesOf = new Map<number, readonly string[]>()
     const validRows: ImportedRow<Key>[] = []
     const invalidRows: FaultyRow<Key>[] = []
-    const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
+    const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
-      for (const read of rows) {
+      for (const given of rows) {
+        const { read, notes } = leaveOutCells(given, secondaryKeys)
+        if (notes.length > 0) notesOf.set(read.number, notes)
         const row = withImpliedValues(read.row, said)
         if (read.errors.length === 0) validRows.push({ number: read.number, row })
         else invalidRows.push(toFaultyRow(definition, { ...read, row }))
       }
       progress(done, all)
     }
-    const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
-    const titleOf = (key: Key) => titles.get(key) ?? key
+    const withNotes = (judged: JudgedRow): JudgedRow => {
+      const notes = notesOf.get(judged.number)
+      return notes === undefined ? judged : { ...judged, notes: [...notes, ...judged.notes] }
+    }
     const judge = async (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => {
       const facts = await spec.read(db, rows, importing)
       return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
@@ -168,7 +179,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
         const planned = compared.flatMap(({ judged: { number }, plan }) => (plan === null ? [] : [{ number, plan }]))
         return {
           // Rows with invalid cells are reported by a dry run and never written.
-          judged: importing.holds ? judged : [...judged, ...(await reviewInvalidRows(db, importing))],
+          judged: importing.holds ? judged : [...judged, ...(await reviewInvalidRows(db, importing))].map(withNotes),
           write: (wanted) => {
             const plans = planned.filter(({ number }) => wanted.has(number))
             return spec.write(db, plans, facts, importing)

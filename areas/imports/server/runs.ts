@@ -77,6 +77,9 @@ export const lockRunOfJob = async (db: Db, schoolId: number, id: number, jobId: 
   return run
 }
 
+/** SQL condition for rows with notes. */
+export const hasNotes = sql`jsonb_array_length(${importRow.notes}) > 0`
+
 /** Counts the rows of an import by verdict. Returns null if there are none yet. */
 export const countRows = async (db: Db, { schoolId, id }: Pick<Run, 'schoolId' | 'id'>): Promise<RowCounts | null> => {
   const rows = await db
@@ -84,6 +87,7 @@ export const countRows = async (db: Db, { schoolId, id }: Pick<Run, 'schoolId' |
       verdict: importRow.verdict,
       count: sql<number>`count(*)::int`,
       leftOut: sql<number>`(count(*) filter (where ${importRow.leftOut}))::int`,
+      noted: sql<number>`(count(*) filter (where ${hasNotes}))::int`,
     })
     .from(importRow)
     .where(and(eq(importRow.schoolId, schoolId), eq(importRow.runId, id)))
@@ -91,11 +95,13 @@ export const countRows = async (db: Db, { schoolId, id }: Pick<Run, 'schoolId' |
   if (rows.length === 0) return null
   const countOf = (verdict: string) => rows.find((row) => row.verdict === verdict)?.count ?? 0
   const leftOut = rows.reduce((total, row) => total + row.leftOut, 0)
+  const noted = rows.reduce((total, row) => total + row.noted, 0)
   return {
     new: countOf('new'),
     changed: countOf('changed'),
     unchanged: countOf('unchanged'),
     refused: countOf('refused'),
     leftOut,
+    noted,
   }
 }

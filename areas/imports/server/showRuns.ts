@@ -11,7 +11,7 @@ import { type Session, memberOf, schoolOf } from '../../../platform/server/sessi
 import type { imports } from '../contract.ts'
 import type { HistoryRow } from '../views.ts'
 import { openStages } from '../words.ts'
-import { type Run, countRows, findLastJob, findRun, visibleRuns } from './runs.ts'
+import { type Run, countRows, hasNotes, findLastJob, findRun, visibleRuns } from './runs.ts'
 import type { Kinds } from './start.ts'
 import { importRow, importRun } from './tables.ts'
 
@@ -69,6 +69,7 @@ export const findRows = async ({ db, session, body }: Context<typeof imports.row
     eq(importRow.schoolId, run.schoolId),
     eq(importRow.runId, run.id),
     body.verdict === undefined ? undefined : eq(importRow.verdict, body.verdict),
+    body.hasNotes === true ? hasNotes : undefined,
   )
   const { limit, offset } = countedBounds(body)
   const { number: id, verdict, name, differences, notes, faults, leftOut } = importRow

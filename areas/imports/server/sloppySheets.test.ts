@@ -67,13 +67,14 @@ test('judges a typical office sheet row by row without guessing values', async (
     [6, `白小妍 ${three}`],
     [7, `只有公式 ${four}`, '班级：公式没有计算结果，请用 Excel 或 WPS 打开文件并保存后再导入'],
     [8, expect.stringMatching(/^公式出错 /), '班级：公式有误（#DIV/0!）'],
-    [9, expect.stringMatching(/^日期成数 /), '出生日期：请填写日期，如 2026-09-01'],
+    [9, expect.stringMatching(/^日期成数 /)],
     [10, `老证件 ${seven}`, '身份证号：证件号不正确'],
     [11, '证件成数', expect.stringMatching(/^身份证号：超过 15 位的数字会丢失末尾几位/)],
     [12, `重复学号 ${one}`, '学号：与文件第 4 行相同'],
     [13, expect.stringMatching(/^没有的班/), '班级：没有此班级，或不在您的范围内'],
   ])
   expect(judged[1]?.differences).toContainEqual({ title: '出生日期', before: null, after: '2014-03-07' })
+  expect(judged[5]?.notes).toEqual(['“出生日期”的“41705”没有导入：请填写日期，如 2026-09-01'])
 })
 
 test('applies a merged class cell to each of its rows, in the error file too', async () => {
@@ -207,10 +208,12 @@ test('refuses the same cells again when the error file is uploaded unchanged', a
   expect(firstRows.map(({ faults }) => faults.map(({ title, why }) => `${title}：${why}`))).toEqual([
     [expect.stringMatching(/^学号：超过 15 位的数字会丢失末尾几位/)],
     [expect.stringMatching(/^身份证号：超过 15 位的数字会丢失末尾几位/)],
-    ['手机号：公式有误（#DIV/0!）'],
+    [],
     ['学号：公式有误（#N/A）'],
   ])
+  expect(firstRows[2]?.notes).toEqual(['“手机号”的“#DIV/0!”没有导入：公式有误（#DIV/0!）'])
   const errors = await http.inject({ method: 'GET', url: run.errorLink ?? '' })
   const again = await checkFile(who, [{ name: '错误.xlsx', bytes: errors.rawPayload }])
-  expect((await rowsOf(who, again.id)).map(({ faults }) => faults)).toEqual(firstRows.map(({ faults }) => faults))
+  const told = ({ faults, notes }: (typeof firstRows)[number]) => [faults, notes]
+  expect((await rowsOf(who, again.id)).map(told)).toEqual(firstRows.map(told))
 })

@@ -1,0 +1,89 @@
+import { buffer } from 'node:stream/consumers'
+import { utils, write } from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { sheetRefusals } from '../../../platform/server/sheets/refusals.ts'
+import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import { importCallers } from '../../../tests/support/importScene.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { imports, importsRefusals } from '../contract.ts'
+
+const server = await useServer()
+const { makeScene, checkFile, rowsOf } = importCallers(server, 'students')
+
+const lines = [
+  ['姓名', '学号', '班级', '出生日期'],
+  ['王芳', '007', '七年级1班', new Date(Date.UTC(2014, 2, 7))],
+]
+
+/** A workbook as an old Excel writes it. */
+const makeOldWorkbook = (): Buffer => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(lines, { dateNF: 'yyyy-mm-dd', UTC: true }), '名单')
+  return Buffer.from(write(book, { bookType: 'biff8', type: 'array' }))
+}
+
+const names = ['office', 'table', 'text'].map(
+  (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+)
+const cellOf = (text: string) =>
+  `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
+const rowOf = (texts: readonly string[]) => `<table:table-row>${texts.map(cellOf).join('')}</table:table-row>`
+
+/** A workbook as LibreOffice writes it: the type comes first, uncompressed. */
+const makeOpenDocument = (): Promise<Buffer> => {
+  const rows = [
+    ['姓名', '学号', '班级', '出生日期'],
+    ['王芳', '007', '七年级1班', '2014-03-07'],
+  ]
+    .map(rowOf)
+    .join('')
+  const table = `<table:table table:name="名单">${rows}</table:table>`
+  const body = `<office:body><office:spreadsheet>${table}</office:spreadsheet></office:body>`
+  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${names.join(' ')}>${body}</office:document-content>`
+  const zip = new ZipFile()
+  const parts = {
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'META-INF/manifest.xml': '<manifest/>',
+    'styles.xml': '<office:document-styles/>',
+    'content.xml': content,
+  }
+  for (const [name, part] of Object.entries(parts)) zip.addBuffer(Buffer.from(part), name, { compress: false })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const csv = '姓名,学号,班级,出生日期\n王芳,007,"七年级1班",2014/3/7\n'
+const gbk = 'd0d5c3fb2cd1a7bac52cb0e0bcb60d0acdf5b7bc2c464630342cc6dfc4eabcb631b0e00d0a'
+
+test.each([
+  ['名单.xls', makeOldWorkbook()],
+  ['名单.ods', await makeOpenDocument()],
+  ['名单.csv', Buffer.from(csv)],
+  ['有标记.csv', Buffer.from(`\ufeff${csv}`)],
+])('imports pupils from %s', async (name, bytes) => {
+  const { who } = await makeScene()
+  const run = await checkFile(who, [{ name, bytes }])
+  const [row, ...others] = await rowsOf(who, run.id)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ verdict: 'new', name: '王芳 007', faults: [] })
+  expect(row?.differences).toContainEqual({ title: '出生日期', before: null, after: '2014-03-07' })
+})
+
+test('reads a .csv file of the Chinese Excel', async () => {
+  const { who } = await makeScene()
+  const run = await checkFile(who, [{ name: '名单.csv', bytes: Buffer.from(gbk, 'hex') }])
+  expect(await rowsOf(who, run.id)).toMatchObject([{ verdict: 'new', name: '王芳 FF04' }])
+})
+
+test('refuses an encrypted workbook with its reason, other files, and a text without headings', async () => {
+  const { who } = await makeScene()
+  const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  const encrypted = Buffer.concat([compound, Buffer.alloc(504), Buffer.from('EncryptedPackage', 'utf16le')])
+  const start = async (bytes: Buffer) =>
+    (await server.as(who, imports.start, { body: { kind: 'students' }, files: [{ name: '名单.xlsx', bytes }] })).code
+  expect(await start(encrypted)).toBe(sheetRefusals.encrypted.code)
+  expect(await start(Buffer.concat([compound, Buffer.alloc(5000)]))).toBe(sheetRefusals.badFile.code)
+  expect(await start(Buffer.from('你好，这里没有名单'))).toBe(importsRefusals.noHeadings.code)
+  expect(await start(Buffer.from([1, 2, 3, 4]))).toBe(uploadRefusals.wrongKind.code)
+})
