@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { isWithinReach } from '../../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
+import type { ImportContext } from '../../../imports/server/index.ts'
+import { schoolYearOf } from '../../../registry/schoolYears.ts'
+import { type ClassMeaning, meaningOfClass, meansSameClass, readClassMeaning } from './gradeLevels.ts'
 import { type SpelledClass, classDistance, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
 
 /** A node of the organisation, with its names from the top down. */
@@ -17,10 +19,16 @@ export interface Node {
   readonly isHidden: boolean
   /** Spellings of a class name, for matching variants. Null for other nodes. */
   readonly spelled: SpelledClass | null
+  /** The level and number that the class's name means this school year. Null for other nodes and names. */
+  readonly meaning: ClassMeaning | null
 }
 
 /** Returns all nodes of a school by id, each with its path below the root. */
-export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise<ReadonlyMap<number, Node>> => {
+export const findNodes = async (
+  db: Db,
+  { schoolId, asker, today }: Pick<ImportContext, 'schoolId' | 'asker' | 'today'>,
+): Promise<ReadonlyMap<number, Node>> => {
+  const year = schoolYearOf(today)
   const rows = await db
     .select({
       id: department.id,
@@ -46,7 +54,8 @@ export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise
       const isHidden = !row.visible || line.some(({ visible }) => !visible)
       const isGraduated = row.delFlag === graduatedFlag
       const spelled = type === nodeType.class ? spellClass(path) : null
-      return [id, { id, name, type, path, isReached, isGraduated, isHidden, spelled }]
+      const meaning = type === nodeType.class ? meaningOfClass(path, year) : null
+      return [id, { id, name, type, path, isReached, isGraduated, isHidden, spelled, meaning }]
     }),
   )
 }
@@ -61,6 +70,15 @@ const endsWithPath = (path: readonly string[], parts: readonly string[]) =>
   parts.every((part, at) => withoutBlanks(path[path.length - parts.length + at] ?? '') === part)
 
 const isOpen = ({ isGraduated, isHidden }: Node) => !isGraduated && !isHidden
+
+/** Returns the first list that isn't empty. */
+const firstFilled = (...lists: readonly (() => readonly Node[])[]): readonly Node[] => {
+  for (const list of lists) {
+    const nodes = list()
+    if (nodes.length > 0) return nodes
+  }
+  return []
+}
 
 const maxSimilar = 3
 
@@ -82,7 +100,8 @@ const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly N
 
 /**
  * Finds a node by its name, or by its path, such as 初中部/七年级/3班. If no name matches exactly, classes are also found by
- * other spellings. Refuses no match or several matches, and suggests similar classes.
+ * other spellings, and by their meaning in the school year of `today`. Refuses no match or several matches, and suggests
+ * similar classes.
  */
 export const findNodeByName = (
   nodes: ReadonlyMap<number, Node>,
@@ -91,7 +110,13 @@ export const findNodeByName = (
     what,
     isMeant,
     within,
-  }: { readonly what: string; readonly isMeant: (node: Node) => boolean; readonly within?: string | undefined },
+    today,
+  }: {
+    readonly what: string
+    readonly isMeant: (node: Node) => boolean
+    readonly within?: string | undefined
+    readonly today: string
+  },
 ): NamedNode => {
   const parts = text
     .split(/[/／\\>]/)
@@ -108,7 +133,12 @@ export const findNodeByName = (
   const known = [...nodes.values()].filter((node) => isMeant(node) && node.isReached)
   const exact = known.filter(matches)
   const said = readClassName(text, within)
-  const found = exact.length > 0 ? exact : known.filter(({ spelled }) => spelled !== null && mayReferTo(said, spelled))
+  const spelledAlike = () => known.filter(({ spelled }) => spelled !== null && mayReferTo(said, spelled))
+  const meantAlike = () => {
+    const meant = readClassMeaning(text, within, schoolYearOf(today))
+    return known.filter(({ meaning }) => meansSameClass(meant, meaning))
+  }
+  const found = firstFilled(() => exact, spelledAlike, meantAlike)
   const [first, second] = found.filter(isOpen)
   if (first && second) return { why: `有多个同名${what}，请写明上级，如“${first.path.join('/')}”` }
   if (first) return { node: first }

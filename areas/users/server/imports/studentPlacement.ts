@@ -10,12 +10,12 @@ import { type StudentKey, textOf } from './studentSheet.ts'
 type Fault = CellFault<StudentKey>
 
 /** Returns a function that finds a class by its name in a row. Each spelling is looked up once. */
-export const makeClassFinder = ({ nodes }: StudentFacts) => {
+export const makeClassFinder = ({ nodes, today }: Pick<StudentFacts, 'nodes' | 'today'>) => {
   const known = new Map<string, ReturnType<typeof findNodeByName>>()
   const isMeant = ({ type }: Node) => type === nodeType.class
   return (text: string, within: string | undefined) => {
     const key = `${within ?? ''}\u0000${text}`
-    const found = known.get(key) ?? findNodeByName(nodes, text, { what: '班级', isMeant, within })
+    const found = known.get(key) ?? findNodeByName(nodes, text, { what: '班级', isMeant, within, today })
     known.set(key, found)
     return found
   }

@@ -101,3 +101,26 @@ test('compares birthday and gender with the identity number, and fills them for 
     { notes: [], faults: [], own: [] },
   ])
 })
+
+test('finds a class by its cohort and by other names of its grade', async () => {
+  const { who } = await makeScene()
+  const today = new Date()
+  const entered = today.getMonth() + 1 >= 8 ? today.getFullYear() : today.getFullYear() - 1
+  const of = (班级: string, 年级 = '') => ({ 姓名: '白小妍', 学号: freshCode(), 班级, 年级 })
+  const run = await check(who, [
+    of(`${entered}级2班`),
+    of(`初中${entered}级(2)班`),
+    of('2班', `${entered}级`),
+    of('初一(2)班'),
+    of('702班'),
+    of('七.2'),
+    of('初二(2)班'),
+    of(`小学${entered}级2班`),
+  ])
+  const results = (await rowsOf(who, run.id)).map(
+    ({ differences, faults }) => faults[0]?.why ?? differences.find(({ title }) => title === '班级')?.after,
+  )
+  const second = '七年级/七年级2班'
+  const none = expect.stringMatching(/^没有此班级/)
+  expect(results).toEqual([second, second, second, second, second, second, none, none])
+})

@@ -41,7 +41,8 @@ export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<Teach
   return {
     rows,
     people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),
-    nodes: await findNodes(db, schoolId, asker),
+    nodes: await findNodes(db, importing),
+    today,
     managers: await findManagers(db, schoolId),
     prefix: await findPrefix(db, schoolId),
   }

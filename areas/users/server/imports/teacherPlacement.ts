@@ -28,7 +28,7 @@ const findAll = (
 ) => {
   const found = splitWords(row.row[key]).map((word) => ({
     word,
-    ...findNodeByName(facts.nodes, word, { what, isMeant }),
+    ...findNodeByName(facts.nodes, word, { what, isMeant, today: facts.today }),
   }))
   return {
     nodes: found.flatMap((one) => ('node' in one ? [one.node] : [])),
