@@ -9,6 +9,7 @@ import { showCardTo } from '../cardMasking.ts'
 import { idCardIndexes, noIdCard, encryptIdCard } from '../records/idCards.ts'
 import type { FoundPerson } from './people.ts'
 import type { PersonCells } from './personCells.ts'
+import { isSameName } from './personNames.ts'
 
 const emptyPerson = {
   name: '',
@@ -93,6 +94,6 @@ export const compareFields = (
 
 /** Warns if a row renames a person: with a miscopied code it would rename a stranger. */
 export const warnOfRenaming = (target: Pick<FoundPerson, 'name'> | null, name: string): string[] =>
-  target === null || target.name === name
+  target === null || isSameName(target.name, name)
     ? []
     : [`此号码在本校登记的姓名是“${target.name}”，写入后将改名；如果不是同一个人，请不要写入此行`]

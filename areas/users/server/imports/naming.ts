@@ -5,32 +5,52 @@ import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Cell, Column } from '../../../../platform/server/sheets/columns.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
 import { idCardIndexes } from '../records/idCards.ts'
+import { type SchoolNodes, findClassmate, namesToSeek } from './classmates.ts'
 import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
 import { cardHeadings, idCardHeadings } from './personHeadings.ts'
-import { textOf } from './studentSheet.ts'
+import { isSameName, tidyPersonName } from './personNames.ts'
+import { sortNumbers } from './registryNumber.ts'
+import { classHeadings, gradeHeadings, textOf } from './studentSheet.ts'
 
 /** Numbers by which a row names an existing member. */
 type NumberKey = 'username' | 'code' | 'idCard' | 'cardNum'
 
-type Naming = Readonly<Partial<Record<NumberKey | 'name', string | undefined>>>
+/** Columns that a row may name a person by together, if it has no number. */
+type PlaceKey = 'className' | 'gradeName'
+
+/** Numbers that always name the person. A sheet of cards has the new card's number in `cardNum`. */
+const numberKeys: readonly NumberKey[] = ['username', 'code', 'idCard']
+
+type Naming = Readonly<Partial<Record<NumberKey | PlaceKey | 'name', string | undefined>>>
 
 /** Columns by which rows name people. A sheet picks those that it needs. */
 export const namingColumns = {
   name: { key: 'name', title: '姓名', kind: 'text', longest: 40, width: 14, note: '填写时与本校登记的姓名核对' },
   username: { key: 'username', title: '用户名', kind: 'text', longest: 64, width: 24 },
   code: { key: 'code', title: '学工号', kind: 'text', number: 'code', longest: 32, width: 18, example: '20260101' },
-  idCard: { key: 'idCard', title: '身份证号', kind: 'text', number: 'identity', longest: 18, width: 22 },
+  idCard: { key: 'idCard', title: '身份证号', kind: 'text', number: 'identity', longest: 19, width: 22 },
   cardNum: { key: 'cardNum', title: '一卡通号', kind: 'text', number: 'card', longest: 10, width: 14 },
+  className: {
+    key: 'className',
+    title: '班级',
+    kind: 'text',
+    longest: 120,
+    width: 18,
+    note: '没有号码的学生，按姓名与班级查找',
+  },
+  gradeName: { key: 'gradeName', title: '年级', kind: 'text', longest: 40, width: 12 },
 } as const satisfies Readonly<Record<string, Column>>
 
 /** Headings that schools use for these columns. */
 const namingHeadings = {
   name: ['学生姓名', '教师姓名', '用户姓名'],
   username: ['账号', '登录名'],
-  code: ['学号', '工号', '学籍号', '学号/工号', '教工号', '职工号'],
+  code: ['学号', '工号', '学籍号', '学籍辅号', '个人标识码', '学号/工号', '教工号', '职工号'],
   idCard: idCardHeadings,
   cardNum: cardHeadings,
+  className: classHeadings,
+  gradeName: gradeHeadings,
 } as const
 
 /** Returns the headings of some columns in the form that an import declares. */
@@ -38,14 +58,18 @@ export const namingHeadingsFor = <Key extends keyof typeof namingHeadings>(keys:
   keys.flatMap((key) => namingHeadings[key].map((heading) => ({ heading, key })))
 
 /** Reads the name and numbers by which a row names a person. */
-export const readNaming = (row: Readonly<Partial<Record<NumberKey | 'name', Cell>>>): Naming => {
-  const read = (key: NumberKey | 'name') => textOf(row[key] ?? null)
+export const readNaming = (row: Readonly<Partial<Record<NumberKey | PlaceKey | 'name', Cell>>>): Naming => {
+  const read = (key: NumberKey | PlaceKey | 'name') => textOf(row[key] ?? null)
+  const name = read('name')
+  const { code, idCard } = sortNumbers({ code: read('code'), idCard: read('idCard') })
   return {
-    name: read('name'),
+    name: name === undefined ? undefined : tidyPersonName(name),
     username: read('username')?.toLowerCase(),
-    code: read('code'),
-    idCard: read('idCard'),
+    code,
+    idCard,
     cardNum: read('cardNum'),
+    className: read('className'),
+    gradeName: read('gradeName'),
   }
 }
 
@@ -66,6 +90,7 @@ export const collectNamingNumbers = (
     cards: rows.flatMap(({ cardNum }) => cardNum ?? []),
     idCardIndexes: idCards.flatMap((idCard) => idCardIndexes(idCard, secrets)),
     telephones,
+    names: namesToSeek(rows, numberKeys),
   }
 }
 
@@ -85,14 +110,23 @@ interface NamedMatch<Key extends NumberKey> {
 }
 
 /**
- * Finds the one reachable person that all numbers of a row lead to. A person beyond reach gets the same fault as one
+ * Finds the one reachable person that all numbers of a row lead to, or else the student of that name and class. A person beyond reach gets the same fault as one
  * who doesn't exist.
  */
 export const findNamedPerson = <Key extends NumberKey>(
   people: PeopleIndex,
   naming: Naming,
   keys: readonly [Key, ...Key[]],
-  { secrets, titleOf }: { readonly secrets: Secrets; readonly titleOf: (key: Key) => string },
+  {
+    secrets,
+    titleOf,
+    classes,
+  }: {
+    readonly secrets: Secrets
+    readonly titleOf: (key: Key) => string
+    /** The school's nodes, if a row may name a student by name and class. */
+    readonly classes?: SchoolNodes
+  },
 ): NamedMatch<Key> => {
   const lookups = keys.flatMap((key) => {
     const value = naming[key]
@@ -101,11 +135,14 @@ export const findNamedPerson = <Key extends NumberKey>(
   const refused = (faults: readonly CellFault<Key>[]): NamedMatch<Key> => ({ target: null, faults })
   const [first] = lookups
   if (first === undefined) {
-    return refused([{ key: keys[0], why: `请填写${keys.map(titleOf).join('、')}中的至少一项` }])
+    if (classes !== undefined && naming.className !== undefined) return findClassmate(people, naming, classes)
+    const orClass = classes === undefined ? '' : '，或姓名与班级'
+    return refused([{ key: keys[0], why: `请填写${keys.map(titleOf).join('、')}中的至少一项${orClass}` }])
   }
   const unknown = lookups.filter(({ found }) => !found.some(({ isReached }) => isReached))
   const [target, other] = [...new Set(lookups.flatMap(({ found }) => found.filter(({ isReached }) => isReached)))]
-  const isOther = (one: FoundPerson | undefined) => naming.name !== undefined && one?.name !== naming.name
+  const isOther = (one: FoundPerson | undefined) =>
+    naming.name !== undefined && one !== undefined && !isSameName(one.name, naming.name)
   const faults: CellFault<Key>[] = [
     ...unknown.map(({ key }) => ({ key, why: notFoundText })),
     ...(other === undefined ? [] : [{ key: first.key, why: '所填的号码在本校对应不止一个人，请核对' }]),

@@ -22,10 +22,12 @@ export const ethnicCodes = inBothSpellings([
   ['98', '外国血统'],
 ])
 
-/** Codes of ways to attend school. 借宿 and others are left out, because they don't show whether the student boards. */
+/** Codes of ways to attend school. 借宿 and 其他 are no boarding at this school. */
 export const attendanceCodes = inBothSpellings([
   ['1', '走读'],
   ['2', '住宿'],
+  ['3', '走读'],
+  ['9', '走读'],
 ])
 
 /** Codes of family relations (GB/T 4761) that the product distinguishes. */
@@ -68,6 +70,22 @@ export const colloquialBoarding: Readonly<Record<string, string>> = {
   走读生: '走读',
   通学: '走读',
   通学生: '走读',
+  通校: '走读',
+  通校生: '走读',
+  借宿: '走读',
+  其他: '走读',
+  其它: '走读',
+}
+
+const asDayStudent = (word: string) => `“${word}”按走读登记`
+
+/** Remarks on words and codes that don't say clearly that a student lives at home. */
+export const boardingRemarks: Readonly<Record<string, string>> = {
+  借宿: asDayStudent('借宿'),
+  其他: asDayStudent('其他'),
+  其它: asDayStudent('其它'),
+  '3': asDayStudent('借宿'),
+  '9': asDayStudent('其他'),
 }
 
 /** Answers to 是否住宿. */

@@ -4,10 +4,12 @@ import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
 import { defaultRelationship } from '../../parentContract.ts'
-import { Mobile, PersonName } from '../../userFields.ts'
+import { Mobile } from '../../userFields.ts'
 import { outranksSender } from './naming.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
+import { isSameName } from './personNames.ts'
 import type { ParentKey } from './parentHeadings.ts'
+import { type LeftOutCell, TidyName } from './personCells.ts'
 import { textOf } from './studentSheet.ts'
 
 type ParentFault = CellFault<ParentKey>
@@ -40,7 +42,7 @@ const readParent = (row: SheetRow<ParentKey>, n: 1 | 2) => {
   if (name === undefined && relation === undefined && given === undefined) return { faults: [] }
   const faults: ParentFault[] = []
   const telephone = Mobile.safeParse(given ?? '')
-  const readName = PersonName.safeParse(name ?? '')
+  const readName = TidyName.safeParse(name ?? '')
   if (!readName.success) faults.push({ key: keys.name, why: readName.error.issues[0]?.message ?? '家长姓名不能为空' })
   if (!telephone.success) faults.push({ key: keys.telephone, why: telephone.error.issues[0]?.message ?? '' })
   if (!readName.success || !telephone.success) return { faults }
@@ -59,6 +61,15 @@ export const readParents = (row: SheetRow<ParentKey>) => {
   }
   return { parents, faults }
 }
+
+/** Leaves out parents with unusable cells: in a sheet of students they don't refuse the student. */
+export const leaveOutParents = (
+  row: SheetRow<ParentKey>,
+  { parents, faults }: ReturnType<typeof readParents>,
+): { readonly parents: readonly ParentCells[]; readonly leftOut: readonly LeftOutCell<ParentKey>[] } => ({
+  parents: parents.filter(({ n }) => !faults.some(({ key }) => key?.startsWith(`parent${n}`) === true)),
+  leftOut: faults.flatMap(({ key, why }) => (key === null ? [] : [{ key, value: textOf(row[key]) ?? '', why }])),
+})
 
 interface RowOfParents {
   readonly number: number
@@ -125,7 +136,7 @@ const judgeParent = (parent: ParentCells, student: FoundPerson | null, known: Pa
       : [
           first.id === known.asker.memberId && '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入',
           outranksSender(first, known.asker) && '此手机号的用户不能由您设为家长，请由学校管理员导入',
-          first.name !== name && `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`,
+          !isSameName(first.name, name) && `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`,
         ]
   const other = known.otherName(parent)
   const reasons = [other !== undefined && `文件第 ${other} 行中此手机号对应的家长姓名不同，请核对`, ...matchFaults]

@@ -19,6 +19,8 @@ export interface PeopleQuery {
   readonly telephones: readonly string[]
   /** Login names in lower case. */
   readonly usernames?: readonly string[]
+  /** Names without blanks, of rows that name a person by name and class. */
+  readonly names?: readonly string[]
 }
 
 /**
@@ -30,6 +32,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, 
     sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,
     sql`${member.cardNum} in ${listedTexts(sought.cards)}`,
     sql`${member.telephone} in ${listedTexts(sought.telephones)}`,
+    sought.names?.length ? sql`replace(${member.name}, ' ', '') in ${listedTexts(sought.names)}` : undefined,
     sought.usernames?.length ? sql`lower(${member.username}) in ${listedTexts(sought.usernames)}` : undefined,
   )
   const query = db
@@ -92,6 +95,7 @@ export const indexPeople = (people: readonly FoundPerson[]) => ({
   byCard: indexBy(people, ({ cardNum }) => cardNum),
   byIdCard: indexBy(people, ({ idCardIndex }) => idCardIndex),
   byUsername: indexBy(people, ({ username }) => username.toLowerCase()),
+  byName: indexBy(people, ({ name }) => name.replaceAll(/\s/g, '')),
   byTelephone: indexBy(people, ({ telephone }) => telephone),
   areAllReached: people.every(({ isReached }) => isReached),
 })

@@ -1,11 +1,17 @@
-import type { z } from 'zod'
-import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
-import type { CellFault } from '../../../imports/server/index.ts'
+import { z } from 'zod'
+import type { Cell, SheetRow } from '../../../../platform/server/sheets/columns.ts'
+import { type CellFault, formatLeftOut } from '../../../imports/server/index.ts'
+import { decodeIdCard } from '../../idCard.ts'
 import { PersonName, personalFields } from '../../userFields.ts'
 import { usersRefusals } from '../../refusals.ts'
+import { tidyPersonName } from './personNames.ts'
+import { sortNumbers } from './registryNumber.ts'
 import { type personColumns, textOf } from './studentSheet.ts'
 
 type PersonKey = (typeof personColumns)[number]['key'] | 'name' | 'code'
+
+/** A row of a person. Only students have a register number. */
+type PersonRow = SheetRow<PersonKey> & { readonly registryNumber?: Cell }
 
 /** A person as read from a row. Blank cells leave the record unchanged. */
 export interface PersonCells {
@@ -22,30 +28,79 @@ export interface PersonCells {
 
 const genders: Readonly<Record<string, number>> = { 男: 1, 女: 2 }
 
-/** Reads a person from a row by the rules of the user form, with the faults of the cells. */
-export const readPerson = (row: SheetRow<PersonKey>, today: string) => {
+/** Columns that say who the person is. A fault in one of them refuses the row. */
+const identifyingKeys: ReadonlySet<PersonKey> = new Set(['name', 'code', 'idCard'])
+
+/** A name as sheets write it. Also for parents. */
+export const TidyName = z.string().overwrite(tidyPersonName).pipe(PersonName)
+
+/** A month without a day, as the sheet reader returns it. */
+const month = /^\d{4}-\d{2}$/
+
+const BirthDay = z
+  .string()
+  .refine((text) => !month.test(text), { error: '只有年月，没有日，请填写到日，如 2026-09-01', abort: true })
+  .pipe(personalFields.birthDate.unwrap())
+
+/** Reads the day of a birth month from the identity number, if both have the same month. */
+const readBirthDate = (row: SheetRow<PersonKey>, idCard: string | undefined): string | undefined => {
+  const text = textOf(row.birthDate)
+  if (text === undefined || idCard === undefined || !month.test(text)) return undefined
+  const { birthDate } = decodeIdCard(idCard)
+  return birthDate.startsWith(text) ? birthDate : undefined
+}
+
+/** A cell that is not imported, with its value and the reason. */
+export interface LeftOutCell<Key extends string> extends CellFault<Key> {
+  readonly key: Key
+  readonly value: string
+}
+
+/**
+ * Reads a person from a row by the rules of the user form. Returns the faults of cells that say who it is, and the other
+ * cells that can't be used.
+ */
+export const readPerson = (given: PersonRow, today: string) => {
+  const numbers = sortNumbers({
+    code: textOf(given.code),
+    idCard: textOf(given.idCard),
+    registryNumber: textOf(given.registryNumber ?? null),
+  })
+  const row = { ...given, code: numbers.code ?? null, idCard: numbers.idCard ?? null }
   const faults: CellFault<PersonKey>[] = []
+  const leftOut: LeftOutCell<PersonKey>[] = []
+  const leaveOut = (key: PersonKey, why: string) => {
+    if (identifyingKeys.has(key)) faults.push({ key, why })
+    else leftOut.push({ key, value: textOf(row[key]) ?? '', why })
+  }
   const read = (key: PersonKey, schema: z.ZodType<string | undefined>): string | undefined => {
     const text = textOf(row[key])
     if (text === undefined) return undefined
     const parsed = schema.safeParse(text)
     if (parsed.success) return parsed.data
-    faults.push({ key, why: parsed.error.issues[0]?.message ?? '填写有误' })
+    leaveOut(key, parsed.error.issues[0]?.message ?? '填写有误')
     return undefined
   }
+  const idCard = read('idCard', personalFields.idCard)
+  const birthDate = readBirthDate(row, idCard) ?? read('birthDate', BirthDay)
+  const isUnborn = birthDate !== undefined && birthDate > today
+  if (isUnborn) leaveOut('birthDate', usersRefusals.bornLater.msg)
   const cells: PersonCells = {
-    name: read('name', PersonName) ?? '',
+    name: read('name', TidyName) ?? '',
     code: read('code', personalFields.studentOrTeacherCode),
     gender: genders[textOf(row.gender) ?? ''],
-    idCard: read('idCard', personalFields.idCard),
-    birthDate: read('birthDate', personalFields.birthDate),
+    idCard,
+    birthDate: isUnborn ? undefined : birthDate,
     nationality: textOf(row.nationality),
     telephone: read('telephone', personalFields.telephone),
     familyAddress: read('familyAddress', personalFields.familyAddress),
     cardNum: read('cardNum', personalFields.schoolCardNum),
   }
-  if (cells.birthDate !== undefined && cells.birthDate > today) {
-    faults.push({ key: 'birthDate', why: usersRefusals.bornLater.msg })
-  }
-  return { cells, faults }
+  return { cells, faults, leftOut }
 }
+
+/** Returns the notes on cells that are not imported, by the clerk's headings. */
+export const noteLeftOut = <Key extends string>(
+  cells: readonly LeftOutCell<Key>[],
+  titleOf: (key: Key) => string,
+): string[] => cells.map(({ key, value, why }) => formatLeftOut(titleOf(key), value, why))

@@ -3,6 +3,8 @@ import { ethnicCodes, sexCodes } from './nationalCodes.ts'
 /** Headings for the identity number. */
 export const idCardHeadings = [
   '身份证件号',
+  '证件号',
+  '证件号码',
   '身份证号码',
   '身份证',
   '身份证件号码',

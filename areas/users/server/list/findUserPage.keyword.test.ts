@@ -30,6 +30,7 @@ beforeAll(async () => {
   await add({ name: '李四', pinyin: 'lisi', initials: 'ls', username: 'xt_li', code: 's2026b2', cardNum: '20002' })
   await add({ name: '王%五', pinyin: 'wangwu', initials: 'ww', username: 'ax_li', code: 'T_1', cardNum: '30_03' })
   await add({ name: '赵\\六', pinyin: 'zhaoliu', initials: 'zl', username: 'T61', code: 'T61' })
+  await add({ name: '钱 八', pinyin: 'qianba', initials: 'qb', username: 'qb', code: 'Q8' })
   who = await actor({
     schoolId: school.id,
     roles: [role.schoolDataAdministrator],
@@ -58,7 +59,8 @@ test.each([
   ['blanks inside a name', '张 三　丰', ['张三丰']],
   ['blanks inside a telephone number', '143 3499 0162', ['张三丰']],
   ['dashes inside a telephone number', '143-3499-0162', ['张三丰']],
-  ['nothing but blanks', '   ', ['管理员', '李四', '王%五', '张三丰', '赵\\六']],
+  ['a name that is stored with blanks', '钱八', ['钱 八']],
+  ['nothing but blanks', '   ', ['管理员', '李四', '钱 八', '王%五', '张三丰', '赵\\六']],
   ['a per cent sign, meaning itself', '%', ['王%五']],
   ['a per cent sign in a card number', '100%', ['张三丰']],
   ['an underscore, meaning itself', 't_1', ['王%五']],

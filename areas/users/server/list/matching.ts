@@ -33,7 +33,8 @@ const byCard = (keyword: string, withCard: boolean | SQL): SQL => {
 export const matches = (keyword: string, { withCard = true }: { readonly withCard?: boolean | SQL } = {}): SQL => {
   const anywhere = `%${escapeLikePattern(keyword)}%`
   const start = `${escapeLikePattern(normalizeCode(keyword).toLowerCase())}%`
-  const byNameOrCode = sql`${member.name} like ${anywhere} or lower(${member.code}) like ${start}`
+  // A record may still hold a name that was padded with blanks.
+  const byNameOrCode = sql`${member.name} like ${anywhere} or replace(${member.name}, ' ', '') like ${anywhere} or lower(${member.code}) like ${start}`
   if (/^\p{Script=Han}+$/u.test(keyword)) return sql`(${byNameOrCode})`
   return sql`(${byNameOrCode} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
     or lower(${member.username}) like ${start}${byCard(keyword, withCard)})`

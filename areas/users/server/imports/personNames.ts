@@ -1,0 +1,22 @@
+/** At most this many characters are one name that was padded for alignment. */
+const longestPadded = 4
+
+const onlyChinese = /^[\p{Script=Han}〇]+$/u
+
+/**
+ * Tidies a name as sheets pad it: 王 芳, with any blank, and a name broken over two lines become 王芳. A longer name, and one with
+ * other letters, keeps one blank where it had some.
+ */
+export const tidyPersonName = (text: string): string => {
+  const bare = text.replaceAll(/\s/g, '')
+  if (onlyChinese.test(bare) && [...bare].length <= longestPadded) return bare
+  return text.trim().replaceAll(/\s+/g, ' ')
+}
+
+/** Returns a note on a Chinese name that keeps a blank, because it may be padding or belong to the name. */
+export const noteBlankInName = (name: string): string[] =>
+  /\s/.test(name) && onlyChinese.test(name.replaceAll(/\s/g, '')) ? [`姓名“${name}”较长，保留了其中的空格，请核对`] : []
+
+/** True for the same name apart from blanks. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '')
