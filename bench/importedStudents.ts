@@ -42,6 +42,7 @@ const rowsFor = (classes: readonly string[], addressOf: (index: number) => strin
       code: `N${String(index).padStart(6, '0')}`,
       className: classes[index % classes.length] ?? '',
       gradeName: null,
+      registryNumber: null,
       gender: index % 2 === 0 ? '男' : '女',
       idCard: idCardOf(index),
       birthDate: null,

@@ -125,10 +125,11 @@ describe('reports all faults of a row at once', () => {
     ])
     const wrong = { ...pupil('白小妍', freshCode()), 班级: '没有的班', 性别: '不明', 手机号: '12' }
     const judged = await students.check(who, [wrong])
-    expect(whys(await students.rowsOf(who, judged.id))[0]?.map((told) => told.split('：')[0])).toEqual([
-      '性别',
-      '手机号',
-      '班级',
+    const [row] = await students.rowsOf(who, judged.id)
+    expect(row?.faults.map(({ title }) => title)).toEqual(['班级'])
+    expect(row?.notes).toEqual([
+      '“性别”的“不明”没有导入：只能填写：男、女',
+      '“手机号”的“12”没有导入：请填写正确的手机号码',
     ])
   })
 })

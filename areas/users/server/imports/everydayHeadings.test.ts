@@ -20,7 +20,7 @@ const readAs = async ({ upload, show }: Callers, who: Who, titles: readonly stri
 test.each<readonly [titles: readonly string[], keys: readonly (string | null)[]]>([
   [
     ['学籍号', '学生姓名', '身份证', '住宿情况', '班别', '出生年月', '家庭地址'],
-    ['code', 'name', 'idCard', 'accommodation', 'className', 'birthDate', 'familyAddress'],
+    ['registryNumber', 'name', 'idCard', 'accommodation', 'className', 'birthDate', 'familyAddress'],
   ],
   [
     ['姓名', '所在年级', '居民身份证号', '住校/走读', '生日', '住址', '校园卡号'],

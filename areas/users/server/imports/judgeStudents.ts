@@ -19,6 +19,8 @@ import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreac
 import { makeNamesakeNotes } from './namesakes.ts'
 import { type ParentPlan, judgeParents, makeNameConflictFinder } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
+import { noteLeftOut } from './personCells.ts'
+import { noteBlankInName } from './personNames.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
 import type { StudentKey } from './studentSheet.ts'
@@ -126,7 +128,6 @@ export const compareStudents = async (
       ...cardFaults(people, target, cells, comparing.permissions),
       ...place.faults,
       ...lodgingFaults,
-      ...row.family.faults,
       ...family.faults,
     ]
     // Only a row without faults takes a bed.
@@ -153,6 +154,8 @@ export const compareStudents = async (
       basis: buildBasis(plan),
       differences,
       notes: [
+        ...noteLeftOut([...row.person.leftOut, ...row.family.leftOut], comparing.titleOf),
+        ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(row.person.cells),
         ...(target === null ? notesOf(row.number) : []),

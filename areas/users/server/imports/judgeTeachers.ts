@@ -15,9 +15,11 @@ import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { assignableRoles } from '../membership/roles.ts'
 import { compareFields, warnOfRenaming } from './fieldDifferences.ts'
-import { warnOfIdCardConflicts } from './idCardFacts.ts'
+import { warnOfIdCardConflicts, withIdCardFacts } from './idCardFacts.ts'
 import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreached } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
+import { noteLeftOut } from './personCells.ts'
+import { noteBlankInName } from './personNames.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import {
   type ClassPart,
@@ -144,8 +146,8 @@ export const compareTeachers = async (
   )
   return mapInTurns(read, ({ row, found, classes }) => {
     const { number, person } = row
-    const { cells } = person
     const { target } = found
+    const cells = target === null ? withIdCardFacts(person.cells, comparing.today) : person.cells
     const fields = compareFields(target, cells, '工号', comparing)
     const departments = judgeDepartments(row, found, facts)
     const roles = judgeRoles(row, found, comparing)
@@ -186,7 +188,12 @@ export const compareTeachers = async (
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
       differences,
-      notes: [...warnOfRenaming(target, cells.name), ...warnOfIdCardConflicts(cells)],
+      notes: [
+        ...noteLeftOut(person.leftOut, comparing.titleOf),
+        ...noteBlankInName(cells.name),
+        ...warnOfRenaming(target, cells.name),
+        ...warnOfIdCardConflicts(person.cells),
+      ],
       faults: toFaults(faults, comparing.titleOf),
       meetsBeyond: matchesUnreached(facts.people, cells, [cells.telephone], comparing.secrets),
     }

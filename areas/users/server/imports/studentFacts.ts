@@ -10,7 +10,7 @@ import { readRooms } from './beds.ts'
 import { collectNumbers } from './matching.ts'
 import { findNamesakes } from './namesakes.ts'
 import { findNodes } from './nodes.ts'
-import { type KnownLink, readParents } from './parentCells.ts'
+import { type KnownLink, leaveOutParents, readParents } from './parentCells.ts'
 import { findPeople, indexPeople } from './people.ts'
 import { readPerson } from './personCells.ts'
 import type { StudentKey } from './studentSheet.ts'
@@ -20,7 +20,7 @@ const readStudentRow = ({ number, row }: ImportedRow<StudentKey>, today: string)
   number,
   row,
   person: readPerson(row, today),
-  family: readParents(row),
+  family: leaveOutParents(row, readParents(row)),
 })
 
 export type StudentRow = ReturnType<typeof readStudentRow>
@@ -57,7 +57,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
     people: indexPeople(found),
     // Only a dry run shows warnings.
     namesakes: holds ? new Set<string>() : await findNamesakes(db, schoolId, cells),
-    nodes: await findNodes(db, schoolId, asker),
+    nodes: await findNodes(db, importing),
     rooms: await readRooms(db, importing),
     linksOf: await findLinks(
       db,
@@ -65,6 +65,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
       found.map(({ id }) => id),
     ),
     prefix: await findPrefix(db, schoolId),
+    today,
   }
 }
 

@@ -44,7 +44,14 @@ describe('writing', () => {
       parents: [{ parentName: '白父', relationShip: '父亲' }],
     })
     const again = await check(who, siblings)
-    expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, refused: 0, leftOut: 0 })
+    expect(again.counts).toEqual({
+      new: 0,
+      changed: 0,
+      unchanged: 2,
+      refused: 0,
+      leftOut: 0,
+      noted: expect.any(Number),
+    })
     expect(await as(who, imports.apply, { body: { id: again.id } })).toMatchObject(
       refused(importsRefusals.nothingToWrite),
     )

@@ -1,7 +1,7 @@
 import { reviewedImport } from '../../../imports/server/index.ts'
 import { compareStudents } from './judgeStudents.ts'
 import { readStudentFacts } from './studentFacts.ts'
-import { studentHeadings, studentRules, studentSheet } from './studentSheet.ts'
+import { secondaryStudentKeys, studentHeadings, studentRules, studentSheet } from './studentSheet.ts'
 import { undoStudents } from './undoStudents.ts'
 import { writeStudents } from './writeStudents.ts'
 
@@ -14,6 +14,7 @@ export const studentImport = reviewedImport({
   rules: studentRules,
   undoing: '新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。',
   mostRows: 20_000,
+  secondary: secondaryStudentKeys,
   read: readStudentFacts,
   compare: compareStudents,
   write: writeStudents,

@@ -24,9 +24,9 @@ describe('a dry run', () => {
       { 姓名: '林建平', 学号: same, 班级: '七年级1班', 手机号: '' },
       { ...family('白小妍', fresh), 手机号: '' },
       { 姓名: '没有班', 学号: freshCode(), 班级: '九年级9班' },
-      { 姓名: '坏号码', 学号: freshCode(), 班级: '七年级1班', 手机号: '12' },
+      { 姓名: '坏号码', 学号: freshCode(), 班级: '七年级1班', 手机号: '12', 身份证号: '12' },
     ])
-    expect(run.counts).toEqual({ new: 1, changed: 1, unchanged: 1, refused: 2, leftOut: 0 })
+    expect(run.counts).toEqual({ new: 1, changed: 1, unchanged: 1, refused: 2, leftOut: 0, noted: expect.any(Number) })
     expect(await rowsOf(who, run.id, 'changed')).toMatchObject([
       {
         id: 2,
@@ -40,7 +40,7 @@ describe('a dry run', () => {
     expect(added?.differences.at(-1)?.after).toMatch(/^白小妍父（父亲，138\*{4}\d{4}）$/)
     expect(await rowsOf(who, run.id, 'refused')).toMatchObject([
       { id: 5, faults: [{ title: '班级', why: '没有此班级，或不在您的范围内' }] },
-      { id: 6, faults: [{ title: '手机号', why: '请填写正确的手机号码' }] },
+      { id: 6, faults: [{ title: '身份证号', why: '证件号不正确' }] },
     ])
     expect(await peopleOf(school.id)).toEqual(before)
     const link = await http.inject({ method: 'GET', url: run.errorLink ?? '' })
@@ -75,7 +75,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('reads the national register sheet and refuses unknown codes', async () => {
+  test('reads the national register sheet and leaves out unknown codes', async () => {
     const { who } = await makeScene()
     const row = (name: string, codesOf: Cells) => ({
       姓名: name,
@@ -94,6 +94,7 @@ describe('a dry run', () => {
     const run = await check(who, [
       row('白小妍', {}),
       row('外国人', { 民族码: '98' }),
+      row('无此码', { 民族码: '66' }),
       row('不知道', { 性别码: '9' }),
       row('借宿', { 就读方式码: '3' }),
     ])
@@ -103,8 +104,8 @@ describe('a dry run', () => {
       '就读方式码',
       '成员1关系码',
     ])
-    expect(run.counts).toMatchObject({ new: 1, refused: 3 })
-    const [added] = await rowsOf(who, run.id, 'new')
+    expect(run.counts).toMatchObject({ new: 5, refused: 0 })
+    const [added, ...others] = await rowsOf(who, run.id, 'new')
     expect(added?.differences).toEqual(
       expect.arrayContaining([
         { title: '性别', before: null, after: '女' },
@@ -112,8 +113,13 @@ describe('a dry run', () => {
         { title: '住宿', before: null, after: '走读' },
       ]),
     )
-    const wrong = (await rowsOf(who, run.id, 'refused')).map(({ faults }) => faults[0]?.title)
-    expect(wrong).toEqual(['民族码', '性别码', '就读方式码'])
+    expect(others.map(({ notes }) => notes)).toEqual([
+      [],
+      [expect.stringMatching(/^“民族码”的“66”没有导入：只能填写：/)],
+      ['“性别码”的“9”没有导入：只能填写：男、女'],
+      ['“就读方式码”：“借宿”按走读登记'],
+    ])
+    expect(others[0]?.differences).toContainEqual({ title: '民族', before: null, after: '外国血统' })
   })
 
   test('finds nobody of another school, and remembers the chosen headings', async () => {

@@ -7,6 +7,7 @@ import {
   boardingAnswers,
   dayAnswers,
   otherEthnicNames,
+  boardingRemarks,
   colloquialBoarding,
   colloquialRelations,
 } from './nationalCodes.ts'
@@ -40,6 +41,9 @@ export const parentColumns = <N extends 1 | 2>(n: N) => {
   ] as const satisfies readonly Column[]
 }
 
+/** Words after the number of a bed. */
+export const bedCounters = ['号床位', '床位', '号床', '床', '号', '铺']
+
 /** Columns about a person that every sheet of people has. */
 export const personColumns = [
   { key: 'gender', title: '性别', kind: 'choice', choices: ['男', '女'], width: 8 },
@@ -48,11 +52,11 @@ export const personColumns = [
     title: '身份证号',
     kind: 'text',
     number: 'identity',
-    longest: 18,
+    longest: 19,
     width: 22,
     note: '18 位居民身份证号',
   },
-  { key: 'birthDate', title: '出生日期', kind: 'date', width: 14 },
+  { key: 'birthDate', title: '出生日期', kind: 'date', allowsMonth: true, width: 14 },
   { key: 'nationality', title: '民族', kind: 'choice', choices: ethnicChoices, also: otherEthnicNames, width: 10 },
   { key: 'telephone', title: '手机号', kind: 'text', number: 'telephone', longest: 32, width: 16 },
   { key: 'familyAddress', title: '家庭住址', kind: 'text', longest: 200, width: 36 },
@@ -91,6 +95,15 @@ export const studentSheet = sheetDefinition({
       note: '新增学生必填；有同名班级时写明上级，如 初中部/七年级/3班',
       example: '七年级3班',
     },
+    {
+      key: 'registryNumber',
+      title: '学籍号',
+      kind: 'text',
+      number: 'code',
+      longest: 32,
+      width: 24,
+      note: '全国学籍号（G 开头）或个人标识码，按身份证号保护，不作为学号',
+    },
     { key: 'gradeName', title: '年级', kind: 'text', longest: 40, width: 12, note: '班级名称中没有年级时填写' },
     ...personColumns,
     {
@@ -99,24 +112,42 @@ export const studentSheet = sheetDefinition({
       kind: 'choice',
       choices: ['走读', '住宿'],
       also: colloquialBoarding,
+      remarks: boardingRemarks,
       width: 12,
     },
     { key: 'building', title: '宿舍楼', kind: 'text', longest: 40, width: 14, note: '与房间同时填写' },
     { key: 'room', title: '房间', kind: 'text', longest: 40, width: 12 },
-    { key: 'bed', title: '床位号', kind: 'integer', least: 1, most: 100, width: 10 },
+    { key: 'bed', title: '床位号', kind: 'integer', counters: bedCounters, least: 1, most: 100, width: 10 },
     ...parentColumns(1),
     ...parentColumns(2),
   ],
 })
 
+/** Columns of a person whose unreadable cells are left out. */
+export const secondaryPersonKeys = [
+  'gender',
+  'birthDate',
+  'nationality',
+  'telephone',
+  'familyAddress',
+  'cardNum',
+] as const satisfies readonly (typeof personColumns)[number]['key'][]
+
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
+
+/** Headings of the class in other sheets. */
+export const classHeadings = ['班级名称', '所在班级', '班别', '所属班级', '就读班级', '行政班', '行政班级', '学生班级']
+
+/** Headings of the grade in other sheets. */
+export const gradeHeadings = ['年级名称', '所在年级', '所属年级', '就读年级']
 
 /** Headings in other sheets, by our columns. */
 const otherHeadings: readonly (readonly [StudentKey, readonly string[]])[] = [
   ['name', ['学生姓名']],
-  ['code', ['学籍号', '学生学号']],
-  ['className', ['班级名称', '所在班级', '班别', '所属班级', '就读班级', '行政班', '行政班级']],
-  ['gradeName', ['年级名称', '所在年级', '所属年级', '就读年级']],
+  ['code', ['学生学号', '学籍辅号']],
+  ['registryNumber', ['全国学籍号', '个人标识码']],
+  ['className', classHeadings],
+  ['gradeName', gradeHeadings],
   ['telephone', ['联系电话', '学生电话', '学生手机', '学生手机号', '学生联系电话']],
   ['building', ['楼栋', '宿舍楼栋']],
   ['room', ['宿舍', '房间号', '宿舍号', '寝室', '寝室号']],
@@ -143,11 +174,23 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
 export const studentRules: readonly string[] = [
   '学号或身份证号与本校已有学生相同的行，修改该学生；都没有找到的，新增学生。学号不分大小写。',
   '空白的单元格和没有对应的列，保留原有内容；新增学生的出生日期、性别空白时，取自身份证号。',
-  '只有年月的“出生年月”不能作为出生日期：请补上日，或不导入此列，不会按年月推算。',
+  '只有年月的“出生年月”不导入，出生日期取自身份证号，没有时留空，不会按年月推算。',
+  '姓名、学号、身份证号、班级、年级有误的行不能导入；其他单元格有误时只略过该单元格，并在提示中说明。',
   '学号与身份证号分别属于两个人、一卡通号已属他人、学生已毕业或不在您范围内的行，不能导入。',
   '班级不同时转入新班级；填写了就读方式或宿舍时，按文件调整住宿与床位。',
   '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长。原有的家长关系保留，手机号不同视为另一位家长。',
   parentHeadingRule,
+]
+
+/** Columns of students whose unreadable cells are left out. The others say who the student is. */
+export const secondaryStudentKeys: readonly StudentKey[] = [
+  ...secondaryPersonKeys,
+  'accommodation',
+  'building',
+  'room',
+  'bed',
+  ...parentColumns(1).map(({ key }) => key),
+  ...parentColumns(2).map(({ key }) => key),
 ]
 
 /** Returns a cell's trimmed text, or undefined if it is blank. */

@@ -28,7 +28,7 @@ test('disables people found by any number with the reason, and undoes it if they
     { ...none, 用户名: four.username, 停用原因: '已离职' },
   ]
   const run = await check(who, rows)
-  expect(run.counts).toEqual({ new: 0, changed: 3, unchanged: 1, refused: 0, leftOut: 0 })
+  expect(run.counts).toEqual({ new: 0, changed: 3, unchanged: 1, refused: 0, leftOut: 0, noted: expect.any(Number) })
   expect((await rowsOf(who, run.id, 'changed'))[1]).toMatchObject({
     name: `王修竹 ${code}`,
     differences: [
@@ -94,7 +94,7 @@ test('refuses unknown people, people beyond reach or above the sender, and the s
     ['不能停用您本人的账号'],
     [expect.stringMatching(/^此号码在本校属于“王.*”，与填写的姓名不同/)],
     ['所填的号码在本校对应不止一个人，请核对'],
-    ['请填写用户名、学工号、身份证号、一卡通号中的至少一项'],
+    ['请填写用户名、学工号、身份证号、一卡通号中的至少一项，或姓名与班级'],
     [expect.any(String)],
   ])
 })

@@ -10,6 +10,7 @@ import {
   decideVerdict,
 } from '../../../../imports/server/index.ts'
 import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
+import { findNodes } from '../nodes.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { textOf } from '../studentSheet.ts'
 import type { DisablingKey } from './sheet.ts'
@@ -20,15 +21,19 @@ export interface DisablingPlan {
   readonly reason: string
 }
 
-/** Reads everything needed to judge the rows, in one statement. */
+/** Reads everything needed to judge the rows, in two statements. */
 export const readDisabling = async (db: Db, given: readonly ImportedRow<DisablingKey>[], importing: ImportContext) => {
-  const { schoolId, asker, secrets, holds } = importing
+  const { schoolId, asker, secrets, holds, today } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), reason: textOf(row.reason) ?? '' }))
   const sought = collectNamingNumbers(
     rows.map(({ naming }) => naming),
     secrets,
   )
-  return { rows, people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)) }
+  return {
+    rows,
+    people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),
+    classes: { nodes: await findNodes(db, importing), today },
+  }
 }
 
 type Facts = Awaited<ReturnType<typeof readDisabling>>
@@ -43,12 +48,12 @@ const findTargetFaults = (target: FoundPerson, { asker }: ImportContext): Fault[
 /** Judges every row of a sheet of people to disable. */
 export const compareDisabling = (
   _rows: readonly ImportedRow<DisablingKey>[],
-  { rows, people }: Facts,
+  { rows, people, classes }: Facts,
   comparing: CompareContext<DisablingKey>,
 ) => {
   const matched = rows.map((row) => ({
     ...row,
-    ...findNamedPerson(people, row.naming, ['username', 'code', 'idCard', 'cardNum'], comparing),
+    ...findNamedPerson(people, row.naming, ['username', 'code', 'idCard', 'cardNum'], { ...comparing, classes }),
   }))
   const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
   return matched.map(({ number, naming, reason, target, faults }) => {

@@ -14,6 +14,7 @@ import { leftStatus } from '../../../../registry/contract.ts'
 import type { Bed } from '../bedTrace.ts'
 import { type Lodging, type RoomIndex, makeBedKeeper, readLodging, readRooms } from '../beds.ts'
 import { findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
+import { findNodes } from '../nodes.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { judgeLodging } from '../studentPlacement.ts'
 import type { MoveKey } from './sheet.ts'
@@ -24,9 +25,9 @@ export interface MovePlan {
   readonly bed: Bed
 }
 
-/** Reads everything needed to judge the rows, in four statements. */
+/** Reads everything needed to judge the rows, in five statements. */
 export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], importing: ImportContext) => {
-  const { schoolId, asker, secrets, holds } = importing
+  const { schoolId, asker, secrets, holds, today } = importing
   const rows = given.map(({ number, row }) => ({ number, row, naming: readNaming(row) }))
   const sought = collectNamingNumbers(
     rows.map(({ naming }) => naming),
@@ -35,6 +36,7 @@ export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], 
   return {
     rows,
     people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),
+    classes: { nodes: await findNodes(db, importing), today },
     rooms: await readRooms(db, importing),
   }
 }
@@ -57,10 +59,10 @@ const toSheetFaults = (faults: ReturnType<typeof readLodging>['faults']): Fault[
 /** Judges a row by itself, before beds are assigned. */
 const readRow = (
   { number, row, naming }: Facts['rows'][number],
-  { people, rooms }: Facts,
+  { people, rooms, classes }: Facts,
   comparing: CompareContext<MoveKey>,
 ) => {
-  const { target, faults } = findNamedPerson(people, naming, ['code', 'idCard', 'cardNum'], comparing)
+  const { target, faults } = findNamedPerson(people, naming, ['code', 'idCard', 'cardNum'], { ...comparing, classes })
   const read = readLodging({ ...row, accommodation: null }, rooms, target?.gender ?? 0)
   const all: Fault[] = [
     ...faults,

@@ -71,7 +71,7 @@ test('swaps beds, moves in a day student, repeats without changes, and undoes al
   ]
   const before = [await placeOf(one), await placeOf(two), await placeOf(girl)]
   const run = await check(who, rows)
-  expect(run.counts).toEqual({ new: 0, changed: 3, unchanged: 0, refused: 0, leftOut: 0 })
+  expect(run.counts).toEqual({ new: 0, changed: 3, unchanged: 0, refused: 0, leftOut: 0, noted: expect.any(Number) })
   expect(await rowsOf(who, run.id)).toMatchObject([
     { name: `${one.name} ${one.code}`, differences: [{ title: '住宿', after: expect.stringMatching(/2 号床$/) }] },
     {},
@@ -119,7 +119,7 @@ test('refuses invalid rows, and a student who stays blocks others', async () => 
     ['该学生已离校，不能调宿', '该房间只住女生'],
     ['此人不是学生'],
     ['本校没有此人，或不在您的范围内'],
-    ['请填写学号、身份证号、一卡通号中的至少一项', '该房间只有 2 个床位'],
+    ['请填写学号、身份证号、一卡通号中的至少一项，或姓名与班级', '该房间只有 2 个床位'],
     [expect.any(String)],
   ])
   expect((await rowsOf(who, run.id, 'changed')).length).toBe(0)

@@ -13,6 +13,7 @@ import {
 import { matchesUnreached } from '../matching.ts'
 import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
 import { type ParentCells, type ParentPlan, judgeParents, makeNameConflictFinder, readParents } from '../parentCells.ts'
+import { findNodes } from '../nodes.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findLinks, findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
@@ -25,9 +26,9 @@ export interface FamilyPlan {
 
 const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
 
-/** Reads everything needed to judge the rows, in three statements. */
+/** Reads everything needed to judge the rows, in four statements. */
 export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: ImportContext) => {
-  const { schoolId, asker, secrets, holds } = importing
+  const { schoolId, asker, secrets, holds, today } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
   const sought = collectNamingNumbers(
     rows.map(({ naming }) => naming),
@@ -38,6 +39,7 @@ export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentShe
   return {
     rows,
     people: indexPeople(found),
+    classes: { nodes: await findNodes(db, importing), today },
     linksOf: await findLinks(
       db,
       schoolId,
@@ -60,10 +62,13 @@ const findTargetFaults = (target: FoundPerson, { asker }: ImportContext): Fault[
 /** Judges every row of students with their parents. */
 export const compareFamilies = (
   _rows: readonly ImportedRow<ParentSheetKey>[],
-  { rows, people, linksOf }: FamilyFacts,
+  { rows, people, linksOf, classes }: FamilyFacts,
   comparing: CompareContext<ParentSheetKey>,
 ) => {
-  const matched = rows.map((row) => ({ ...row, ...findNamedPerson(people, row.naming, ['code', 'idCard'], comparing) }))
+  const matched = rows.map((row) => ({
+    ...row,
+    ...findNamedPerson(people, row.naming, ['code', 'idCard'], { ...comparing, classes }),
+  }))
   const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
   const twoNames = makeNameConflictFinder(rows)
   const known = { people, linksOf, asker: comparing.asker }
