@@ -2,7 +2,7 @@ import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
 import { namingHeadingsFor, namingColumns } from '../../../users/server/index.ts'
 
-const one = '学工号、身份证号、用户名至少填写一项；填写多项时须是同一个人'
+const one = '学工号、身份证号、用户名至少填写一项，学生也可填写姓名与班级；填写多项时须是同一个人'
 
 /** Sheet of the card import, one card a row. */
 export const cardSheet = sheetDefinition({
@@ -12,6 +12,8 @@ export const cardSheet = sheetDefinition({
     { ...namingColumns.code, note: one },
     { ...namingColumns.idCard, note: one },
     { ...namingColumns.username, note: one },
+    namingColumns.className,
+    namingColumns.gradeName,
     {
       key: 'cardNum',
       title: '卡号',
@@ -39,19 +41,22 @@ export type CardKey = (typeof cardSheet)['columns'][number]['key']
 
 /** Headings used in schools' existing sheets. */
 export const cardHeadings: readonly ForeignHeading<CardKey>[] = [
-  ...namingHeadingsFor(['name', 'code', 'idCard', 'username']),
+  ...namingHeadingsFor(['name', 'code', 'idCard', 'username', 'className', 'gradeName']),
   { heading: '一卡通号', key: 'cardNum' },
-  { heading: '新卡号', key: 'cardNum' },
+  ...['新卡号', '物理卡号', '实体卡号', '校园卡号', '一卡通卡号'].map((heading) => ({
+    heading,
+    key: 'cardNum' as const,
+  })),
   { heading: '启用时间', key: 'begin' },
   { heading: '到期时间', key: 'end' },
   { heading: '有效期起', key: 'begin' },
-  { heading: '有效期止', key: 'end' },
+  ...['有效期止', '有效期至', '有效期限', '截止日期'].map((heading) => ({ heading, key: 'end' as const })),
   { heading: '有效期', key: 'end' },
 ]
 
 /** The import's rules, shown on its first page. */
 export const cardRules: readonly string[] = [
-  '每行一个人，学工号、身份证号、用户名填写一项即可；填写了姓名时，与本校登记的姓名核对。',
+  '每行一个人，学工号、身份证号、用户名填写一项即可，学生也可按姓名与班级查找；填写了姓名时，与本校登记的姓名核对。',
   '没有一卡通的人发卡，卡号不同的换卡（原卡随即结束），卡号相同的修改启用与到期日期，未启用的卡随之启用。',
   '卡号已属于他人（包括同一文件中的他人）、不在您的范围内或权限高于您的人，不能导入。',
 ]

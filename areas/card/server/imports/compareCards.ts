@@ -21,6 +21,7 @@ import {
   outranksSender,
   showCardTo,
   findNamedPerson,
+  findNodes,
   matchesUnreached,
   readNaming,
   collectNamingNumbers,
@@ -39,9 +40,9 @@ export interface CardPlan {
 
 const readDay = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
 
-/** Reads all data for comparing the rows, in two statements. */
+/** Reads all data for comparing the rows, in three statements. */
 export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardKey>[], importing: ImportContext) => {
-  const { schoolId, asker, secrets, holds } = importing
+  const { schoolId, asker, secrets, holds, today } = importing
   const rows = importedRows.map(({ number, row }) => ({
     number,
     naming: readNaming(row),
@@ -57,7 +58,8 @@ export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardK
   const lines = await findHeldRows(db, schoolId, [...numberOf.keys()])
   // An open row counts only if it has the number in the member's record.
   const own = lines.filter(({ memberId, cardNum }) => numberOf.get(memberId) === cardNum)
-  return { rows, people: indexPeople(found), heldBy: new Map(own.map((line) => [line.memberId, line])) }
+  const classes = { nodes: await findNodes(db, importing), today }
+  return { rows, classes, people: indexPeople(found), heldBy: new Map(own.map((line) => [line.memberId, line])) }
 }
 
 type Facts = Awaited<ReturnType<typeof readCards>>
@@ -123,7 +125,10 @@ export const compareCards = (
 ) => {
   const met = facts.rows.map((row) => ({
     row,
-    ...findNamedPerson(facts.people, row.naming, ['code', 'idCard', 'username'], comparing),
+    ...findNamedPerson(facts.people, row.naming, ['code', 'idCard', 'username'], {
+      ...comparing,
+      classes: facts.classes,
+    }),
   }))
   const twinOf = makeDuplicateFinder(met.map(({ target, row }) => [target?.id, row.number]))
   const twinOfCard = makeDuplicateFinder(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))

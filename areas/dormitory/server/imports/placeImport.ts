@@ -67,6 +67,7 @@ export const placeImport = reviewedImport({
   undoing:
     '新增的宿舍楼与房间一并删除，修改过的恢复为导入前的内容。导入之后若已有人入住、安装设备或另有修改，则不会撤销。',
   mostRows: 20_000,
+  secondary: ['gender'],
   read: readPlaces,
   compare: reviewPlaces,
   write: writePlaces,
