@@ -3,6 +3,8 @@ import { anyone, get } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { refusal } from '../../platform/contract/refusal.ts'
 
+export { schoolYearOf } from './schoolYears.ts'
+
 /** The ids, types and states of registry records, which every area uses. */
 export const SchoolId = id('school')
 export const DepartmentId = id('department')

@@ -1,1 +1,1 @@
-export { schoolYearOf } from '../registry/schoolYears.ts'
+export { schoolYearOf } from '../registry/contract.ts'

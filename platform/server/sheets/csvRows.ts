@@ -2,7 +2,7 @@ import { tidyText } from './cellText.ts'
 import type { RawCell, RawRow } from './sheetRows.ts'
 
 /** Decodes a text file: UTF-8, or else GB18030, in which the Chinese Excel writes .csv. */
-export const decodeText = (bytes: Uint8Array): string => {
+const decodeText = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

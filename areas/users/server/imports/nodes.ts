@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { isWithinReach } from '../../../organisation/server/index.ts'
-import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
+import { graduatedFlag, nodeType, schoolYearOf } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ImportContext } from '../../../imports/server/index.ts'
-import { schoolYearOf } from '../../../registry/schoolYears.ts'
 import { type ClassMeaning, meaningOfClass, meansSameClass, readClassMeaning } from './gradeLevels.ts'
 import { type SpelledClass, classDistance, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
 

@@ -8,7 +8,7 @@ import { isIdCard } from '../../idCard.ts'
 const pattern = /^([GLJS])(\d{17}[\dX])$/
 
 /** Returns the normalised register number that a cell holds. Undefined for other text, such as a school's student number. */
-export const readRegistryNumber = (text: string | undefined): string | undefined => {
+const readRegistryNumber = (text: string | undefined): string | undefined => {
   const number = text === undefined ? '' : normalizeIdentityNumber(text)
   return pattern.test(number) ? number : undefined
 }
