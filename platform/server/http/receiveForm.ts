@@ -86,12 +86,14 @@ const writeFile = async (
 /** How much of a file is looked at to recognise a text. */
 const probedBytes = 4096
 
-/** True for a file without control characters at its beginning, such as a .csv file. */
+/** True for a file without control characters at its beginning, such as a .csv file. Markup is none. */
 const isPlainText = async (path: string): Promise<boolean> => {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(probedBytes), 0, probedBytes, 0)
   const isText = (byte: number) => byte >= 32 || (byte >= 9 && byte <= 13)
-  return bytesRead > 0 && buffer.subarray(0, bytesRead).every(isText)
+  const start = buffer.subarray(0, bytesRead)
+  const isMarkup = /^\ufeff?\s*</.test(start.toString())
+  return bytesRead > 0 && !isMarkup && start.every(isText)
 }
 
 const detectType = async (upload: UploadSpec, path: string): Promise<string> => {
