@@ -18,12 +18,13 @@ describe('parsing a typed temperature', () => {
     expect(parseTemperature(text, bounds)).toBe(tenths)
   })
 
-  test.each(['3', '36.55', '3655', '29.9', '450.1', '46', 'abc', '-36.5', '36.5.1'])(
-    'rejects %j with a message',
-    (text) => {
-      expect(parseTemperature(text, bounds)).toEqual({ fault: '请填写 30.0 至 45.0，如 36.5' })
-    },
-  )
+  test.each(['3', '3655', '29.9', '450.1', '46', 'abc', '-36.5', '36.5.1'])('rejects %j with a message', (text) => {
+    expect(parseTemperature(text, bounds)).toEqual({ fault: '请填写 30.0 至 45.0，如 36.5' })
+  })
+
+  test.each(['36.55', '36.50', '３６。５５'])('says about %j that only one decimal is allowed', (text) => {
+    expect(parseTemperature(text, bounds)).toEqual({ fault: '只能填写一位小数，如 36.5' })
+  })
 })
 
 test('classifies a temperature by the range, bounds included', () => {

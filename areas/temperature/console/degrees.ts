@@ -51,6 +51,8 @@ const normalizeDigits = (text: string) =>
     .replaceAll(/[。、,，]/g, '.')
     .trim()
 
+const decimalsFault = { fault: '只能填写一位小数，如 36.5' }
+
 const rangeFault = ({ least, most }: Range) => ({
   fault: `请填写 ${formatDegrees(least)} 至 ${formatDegrees(most)}，如 36.5`,
 })
@@ -62,6 +64,7 @@ const rangeFault = ({ least, most }: Range) => ({
 export const parseTemperature = (text: string, bounds: Range): ParsedTemperature => {
   const typed = normalizeDigits(text)
   if (typed === '') return null
+  if (/^\d{2}\.\d{2,}$/.test(typed)) return decimalsFault
   const [, whole, decimal] = /^(\d{2})(?:\.(\d)?)?$/.exec(typed) ?? /^(\d{2})(\d)$/.exec(typed) ?? []
   if (whole === undefined) return rangeFault(bounds)
   const tenths = Number(whole) * 10 + Number(decimal ?? 0)
