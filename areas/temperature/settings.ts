@@ -22,10 +22,14 @@ export type TemperaturePeriod = Period & { readonly id: number }
 
 const doAllEndLater = (periods: readonly Period[]) => periods.every((one) => one.startTime < one.endTime)
 
-const hasNoOverlap = (periods: readonly Period[]) =>
-  periods.every((one, at) =>
-    periods.slice(at + 1).every((other) => one.endTime <= other.startTime || other.endTime <= one.startTime),
-  )
+/** Names the first two periods that overlap; null if none do. */
+const describeOverlap = (periods: readonly Period[]): string | null => {
+  for (const [at, one] of periods.entries()) {
+    const other = periods.slice(at + 1).find((next) => one.startTime < next.endTime && next.startTime < one.endTime)
+    if (other !== undefined) return `“${one.name}”与“${other.name}”的时间重叠，请修改其中一个`
+  }
+  return null
+}
 
 const hasUniqueNames = (periods: readonly Period[]) => new Set(periods.map(({ name }) => name)).size === periods.length
 
@@ -36,7 +40,10 @@ export const Periods = z
   .max(temperatureLimits.periods)
   .refine(hasUniqueNames, '时段名称不能重复')
   .refine(doAllEndLater, '时段的结束时间须晚于开始时间')
-  .refine(hasNoOverlap, '时段之间不能重叠')
+  .check(({ value, issues }) => {
+    const message = describeOverlap(value)
+    if (message !== null) issues.push({ code: 'custom', message, input: value })
+  })
 
 const figures = (range: string) => range.split(',').map(Number)
 

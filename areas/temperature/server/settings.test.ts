@@ -91,7 +91,9 @@ test('rejects overlapping, reversed or equally named periods, and an invalid ran
     (await set(who, school.id, periods, range)).data
   const of = (field: string, msg: string) => [{ field, msg }]
   expect(await said([])).toEqual(of('scheduleList', '请至少设置一个时段'))
-  expect(await said([morning, { ...noon, startTime: '07:59:59' }])).toEqual(of('scheduleList', '时段之间不能重叠'))
+  expect(await said([morning, { ...noon, startTime: '07:59:59' }])).toEqual(
+    of('scheduleList', '“晨检”与“午检”的时间重叠，请修改其中一个'),
+  )
   expect(await said([{ ...morning, endTime: '07:00:00' }])).toEqual(of('scheduleList', '时段的结束时间须晚于开始时间'))
   expect(await said([morning, { ...noon, name: '晨检' }])).toEqual(of('scheduleList', '时段名称不能重复'))
   expect(await said([morning], '374,361')).toEqual(

@@ -81,7 +81,11 @@ export const TemperatureDialog = ({ schoolId, settings, onClose }: Props) => {
       }}
       onClose={onClose}
     >
-      <FormField name="scheduleList" label="上报时段" hint="时段之间不能重叠；删除后再添加同名的时段，接续原来的记录">
+      <FormField
+        name="scheduleList"
+        label="上报时段"
+        hint={`名称最多 ${temperatureLimits.name} 个字；时段之间不能重叠；删除后再添加同名的时段，接续原来的记录`}
+      >
         <PeriodsInput countedToday={countedToday} />
       </FormField>
       <FormField name="fromDay" label="从哪天起" hint="今天或以后；此前各天的时段与报表不变" isChosen>
