@@ -98,6 +98,7 @@ export const PersonTemp = z.object({
   periodId: z.int().nullable().describe('不在任何时段内的为 null'),
   tempF: TempF,
   createTime: WireTime.describe('测量时间'),
+  updateTime: WireTime.describe('到达时间'),
   submitterName: z.string().describe('提交人；家长的链接由教职工转交的注明由谁转交'),
   source: z.enum(sources).describe('device 设备，parent 家长，school 学校'),
   abnormal: z.boolean(),

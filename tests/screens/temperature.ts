@@ -48,6 +48,7 @@ export const reading = (changes: Partial<PersonTemp> = {}): PersonTemp => ({
   periodId: 1,
   tempF: 365,
   createTime: `${temperatureDay} 07:31:05`,
+  updateTime: `${temperatureDay} 07:31:06`,
   submitterName: '周若曦',
   source: 'school',
   abnormal: false,

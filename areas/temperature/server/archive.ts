@@ -142,6 +142,7 @@ const presentDay = (
       tempF: row.tempF,
       abnormal: row.abnormal,
       createTime: toWireTime(row.at, timeZone),
+      updateTime: toWireTime(row.arrivedAt, timeZone),
       submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
       source: row.source,
       otherFever: row.periodId === null ? null : findOtherFever(row, fevers),

@@ -23,6 +23,10 @@ test('a check typed after its period keeps the time of typing, and one of an ear
     temps: [{ periodId: 1, tempF: 366, createTime: '2026-11-20 10:24:00' }],
     outside: [],
   })
+  const before = (await as(head, temperature.classReport, { ...input, query: { date: '2026-11-19' } })).data
+  expect(before.rows.find(({ userId }) => userId === pupils[0].id)).toMatchObject({
+    temps: [{ tempF: 367, createTime: '2026-11-19 09:00:00', updateTime: '2026-11-20 10:24:00' }],
+  })
   const readings = await own.readingsOf(schoolId, pupils[0].id)
   expect(readings.map(({ day, at }) => [day, at.toISOString()])).toEqual([
     ['2026-11-20', '2026-11-20T02:24:00.000Z'],

@@ -56,6 +56,7 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Readings
       tempF: temperatureStanding.tempF,
       abnormal: temperatureStanding.abnormal,
       at: temperatureStanding.at,
+      arrivedAt: temperatureReading.arrivedAt,
       source: temperatureReading.source,
       submitterName: submitter.name,
       handedOver: readingHandedOver,
@@ -73,9 +74,10 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Readings
     )
     .orderBy(asc(temperatureStanding.periodId))
   return Map.groupBy(
-    rows.map(({ at, submitterName, handedOver, ...row }) => ({
+    rows.map(({ at, arrivedAt, submitterName, handedOver, ...row }) => ({
       ...row,
       createTime: toWireTime(at, timeZone),
+      updateTime: toWireTime(arrivedAt, timeZone),
       submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
     })),
     ({ memberId }) => memberId,
@@ -106,6 +108,7 @@ const readFevers = async (db: Db, { schoolId, day, timeZone, frame }: ReadingsQu
       abnormal: row.abnormal,
       source: row.source,
       createTime: toWireTime(row.at, timeZone),
+      updateTime: toWireTime(row.arrivedAt, timeZone),
       submitterName: formatSubmitter({ submitterName, handedOver, source: row.source }),
       otherFever: null,
     })),

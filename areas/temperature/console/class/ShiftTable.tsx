@@ -59,7 +59,7 @@ export const ShiftRows = ({ label, rows, range, isToCome, onOpen }: RowsProps) =
                 isToCome={isToCome}
               />
             </td>
-            <td className={styles.time}>{row.createTime === '' ? '—' : row.createTime.slice(5, 16)}</td>
+            <td className={styles.time}>{row.reportTime === '' ? '—' : row.reportTime.slice(5, 16)}</td>
             <td className={styles.by}>{row.submitterName || '—'}</td>
             <td>{row.absence || '—'}</td>
           </tr>

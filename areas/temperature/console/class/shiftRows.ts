@@ -10,7 +10,10 @@ export interface ShiftRow {
   /** As judged at its arrival, like the figures of all reports. */
   readonly abnormal: boolean
   readonly otherFever: number | null
+  /** The time of measuring. */
   readonly createTime: string
+  /** The arrival: a reading typed for an earlier day counts as measured at the end of its period. */
+  readonly reportTime: string
   readonly submitterName: string
   /** Why the student is away; empty if present. */
   readonly absence: string
@@ -28,6 +31,7 @@ export const buildShiftRows = (people: readonly PersonRow[], period: number): re
       abnormal: reading?.abnormal ?? false,
       otherFever: reading?.otherFever ?? null,
       createTime: reading?.createTime ?? '',
+      reportTime: reading?.updateTime ?? '',
       submitterName: reading?.submitterName ?? '',
       absence: absence?.words ?? '',
     }
@@ -36,7 +40,7 @@ export const buildShiftRows = (people: readonly PersonRow[], period: number): re
 /** Returns a row for each fever that lies in no period of the day. */
 export const buildOutsideRows = (people: readonly PersonRow[]): readonly ShiftRow[] =>
   people.flatMap(({ userId, name, stuOrTechCode, outside, absence }) =>
-    outside.map(({ tempF, createTime, submitterName }) => ({
+    outside.map(({ tempF, createTime, updateTime, submitterName }) => ({
       userId,
       name,
       code: stuOrTechCode,
@@ -44,6 +48,7 @@ export const buildOutsideRows = (people: readonly PersonRow[]): readonly ShiftRo
       abnormal: true,
       otherFever: null,
       createTime,
+      reportTime: updateTime,
       submitterName,
       absence: absence?.words ?? '',
     })),
