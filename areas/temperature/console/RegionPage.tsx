@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { RegionRow, SheetFrame } from '../views.ts'
 import { isCountedBy, isRowFilter, parseRowFilter } from '../states.ts'
 import { ReportPage, toggleRows, type useReportPlace } from './ReportPage.tsx'
+import styles from './Temperature.module.css'
 import type { Tile } from './Tiles.tsx'
 import { formatPeriod } from './periods.ts'
 
@@ -13,9 +15,18 @@ type School = Pick<
   'scId' | 'scName' | 'period' | 'isUnmatched' | 'noReportTempUserNum' | 'tempUnresonableUserNum' | 'outsideFeverNum'
 >
 
-/** Returns the school's name, with the period and its times for a row of a period that only this school has. */
-const formatSchool = ({ scName, period, isUnmatched }: School): string =>
-  isUnmatched && period !== null ? `${scName}：${formatPeriod({ id: 0, ...period })}` : scName
+/**
+ * The school's name. A row of a period that only this school has also names the period and its times, which wrap
+ * instead of being cut.
+ */
+const SchoolName = ({ scName, period, isUnmatched }: School) =>
+  isUnmatched && period !== null ? (
+    <span className={styles.wrapped}>
+      {scName}：{formatPeriod({ id: 0, ...period })}
+    </span>
+  ) : (
+    <Cut text={scName} />
+  )
 
 interface Report<Row, Totals> {
   readonly frame: SheetFrame
@@ -58,7 +69,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
       page={rows && pageOfRows(rows, place.asked)}
       columns={[
         { title: '编号', width: 88, leftOutWhenNarrow: 1, text: ({ scId }) => String(scId) },
-        { title: '学校', minWidth: 112, text: formatSchool },
+        { title: '学校', minWidth: 112, render: (row) => <SchoolName {...row} /> },
         ...props.columns,
       ]}
       empty={{ title: '没有所管理的学校', hint: '隶属于本局的学校按体温统计在这里' }}
