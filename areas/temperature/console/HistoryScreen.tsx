@@ -1,10 +1,13 @@
 import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type FilterTexts, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
+import { useSchoolChoice } from '../../organisation/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { TemperatureRecord } from '../views.ts'
 import styles from './Temperature.module.css'
@@ -87,15 +90,29 @@ const columns: readonly ListColumn<TemperatureRecord>[] = [
   { title: '到达时间', width: 168, leftOutWhenNarrow: 1, text: ({ updateTime }) => updateTime },
 ]
 
-/** 体温记录: all readings by the time of measuring. A row opens the archive of its person. */
+const schoolOnly = { school: '' }
+
+/**
+ * 体温记录: all readings by the time of measuring. A row opens the archive of its person. Users above the schools choose
+ * one first, because their office has no readings.
+ */
 const HistoryScreen = () => {
   const flags = useViewFlags()
+  const [{ school }, change] = useScreenQuery(schoolOnly)
+  const { chosen, choice, instead } = useSchoolChoice(Number(school), (id) => change({ school: String(id) }))
+  const ofSchool = chosen === undefined ? {} : { schoolId: chosen.id }
+  if (instead !== null)
+    return (
+      <PageFrame title="体温记录" filters={choice}>
+        {instead}
+      </PageFrame>
+    )
   return (
     <ListScreen
       title="体温记录"
       call={temperature.history}
       filters={filters}
-      input={(asked, bounds) => ({ query: { ...toSearch(asked), ...flags, ...bounds } })}
+      input={(asked, bounds) => ({ query: { ...toSearch(asked), ...ofSchool, ...flags, ...bounds } })}
       columns={columns}
       nameOf={({ name, createTime }) => `${name} ${createTime}`}
       empty={{ title: '今天还没有体温记录', hint: '没有选择日期时列出今天的记录；一次最多查询 93 天' }}
@@ -104,7 +121,7 @@ const HistoryScreen = () => {
       tools={(asked, total) => (
         <ExportButton
           call={temperature.exportHistory}
-          input={{ body: { ...toSearch(asked), ...flags } }}
+          input={{ body: { ...toSearch(asked), ...ofSchool, ...flags } }}
           isEmpty={total === 0}
         />
       )}
