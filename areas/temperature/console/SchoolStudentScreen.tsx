@@ -12,14 +12,14 @@ import { ReportPage, toggleRows, useReportPlace } from './ReportPage.tsx'
 import { SchoolOfReport } from './SchoolOfReport.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
 import type { TileAction, TileList } from './Tiles.tsx'
-import { type PeriodSelection, toPeriodQuery } from './periods.ts'
+import { type PeriodSelection, findLaterStart, toPeriodQuery } from './periods.ts'
 import { temperaturePaths } from './reads.ts'
 import { useLastAnswer } from './useLastAnswer.ts'
 import { useViewFlags } from './useViewFlags.ts'
 
 const title = '学校学生体温'
 
-type Row = ClassTemperatureRow & { readonly id: number }
+type Row = ClassTemperatureRow & { readonly id: number; readonly tempStartsAt: string | null }
 
 const columns: readonly ListColumn<Row>[] = [
   { title: '编号', width: 88, leftOutWhenNarrow: 1, text: ({ id }) => String(id) },
@@ -76,10 +76,15 @@ const Report = ({ schoolId, choice, place }: Props) => {
           下载 Excel
         </ExportButton>
       )}
-      sums={{ label: '全校合计', tiles: studentTiles(data?.totals) }}
+      sums={{ label: '全校合计', tiles: studentTiles(data?.totals, data?.frame) }}
       actionOf={actionOf}
       label="各班级体温"
-      page={data && { content: data.data.map((row) => ({ ...row, id: row.clazzDeptId })), totalSize: data.total }}
+      page={
+        data && {
+          content: data.data.map((row) => ({ ...row, id: row.clazzDeptId, tempStartsAt: findLaterStart(data.frame) })),
+          totalSize: data.total,
+        }
+      }
       isKept={isKept}
       columns={columns}
       empty={{ title: '还没有班级', hint: '班级有了学生，体温按班级统计在这里' }}

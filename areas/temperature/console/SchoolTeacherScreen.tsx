@@ -51,7 +51,7 @@ const Report = ({ schoolId, choice, place }: Props) => {
       place={place}
       found={found}
       lead={choice}
-      sums={{ label: '全校合计', tiles: staffTiles(data?.totals) }}
+      sums={{ label: '全校合计', tiles: staffTiles(data?.totals, data?.frame) }}
       label="教职工体温"
       page={rows && pageOfRows(rows, asked)}
       columns={columnsOf(data?.frame)}

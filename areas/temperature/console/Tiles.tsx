@@ -10,6 +10,8 @@ export interface Tile {
   readonly value: number | null
   /** True for a figure that needs attention if it is not zero. */
   readonly isRed?: boolean
+  /** Shown instead of the figure. */
+  readonly words?: string
   readonly list?: TileList
 }
 
@@ -27,6 +29,7 @@ interface Props {
 }
 
 const Value = ({ tile, action }: { readonly tile: Tile; readonly action: TileAction | undefined }) => {
+  if (tile.words !== undefined) return <span className={styles.quiet}>{tile.words}</span>
   const text = tile.value === null ? '–' : tile.value.toLocaleString('zh-CN')
   if (action === undefined || !tile.value) return text
   const pressed = action.isOn === undefined ? {} : { 'aria-pressed': action.isOn }
@@ -50,7 +53,7 @@ export const Tiles = ({ label, tiles, actionOf }: Props) => (
       {tiles.map((tile) => (
         <div key={tile.name}>
           <dt>{tile.name}</dt>
-          <dd data-red={(tile.isRed ?? false) && (tile.value ?? 0) > 0}>
+          <dd data-red={tile.words === undefined && (tile.isRed ?? false) && (tile.value ?? 0) > 0}>
             <Value tile={tile} action={tile.list && actionOf?.(tile.list)} />
           </dd>
         </div>

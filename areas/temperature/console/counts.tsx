@@ -1,6 +1,8 @@
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import type { SheetFrame } from '../views.ts'
 import styles from './Temperature.module.css'
 import type { Tile } from './Tiles.tsx'
+import { findLaterStart } from './periods.ts'
 
 /** Figures common to all reports, under the names of the calls. Null for those of a row that another row has already. */
 interface Counts {
@@ -102,25 +104,34 @@ export const staffColumns = <Row extends StaffCounts & MayBeToCome>(): readonly 
   ...readingColumns<Row>(),
 ]
 
-const readingTiles = (sum: Counts | undefined): readonly Tile[] => [
+/** The tile of missing readings. In a period that has not begun, nobody can be missing. */
+const missingTile = (sum: Counts | undefined, frame: SheetFrame | undefined): Tile => ({
+  name: '未上报',
+  value: sum?.noReportTempUserNum ?? null,
+  isRed: true,
+  list: 'missing',
+  ...(findLaterStart(frame) === null ? {} : { words: '未开始' }),
+})
+
+const readingTiles = (sum: Counts | undefined, frame: SheetFrame | undefined): readonly Tile[] => [
   { name: '进校人次', value: sum?.passInNum ?? null, list: 'entries' },
   { name: '出校人次', value: sum?.passOutNum ?? null, list: 'exits' },
   { name: '体温异常', value: sum?.tempUnresonableUserNum ?? null, isRed: true, list: 'abnormal' },
   { name: '体温正常', value: sum?.tempResonableUserNum ?? null, list: 'normal' },
-  { name: '未上报', value: sum?.noReportTempUserNum ?? null, isRed: true, list: 'missing' },
+  missingTile(sum, frame),
   { name: '时段外发热', value: sum?.outsideFeverNum ?? null, isRed: true, list: 'outside' },
 ]
 
 /** The eight figures above a report of students, in the order of operations §2.9. */
-export const studentTiles = (sum: StudentCounts | undefined): readonly Tile[] => [
+export const studentTiles = (sum: StudentCounts | undefined, frame?: SheetFrame): readonly Tile[] => [
   { name: '学生总数', value: sum?.studentNum ?? null },
   { name: '走读生', value: sum?.noLiveInDormitory ?? null },
   { name: '住宿生', value: sum?.liveInDormitory ?? null },
-  ...readingTiles(sum),
+  ...readingTiles(sum, frame),
 ]
 
 /** Figures above a report of staff. */
-export const staffTiles = (sum: StaffCounts | undefined): readonly Tile[] => [
+export const staffTiles = (sum: StaffCounts | undefined, frame?: SheetFrame): readonly Tile[] => [
   { name: '教职工总数', value: sum?.teacherNum ?? null },
-  ...readingTiles(sum),
+  ...readingTiles(sum, frame),
 ]

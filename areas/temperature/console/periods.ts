@@ -12,6 +12,13 @@ export const formatPeriod = ({ name, startTime, endTime }: PeriodView): string =
 export const isToCome = (nowTime: string, day: string, { startTime }: Pick<PeriodView, 'startTime'>): boolean =>
   `${day} ${startTime}` > nowTime
 
+/** Returns the start (HH:mm) of a report's period that has not begun; null for one that has, and for a whole day. */
+export const findLaterStart = (frame: SheetFrame | undefined): string | null => {
+  const period = frame?.periods.find(({ id }) => id === frame.periodId)
+  if (frame === undefined || period === undefined) return null
+  return isToCome(frame.nowTime, frame.date, period) ? period.startTime.slice(0, 5) : null
+}
+
 /** Message shown when a report is requested without a period (O-MSG-049). */
 export const choosePeriod = '请选择正确的时间段！'
 

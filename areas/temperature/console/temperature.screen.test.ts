@@ -165,6 +165,9 @@ test('shows a bureau the figures of schools and classes without links to names',
   const further = console.rows().filter({ hasText: '青禾小学：睡前 20:30–21:30' })
   expect(await further.getByText('—', { exact: true }).count()).toBe(4)
   const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const furtherName = further.getByText('青禾小学：睡前 20:30–21:30')
+  expect(await furtherName.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
   await page.getByRole('button', { name: '体温异常 9' }).click()
   await console.rows().filter({ hasText: '青禾小学：睡前' }).waitFor()
   expect(await console.rows().filter({ hasText: '青禾小学' }).count()).toBe(1)
@@ -178,17 +181,22 @@ test('shows a bureau the figures of schools and classes without links to names',
 
 test('shows no missing staff in a period that has not begun', async () => {
   const { studentNum: teacherNum, liveInDormitory: _lives, noLiveInDormitory: _walks, ...figures } = totals
-  const staff = answer(temperature.staffDetail, {
-    frame: sheetFrame(),
+  const staff = answer(temperature.staffDetail, ({ query: { periodId } }) => ({
+    frame: sheetFrame({ periodId: periodId ?? 1 }),
     scName: schools.xingtan.name,
     totals: { teacherNum, ...figures },
     rows: [personRow({ userId: 21, name: '周若曦' })],
-  })
+  }))
   const console = await stage.open('/health/SchoolTeacherTable', { as: cast.school(), answers: [staff] })
   const row = console.rows().filter({ hasText: '周若曦' })
   await row.getByText('未上报').waitFor()
   await row.getByText('未开始').waitFor()
   expect(await row.getByText('未上报').count()).toBe(1)
+  const sums = console.page.getByRole('region', { name: '全校合计' })
+  await sums.getByText('51', { exact: true }).waitFor()
+  await console.open('/health/SchoolTeacherTable?period=2')
+  await sums.getByText('未开始', { exact: true }).waitFor()
+  expect(await sums.getByText('51', { exact: true }).count()).toBe(0)
 })
 
 test('shows a bureau only the list of schools until it chooses one', async () => {
@@ -334,6 +342,38 @@ test('searches the history by name, and offers schools only to managers of sever
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '清除筛选' }).waitFor()
   await expectAccessibleInBoth(page)
+})
+
+test('shows a bureau the history of a school after it has chosen one', async () => {
+  const console = await stage.open('/health/tempTable', {
+    as: cast.bureau(),
+    answers: [answer(temperature.history, ({ query }) => toCountedPage(query, [], 0)), oneSchool, below],
+  })
+  const { page } = console
+  await console.expectText('请先选择学校')
+  expect(console.asked(temperature.history)).toEqual([])
+  await page.getByRole('combobox', { name: '学校' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '青禾小学' }).click()
+  await console.expectPlace('/health/tempTable?school=5')
+  await expect.poll(() => console.asked(temperature.history)[0]?.query).toMatchObject({ schoolId: 5 })
+})
+
+test('shows a period that has not begun as 未开始 in the figures of a school, and nothing of it in red', async () => {
+  const later = answer(temperature.schoolReport, ({ query: { index, size } }) => ({
+    frame: sheetFrame({ periodId: 2 }),
+    scName: schools.xingtan.name,
+    totals,
+    data: rows.slice(0, 1),
+    total: 1,
+    ...countPages({ pageNum: index, pageSize: size }, 1),
+  }))
+  const console = await stage.open('/health/SchoolStudentTable?period=2', { as: cast.school(), answers: [later] })
+  const { page } = console
+  const sums = page.getByRole('region', { name: '全校合计' })
+  await sums.getByText('未开始', { exact: true }).waitFor()
+  expect(await sums.getByRole('button', { name: /未上报/ }).count()).toBe(0)
+  const row = console.rows().filter({ hasText: '七年级1班' })
+  await row.getByText('未开始', { exact: true }).waitFor()
 })
 
 test('a tile opens the list that it counts, for the shown day and period', async () => {
