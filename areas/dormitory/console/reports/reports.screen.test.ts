@@ -154,12 +154,12 @@ test('opens on the evening before if today has no report yet', async () => {
   const console = await stage.open('/dormitory/report', {
     as: cast.dorm(),
     answers: [
-      ...answers,
       answer(reportCalls.reportSchedules, ({ body }) => {
         asked.push(body.date)
         if (body.date === asked[0]) throw refusalOf(reportCalls.reportSchedules, reportRefusals.noHistory)
         return [schedule()]
       }),
+      ...answers,
     ],
   })
   await console.page.getByText('晚归寝').first().waitFor()
