@@ -64,5 +64,23 @@ export const readingLimits = {
 /** Formats a temperature with one decimal: 36.5. */
 export const degrees = (tempF: number): string => (tempF / 10).toFixed(1)
 
+/** Why no reading can be missing: the school has no lessons on the day, or the period has not begun. */
+export type Excuse = '休息' | '未开始'
+
+interface DayOfReport {
+  readonly nowTime: string
+  readonly date: string
+  readonly isSchoolDay: boolean
+}
+
+/** Returns why nobody can be missing in a period of a day; null if missing readings count. */
+export const findExcuse = (
+  { nowTime, date, isSchoolDay }: DayOfReport,
+  { startTime }: { readonly startTime: string },
+): Excuse | null => {
+  if (!isSchoolDay) return '休息'
+  return `${date} ${startTime}` > nowTime ? '未开始' : null
+}
+
 /** Text for a missing reading. */
 export const notReported = '未上报'

@@ -17,6 +17,7 @@ export const SheetFrame = z.object({
   range: z.object({ least: z.int(), most: z.int() }).describe('正常范围，十分之一摄氏度'),
   current: z.int().nullable().describe('现在所在的时段；不在任何时段内为 null'),
   periodId: z.int().nullable().describe('所查的时段；按整天查询时为 null'),
+  isSchoolDay: z.boolean().describe('当天按校历上课；周末、节假日与假期没有体温不算未上报'),
 })
 export type SheetFrame = z.output<typeof SheetFrame>
 
@@ -58,6 +59,7 @@ const regionPeriod = {
   period: PeriodView.omit({ id: true })
     .nullable()
     .describe('所统计的该校时段；该校没有同名的时段为 null，体温人数都为 0'),
+  isSchoolDay: z.boolean().describe('该校当天按校历上课；休息日没有体温不算缺报'),
   isUnmatched: z.boolean().describe('该校另有的时段，与所查各时段都不同名；单列一行，不计入合计'),
 }
 

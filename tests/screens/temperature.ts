@@ -24,6 +24,7 @@ export const sheetFrame = (changes: Partial<SheetFrame> = {}): SheetFrame => ({
   range: { least: 360, most: 373 },
   current: 1,
   periodId: 1,
+  isSchoolDay: true,
   ...changes,
 })
 

@@ -1,3 +1,4 @@
+import type { Excuse } from '../states.ts'
 import { type Range, formatDegrees, judgeTemperature, judgementWords, nameJudgement } from './degrees.ts'
 import styles from './Temperature.module.css'
 
@@ -9,13 +10,13 @@ interface Props {
   readonly isAbnormal?: boolean
   /** A fever measured in the same period before or after a normal temperature. */
   readonly otherFever?: number | null
-  /** True for a period that has not begun, in which nothing can be missing. */
-  readonly isToCome?: boolean
+  /** Shown for a missing reading that nobody had to report. */
+  readonly excuse?: Excuse | null
 }
 
 /** A temperature. A missing or abnormal one is red and has a word as well. */
-export const Degrees = ({ tenths, range, isAbnormal, otherFever = null, isToCome = false }: Props) => {
-  if (tenths === null && isToCome) return <span className={styles.quiet}>未开始</span>
+export const Degrees = ({ tenths, range, isAbnormal, otherFever = null, excuse = null }: Props) => {
+  if (tenths === null && excuse !== null) return <span className={styles.quiet}>{excuse}</span>
   const judgement =
     isAbnormal === undefined ? judgeTemperature(tenths, range) : nameJudgement(tenths, range, isAbnormal)
   if (judgement === 'normal')

@@ -4,7 +4,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { RegionRow, SheetFrame } from '../views.ts'
-import { isCountedBy, isRowFilter, parseRowFilter } from '../states.ts'
+import { type Excuse, isCountedBy, isRowFilter, parseRowFilter } from '../states.ts'
 import { ReportPage, toggleRows, type useReportPlace } from './ReportPage.tsx'
 import styles from './Temperature.module.css'
 import type { Tile } from './Tiles.tsx'
@@ -12,7 +12,14 @@ import { formatPeriod } from './periods.ts'
 
 type School = Pick<
   RegionRow,
-  'scId' | 'scName' | 'period' | 'isUnmatched' | 'noReportTempUserNum' | 'tempUnresonableUserNum' | 'outsideFeverNum'
+  | 'scId'
+  | 'scName'
+  | 'period'
+  | 'isUnmatched'
+  | 'isSchoolDay'
+  | 'noReportTempUserNum'
+  | 'tempUnresonableUserNum'
+  | 'outsideFeverNum'
 >
 
 /**
@@ -41,7 +48,7 @@ interface Props<Row, Totals> {
   readonly place: ReturnType<typeof useReportPlace>
   /** The report for that place. */
   readonly found: Found<Report<Row, Totals>>
-  readonly tilesOf: (totals: Totals | undefined) => readonly Tile[]
+  readonly tilesOf: (totals: Totals | undefined, excuse: Excuse | null) => readonly Tile[]
   /** The columns after a school's number and name. */
   readonly columns: readonly ListColumn<Row & { readonly id: number }>[]
   readonly onOpen: (schoolId: number, date: string) => void
@@ -50,6 +57,12 @@ interface Props<Row, Totals> {
 /** The shown times are those of one school, but each school's figures follow its periods. */
 const hoursNote =
   '各校按名称相同的时段统计，所列时间仅供参考；名称不同的时段另列一行，不计入合计。时段尚未开始的学校显示未开始，不计入未上报。'
+
+/** Returns 休息 if only schools without lessons on the day have missing readings; null if those of any school count. */
+const findRegionExcuse = (rows: readonly School[]): Excuse | null => {
+  const missing = rows.filter(({ isUnmatched, noReportTempUserNum }) => !isUnmatched && noReportTempUserNum > 0)
+  return missing.length > 0 && missing.every(({ isSchoolDay }) => !isSchoolDay) ? '休息' : null
+}
 
 /** A report over the schools of a region: sums, and one row per school that opens its report. */
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
@@ -63,7 +76,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
       schoolId={own}
       place={place}
       found={found}
-      sums={{ label: '区域合计', tiles: props.tilesOf(data?.totals) }}
+      sums={{ label: '区域合计', tiles: props.tilesOf(data?.totals, findRegionExcuse(data?.rows ?? [])) }}
       actionOf={(list) => (isRowFilter(list) ? toggleRows(place, list) : undefined)}
       label="各学校体温"
       page={rows && pageOfRows(rows, place.asked)}

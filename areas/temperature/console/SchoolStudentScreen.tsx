@@ -6,20 +6,20 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { entryType } from '../../access/contract.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { temperature } from '../contract.ts'
-import { parseRowFilter } from '../states.ts'
+import { type Excuse, parseRowFilter } from '../states.ts'
 import type { ClassTemperatureRow, SheetFrame } from '../views.ts'
 import { ReportPage, toggleRows, useReportPlace } from './ReportPage.tsx'
 import { SchoolOfReport } from './SchoolOfReport.tsx'
 import { studentColumns, studentTiles } from './counts.tsx'
 import type { TileAction, TileList } from './Tiles.tsx'
-import { type PeriodSelection, findLaterStart, toPeriodQuery } from './periods.ts'
+import { type PeriodSelection, findReportExcuse, toPeriodQuery } from './periods.ts'
 import { temperaturePaths } from './reads.ts'
 import { useLastAnswer } from './useLastAnswer.ts'
 import { useViewFlags } from './useViewFlags.ts'
 
 const title = '学校学生体温'
 
-type Row = ClassTemperatureRow & { readonly id: number; readonly tempStartsAt: string | null }
+type Row = ClassTemperatureRow & { readonly id: number; readonly excuse: Excuse | null }
 
 const columns: readonly ListColumn<Row>[] = [
   { title: '编号', width: 88, leftOutWhenNarrow: 1, text: ({ id }) => String(id) },
@@ -50,6 +50,7 @@ const Report = ({ schoolId, choice, place }: Props) => {
     query: { schoolId, ...toPeriodQuery(asked), ...flags, only, index: asked.page, size: asked.size },
   })
   const { shown: data, isKept } = useLastAnswer(JSON.stringify([schoolId, toPeriodQuery(asked), only]), found.data)
+  const excuse = findReportExcuse(data?.frame)
   const isOwn = choice === null
   const mayViewPassages = useAllowed('sys:access:view')
   const actionOf = (list: TileList, moment: PeriodSelection): TileAction | undefined => {
@@ -76,12 +77,12 @@ const Report = ({ schoolId, choice, place }: Props) => {
           下载 Excel
         </ExportButton>
       )}
-      sums={{ label: '全校合计', tiles: studentTiles(data?.totals, data?.frame) }}
+      sums={{ label: '全校合计', tiles: studentTiles(data?.totals, excuse) }}
       actionOf={actionOf}
       label="各班级体温"
       page={
         data && {
-          content: data.data.map((row) => ({ ...row, id: row.clazzDeptId, tempStartsAt: findLaterStart(data.frame) })),
+          content: data.data.map((row) => ({ ...row, id: row.clazzDeptId, excuse })),
           totalSize: data.total,
         }
       }

@@ -3,12 +3,13 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { temperature } from '../contract.ts'
+import { findExcuse } from '../states.ts'
 import type { PersonRow, SheetFrame } from '../views.ts'
 import { Degrees } from './Degrees.tsx'
 import { ReportPage, useReportPlace } from './ReportPage.tsx'
 import { SchoolOfReport } from './SchoolOfReport.tsx'
 import { staffTiles } from './counts.tsx'
-import { isToCome, toPeriodQuery } from './periods.ts'
+import { findReportExcuse, toPeriodQuery } from './periods.ts'
 import { useViewFlags } from './useViewFlags.ts'
 
 const title = '学校教职工体温'
@@ -26,7 +27,7 @@ const columnsOf = (frame: SheetFrame | undefined): readonly ListColumn<Row>[] =>
       <Degrees
         tenths={temps.find(({ periodId }) => periodId === period.id)?.tempF ?? null}
         range={frame?.range ?? { least: 0, most: 0 }}
-        isToCome={frame !== undefined && isToCome(frame.nowTime, frame.date, period)}
+        excuse={frame === undefined ? null : findExcuse(frame, period)}
       />
     ),
   })),
@@ -51,7 +52,7 @@ const Report = ({ schoolId, choice, place }: Props) => {
       place={place}
       found={found}
       lead={choice}
-      sums={{ label: '全校合计', tiles: staffTiles(data?.totals, data?.frame) }}
+      sums={{ label: '全校合计', tiles: staffTiles(data?.totals, findReportExcuse(data?.frame)) }}
       label="教职工体温"
       page={rows && pageOfRows(rows, asked)}
       columns={columnsOf(data?.frame)}

@@ -12,6 +12,8 @@ export interface Tile {
   readonly isRed?: boolean
   /** Shown instead of the figure. */
   readonly words?: string
+  /** Shown below the figure. */
+  readonly note?: string
   readonly list?: TileList
 }
 
@@ -55,6 +57,7 @@ export const Tiles = ({ label, tiles, actionOf }: Props) => (
           <dt>{tile.name}</dt>
           <dd data-red={tile.words === undefined && (tile.isRed ?? false) && (tile.value ?? 0) > 0}>
             <Value tile={tile} action={tile.list && actionOf?.(tile.list)} />
+            {tile.note === undefined ? null : <small className={styles.below}>{tile.note}</small>}
           </dd>
         </div>
       ))}

@@ -1,8 +1,7 @@
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import type { SheetFrame } from '../views.ts'
+import type { Excuse } from '../states.ts'
 import styles from './Temperature.module.css'
 import type { Tile } from './Tiles.tsx'
-import { findLaterStart } from './periods.ts'
 
 /** Figures common to all reports, under the names of the calls. Null for those of a row that another row has already. */
 interface Counts {
@@ -14,8 +13,10 @@ interface Counts {
   readonly outsideFeverNum: number | null
 }
 
-/** Figures of a school in a region, whose period may not have begun. */
-interface MayBeToCome extends Counts {
+/** Figures of a class, or of a school in a region, whose period may not have begun or whose day may be off. */
+interface MayBeExcused extends Counts {
+  readonly excuse?: Excuse | null
+  readonly isSchoolDay?: boolean
   readonly tempStartsAt?: string | null
   /** The school's period; null if it has none of the requested name. */
   readonly period?: object | null
@@ -57,16 +58,30 @@ const hideWhenNarrow = <Row,>(column: ListColumn<Row>, turn: number): ListColumn
 
 const missing = redFigureColumn('未上报', ({ noReportTempUserNum }: Counts) => noReportTempUserNum, 76)
 
-/** Shows 未开始 for a period that has not begun and 无此时段 for none, because nobody can be missing in it. */
-const missingUnlessToCome = <Row extends MayBeToCome>(): ListColumn<Row> => ({
+const dayOff = '休息日'
+
+const quiet = (text: string) => <span className={styles.quiet}>{text}</span>
+
+/**
+ * Shows 未开始 for a period that has not begun and 无此时段 for none, because nobody can be missing in it. The figure of
+ * a day off is not red.
+ */
+const missingUnlessExcused = <Row extends MayBeExcused>(): ListColumn<Row> => ({
   ...missing,
   render: (row) => {
-    if (row.period === null) return <span className={styles.quiet}>无此时段</span>
-    return row.tempStartsAt ? <span className={styles.quiet}>未开始</span> : missing.render?.(row)
+    if (row.period === null) return quiet('无此时段')
+    if (row.excuse === '休息' || row.isSchoolDay === false)
+      return (
+        <>
+          {formatCount(row.noReportTempUserNum)}
+          <small className={styles.below}>{dayOff}</small>
+        </>
+      )
+    return row.tempStartsAt || row.excuse === '未开始' ? quiet('未开始') : missing.render?.(row)
   },
 })
 
-const readingColumns = <Row extends MayBeToCome>(): readonly ListColumn<Row>[] => [
+const readingColumns = <Row extends MayBeExcused>(): readonly ListColumn<Row>[] => [
   hideWhenNarrow(
     figureColumn('进校人次', ({ passInNum }) => passInNum, 84),
     3,
@@ -80,12 +95,12 @@ const readingColumns = <Row extends MayBeToCome>(): readonly ListColumn<Row>[] =
     5,
   ),
   redFigureColumn('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
-  missingUnlessToCome<Row>(),
+  missingUnlessExcused<Row>(),
   redFigureColumn('时段外发热', ({ outsideFeverNum }) => outsideFeverNum, 104),
 ]
 
 /** Columns of student figures: total, day students, boarders, entries, exits, normal, abnormal, not reported. */
-export const studentColumns = <Row extends StudentCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
+export const studentColumns = <Row extends StudentCounts & MayBeExcused>(): readonly ListColumn<Row>[] => [
   figureColumn('总人数', ({ studentNum }) => studentNum, 76),
   hideWhenNarrow(
     figureColumn('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
@@ -99,39 +114,40 @@ export const studentColumns = <Row extends StudentCounts & MayBeToCome>(): reado
 ]
 
 /** Columns of staff figures. */
-export const staffColumns = <Row extends StaffCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
+export const staffColumns = <Row extends StaffCounts & MayBeExcused>(): readonly ListColumn<Row>[] => [
   figureColumn('总人数', ({ teacherNum }) => teacherNum, 76),
   ...readingColumns<Row>(),
 ]
 
-/** The tile of missing readings. In a period that has not begun, nobody can be missing. */
-const missingTile = (sum: Counts | undefined, frame: SheetFrame | undefined): Tile => ({
+/** The tile of missing readings. Its figure is red only if they count. */
+const missingTile = (sum: Counts | undefined, excuse: Excuse | null): Tile => ({
   name: '未上报',
   value: sum?.noReportTempUserNum ?? null,
-  isRed: true,
+  isRed: excuse === null,
   list: 'missing',
-  ...(findLaterStart(frame) === null ? {} : { words: '未开始' }),
+  ...(excuse === '未开始' ? { words: excuse } : {}),
+  ...(excuse === '休息' ? { note: dayOff } : {}),
 })
 
-const readingTiles = (sum: Counts | undefined, frame: SheetFrame | undefined): readonly Tile[] => [
+const readingTiles = (sum: Counts | undefined, excuse: Excuse | null): readonly Tile[] => [
   { name: '进校人次', value: sum?.passInNum ?? null, list: 'entries' },
   { name: '出校人次', value: sum?.passOutNum ?? null, list: 'exits' },
   { name: '体温异常', value: sum?.tempUnresonableUserNum ?? null, isRed: true, list: 'abnormal' },
   { name: '体温正常', value: sum?.tempResonableUserNum ?? null, list: 'normal' },
-  missingTile(sum, frame),
+  missingTile(sum, excuse),
   { name: '时段外发热', value: sum?.outsideFeverNum ?? null, isRed: true, list: 'outside' },
 ]
 
 /** The eight figures above a report of students, in the order of operations §2.9. */
-export const studentTiles = (sum: StudentCounts | undefined, frame?: SheetFrame): readonly Tile[] => [
+export const studentTiles = (sum: StudentCounts | undefined, excuse: Excuse | null): readonly Tile[] => [
   { name: '学生总数', value: sum?.studentNum ?? null },
   { name: '走读生', value: sum?.noLiveInDormitory ?? null },
   { name: '住宿生', value: sum?.liveInDormitory ?? null },
-  ...readingTiles(sum, frame),
+  ...readingTiles(sum, excuse),
 ]
 
 /** Figures above a report of staff. */
-export const staffTiles = (sum: StaffCounts | undefined, frame?: SheetFrame): readonly Tile[] => [
+export const staffTiles = (sum: StaffCounts | undefined, excuse: Excuse | null): readonly Tile[] => [
   { name: '教职工总数', value: sum?.teacherNum ?? null },
-  ...readingTiles(sum, frame),
+  ...readingTiles(sum, excuse),
 ]

@@ -1,4 +1,5 @@
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
+import { type Excuse, findExcuse } from '../states.ts'
 import type { PeriodView, SheetFrame } from '../views.ts'
 
 /** Returns the school's current day, `yyyy-MM-dd`, by the server's clock. */
@@ -8,15 +9,12 @@ export const schoolToday = (): string => schoolNow().slice(0, 10)
 export const formatPeriod = ({ name, startTime, endTime }: PeriodView): string =>
   `${name} ${startTime.slice(0, 5)}–${endTime.slice(0, 5)}`
 
-/** Returns true for a period that has not begun at the school's time, in which nobody can have reported. */
-export const isToCome = (nowTime: string, day: string, { startTime }: Pick<PeriodView, 'startTime'>): boolean =>
-  `${day} ${startTime}` > nowTime
-
-/** Returns the start (HH:mm) of a report's period that has not begun; null for one that has, and for a whole day. */
-export const findLaterStart = (frame: SheetFrame | undefined): string | null => {
-  const period = frame?.periods.find(({ id }) => id === frame.periodId)
-  if (frame === undefined || period === undefined) return null
-  return isToCome(frame.nowTime, frame.date, period) ? period.startTime.slice(0, 5) : null
+/** Returns why nobody can be missing in the period of a report; null if missing readings count. */
+export const findReportExcuse = (frame: SheetFrame | undefined): Excuse | null => {
+  if (frame === undefined) return null
+  if (!frame.isSchoolDay) return '休息'
+  const period = frame.periods.find(({ id }) => id === frame.periodId)
+  return period === undefined ? null : findExcuse(frame, period)
 }
 
 /** Message shown when a report is requested without a period (O-MSG-049). */

@@ -134,6 +134,7 @@ test('shows a bureau the figures of schools and classes without links to names',
         tempUnresonableUserNum: 0,
         tempStartsAt: null,
         period: noon,
+        isSchoolDay: true,
         isUnmatched: false,
       },
       {
@@ -146,6 +147,7 @@ test('shows a bureau the figures of schools and classes without links to names',
         outsideFeverNum: null,
         tempStartsAt: null,
         period: bedtime,
+        isSchoolDay: true,
         isUnmatched: true,
       },
       {
@@ -155,6 +157,7 @@ test('shows a bureau the figures of schools and classes without links to names',
         noReportTempUserNum: 0,
         tempStartsAt: '12:30',
         period: noon,
+        isSchoolDay: true,
         isUnmatched: false,
       },
     ],
@@ -374,6 +377,71 @@ test('shows a period that has not begun as 未开始 in the figures of a school,
   expect(await sums.getByRole('button', { name: /未上报/ }).count()).toBe(0)
   const row = console.rows().filter({ hasText: '七年级1班' })
   await row.getByText('未开始', { exact: true }).waitFor()
+})
+
+test('shows a day off as such in class, school and region, with its figures, and nothing missing in red', async () => {
+  const date = '2026-11-22'
+  const frame = sheetFrame({ date, isSchoolDay: false })
+  const sunday = [
+    answer(temperature.schoolReport, ({ query: { index, size } }) => ({
+      frame,
+      scName: schools.xingtan.name,
+      totals: { ...totals, tempUnresonableUserNum: 0, outsideFeverNum: 0 },
+      data: [classRow({ clazzDeptId: 171, clazzName: '七年级1班', tempUnresonableUserNum: 0 })],
+      total: 1,
+      ...countPages({ pageNum: index, pageSize: size }, 1),
+    })),
+    answer(temperature.classReport, {
+      frame: { ...frame, periodId: null },
+      clazzName: '七年级3班',
+      rows: [
+        personRow({ userId: 11, name: '王小明', temps: [reading()] }),
+        personRow({ userId: 14, name: '欧阳思远' }),
+      ],
+    }),
+  ]
+  const console = await stage.open(`/health/SchoolStudentTable?date=${date}`, { as: cast.school(), answers: sunday })
+  const { page } = console
+  const missing = page.getByRole('region', { name: '全校合计' }).locator('dl > div').filter({ hasText: '未上报' })
+  await missing.getByText('休息日', { exact: true }).waitFor()
+  await missing.getByText('51', { exact: true }).waitFor()
+  expect(await page.locator('dd[data-red="true"]').count()).toBe(0)
+  const row = console.rows().filter({ hasText: '七年级1班' })
+  await row.getByText('休息日', { exact: true }).waitFor()
+  await expectAccessibleInBoth(page)
+  await console.open(`/health/ClassTable?id=173&date=${date}`)
+  const morning = page.getByRole('table', { name: '晨检体温' })
+  await morning.getByText('休息', { exact: true }).waitFor()
+  expect(await morning.locator('[data-red]').count()).toBe(0)
+  await page.getByText('休息日，正常 1 人，异常 0 人，未上报 1 人').waitFor()
+  await page.getByText('休息日，没有体温').waitFor()
+})
+
+test('a region is red for the missing readings of schools with lessons only', async () => {
+  const schoolRow = (scId: number, scName: string, isSchoolDay: boolean, missing: number) => ({
+    scId,
+    scName,
+    ...totals,
+    noReportTempUserNum: missing,
+    tempStartsAt: null,
+    period: noon,
+    isSchoolDay,
+    isUnmatched: false,
+  })
+  const region = answer(temperature.regionReport, ({ query: { date } }) => ({
+    frame: sheetFrame({ date: date ?? temperatureDay }),
+    totals,
+    rows: [schoolRow(5, '青禾小学', false, 40), schoolRow(6, '青禾中学', true, date === '2026-11-22' ? 0 : 11)],
+  }))
+  const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region] })
+  const { page } = console
+  await console.rows().filter({ hasText: '青禾小学' }).getByText('休息日', { exact: true }).waitFor()
+  expect(await console.rows().filter({ hasText: '青禾中学' }).getByText('休息日').count()).toBe(0)
+  const tile = page.getByRole('region', { name: '区域合计' }).locator('dl > div').filter({ hasText: '未上报' })
+  expect(await tile.locator('dd').getAttribute('data-red')).toBe('true')
+  await console.open('/health/AreaStudentTable?date=2026-11-22')
+  await tile.getByText('休息日', { exact: true }).waitFor()
+  expect(await tile.locator('dd').getAttribute('data-red')).toBe('false')
 })
 
 test('a tile opens the list that it counts, for the shown day and period', async () => {

@@ -7,7 +7,6 @@ import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { isSchoolDay, readDayPlans } from '../../leave/server/index.ts'
 import { managerLevelNames } from '../../organisation/contract.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -22,6 +21,7 @@ import { isFeverReading } from './fevers.ts'
 import { readFrame } from './frame.ts'
 import { type ReportDay, classOnDay, reportDayOf } from './people.ts'
 import { findOtherFever, formatSubmitter, readingHandedOver } from './personRows.ts'
+import { findSchoolDays } from './schoolDays.ts'
 import { findPeriodsOn, readPeriodVersions } from './settings.ts'
 import { temperatureReading } from './tables.ts'
 import { isNotWithdrawn } from './withdrawn.ts'
@@ -158,13 +158,6 @@ const listDays = (from: string, until: string): string[] => {
   const days: string[] = []
   for (let day = from; day < until; day = nextDay(day)) days.push(day)
   return days
-}
-
-/** Returns the days of `days` on which the school has lessons by its calendar. On other days no reading is missing. */
-const findSchoolDays = async (db: Db, schoolId: number, days: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (days.length === 0) return new Set()
-  const planOf = await readDayPlans(db, schoolId, days)
-  return new Set(days.filter((day) => isSchoolDay(planOf(day))))
 }
 
 /** Returns every period of several days once, by start, with the name and times that it had last. */

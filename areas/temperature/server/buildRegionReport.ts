@@ -16,6 +16,7 @@ import {
   readSummaries,
 } from './region.ts'
 import { choosePeriods, isPeriodToCome } from './regionPeriods.ts'
+import { findSchoolsWithLessons } from './schoolDays.ts'
 import { readPeriodsBySchool } from './settings.ts'
 
 /** The schools, the moment and the people of a regional report. */
@@ -30,11 +31,12 @@ interface RegionReportInput {
 
 const presentRegionPeriod = ({ name, startTime, endTime }: TemperaturePeriod) => ({ name, startTime, endTime })
 
-/** Reads the periods, readings and fevers of schools that have the same day. */
+/** Reads the periods, readings, lessons and fevers of schools that have the same day. */
 const readDay = async (db: Db, { day, ids }: SchoolsOfDay, isStudent: boolean) => {
   const periods = await readPeriodsBySchool(db, ids, day)
   const readingsOf = await readSummaries(db, { day, ids, isStudent })
-  return { periods, readingsOf, outside: await countFeversOutside(db, { day, isStudent, periods }) }
+  const open = await findSchoolsWithLessons(db, ids, day)
+  return { periods, readingsOf, open, outside: await countFeversOutside(db, { day, isStudent, periods }) }
 }
 
 type SchoolDay = Awaited<ReturnType<typeof readDay>>
@@ -93,6 +95,7 @@ export const buildRegionReport = async (input: RegionReportInput) => {
       outsideFeverNum: of?.outside.get(id) ?? 0,
       tempStartsAt: startsLater ? period.startTime.slice(0, 5) : null,
       period: period && presentRegionPeriod(period),
+      isSchoolDay: of?.open.has(id) ?? true,
       isUnmatched,
     }
   })

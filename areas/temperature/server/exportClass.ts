@@ -4,13 +4,12 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import { temperature as calls } from '../contract.ts'
-import { notReported } from '../states.ts'
+import { type Excuse, findExcuse, notReported } from '../states.ts'
 import type { PeriodView, PersonRow, PersonTemp } from '../views.ts'
 import { selectStudentsBelow } from './classReport.ts'
 import { readFrame } from './frame.ts'
 import { reportDayOf } from './people.ts'
 import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
-import { isPeriodToCome } from './regionPeriods.ts'
 
 /** Columns of the exported students of a class. */
 export const classSheet = sheetDefinition({
@@ -33,33 +32,33 @@ export const classSheet = sheetDefinition({
 interface ClassLine {
   readonly row: PersonRow
   readonly period: string
-  /** True for a period that has not begun. */
-  readonly isToCome: boolean
+  /** Why no reading can be missing, or null. */
+  readonly excuse: Excuse | null
   readonly temp: PersonTemp | undefined
 }
 
 const toDegrees = (tempF: number | null | undefined): number | null => (tempF ? tempF / 10 : null)
 
-const describeState = ({ temp, isToCome }: ClassLine): string => {
+const describeState = ({ temp, excuse }: ClassLine): string => {
   if (temp !== undefined) return temp.abnormal ? '异常' : '正常'
-  return isToCome ? '未开始' : notReported
+  return excuse ?? notReported
 }
 
 /** Lists a line per student for each period, and the fevers outside the periods, which belong to none. */
 const listLines = (
   rows: readonly PersonRow[],
   periods: readonly PeriodView[],
-  isToCome: (one: PeriodView) => boolean,
+  excuseOf: (one: PeriodView) => Excuse | null,
 ) => [
   ...periods.flatMap((period) =>
     rows.map((row): ClassLine => ({
       row,
       period: period.name,
-      isToCome: isToCome(period),
+      excuse: excuseOf(period),
       temp: row.temps.find(({ periodId }) => periodId === period.id),
     })),
   ),
-  ...rows.flatMap((row) => row.outside.map((temp): ClassLine => ({ row, period: '时段外', isToCome: false, temp }))),
+  ...rows.flatMap((row) => row.outside.map((temp): ClassLine => ({ row, period: '时段外', excuse: null, temp }))),
 ]
 
 /** Exports the students of a class, one line per student and period, and each fever outside the periods. */
@@ -79,7 +78,7 @@ export const classExport = exportCall(calls.exportClass, {
       return presentPeople(db, { schoolId, timeZone, now, day: frame.date, periodId: frame.periodId, frame }, people)
     })
     const periods = frame.periods.filter(({ id }) => frame.periodId === null || id === frame.periodId)
-    const lines = listLines(rows, periods, (period) => isPeriodToCome(period, frame))
+    const lines = listLines(rows, periods, (period) => findExcuse(frame, period))
     return {
       all: lines.length,
       fileName: `班级体温 ${frame.date}`,

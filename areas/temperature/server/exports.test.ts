@@ -66,6 +66,13 @@ test('the class sheet lists fevers outside the periods and marks those that a no
   expect(await numbersIn(file)).toEqual(expect.arrayContaining([38.5, 36.5, 38.1]))
 })
 
+test('the sheet of a class says 休息 for a missing reading on a day off', async () => {
+  const { who, classId } = await makeScene()
+  const { jobId } = (await as(who, temperature.exportClass, { body: { deptId: classId, date: '2026-11-15' } })).data
+  const rows = (await readAll(classSheet, await fetchFile(who, jobId))).map(({ row }) => row)
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['休息']))
+})
+
 test('the sheet of one period leaves out other periods', async () => {
   const { who, classId } = await makeScene()
   const { jobId } = (await as(who, temperature.exportClass, { body: { deptId: classId, date, periodId: 2 } })).data

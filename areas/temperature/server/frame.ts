@@ -5,6 +5,7 @@ import { temperatureRefusals } from '../refusals.ts'
 import type { TemperaturePeriod } from '../settings.ts'
 import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
+import { findSchoolDays } from './schoolDays.ts'
 import { type PeriodVersion, findPeriodsOn, namePeriods, readPeriodVersions, readRange } from './settings.ts'
 
 /** The requested day and period. */
@@ -107,5 +108,6 @@ export const readFrame = async (
     range: await readRange(db, schoolId),
     current: periods.find((one) => isWithin(nowTime.slice(11), one))?.id ?? null,
     periodId: (named ?? usual)?.id ?? null,
+    isSchoolDay: (await findSchoolDays(db, schoolId, [date])).has(date),
   }
 }

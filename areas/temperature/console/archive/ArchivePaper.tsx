@@ -1,8 +1,9 @@
 import { Facts } from '../../../../platform/console/kit/Facts.tsx'
+import { type Excuse, findExcuse } from '../../states.ts'
 import type { Archive, PersonTemp } from '../../views.ts'
 import { Degrees } from '../Degrees.tsx'
 import { type Range, formatRange } from '../degrees.ts'
-import { isToCome, formatPeriod } from '../periods.ts'
+import { formatPeriod } from '../periods.ts'
 import styles from './Archive.module.css'
 import { formatArchiveDay } from './formatArchiveDay.ts'
 
@@ -55,12 +56,12 @@ const People = ({ archive }: Pick<Props, 'archive'>) => (
 interface CellProps {
   readonly reading: PersonTemp | undefined
   readonly range: Range
-  readonly isToCome: boolean
+  readonly excuse: Excuse | null
   /** Why nothing had to be reported: 休息 on a day off, — if the day had no such period; null otherwise. */
   readonly exempt: string | null
 }
 
-const Cell = ({ reading, range, isToCome, exempt }: CellProps) => (
+const Cell = ({ reading, range, excuse, exempt }: CellProps) => (
   <td>
     {reading === undefined && exempt !== null ? (
       <span className={styles.off}>{exempt}</span>
@@ -70,7 +71,7 @@ const Cell = ({ reading, range, isToCome, exempt }: CellProps) => (
         range={range}
         otherFever={reading?.otherFever ?? null}
         {...(reading === undefined ? {} : { isAbnormal: reading.abnormal })}
-        isToCome={isToCome}
+        excuse={excuse}
       />
     )}
     {reading === undefined ? null : <small>{reading.submitterName}</small>}
@@ -127,7 +128,7 @@ const Days = ({ archive, month }: Props) => {
                 key={period.id}
                 range={range}
                 reading={day.temps.find(({ periodId }) => periodId === period.id && day.periodIds.includes(periodId))}
-                isToCome={isToCome(nowTime, day.date, period)}
+                excuse={findExcuse({ ...day, nowTime }, period)}
                 exempt={findExemption(day, period.id)}
               />
             ))}

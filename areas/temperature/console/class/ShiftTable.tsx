@@ -2,6 +2,7 @@ import { Pagination } from 'antd'
 import { useState } from 'react'
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
 import { rowKeys } from '../../../../platform/console/kit/rowKeys.ts'
+import type { Excuse } from '../../states.ts'
 import { Degrees } from '../Degrees.tsx'
 import type { Range } from '../degrees.ts'
 import styles from './Class.module.css'
@@ -12,14 +13,14 @@ interface RowsProps {
   readonly label: string
   readonly rows: readonly ShiftRow[]
   readonly range: Range
-  /** True for a period that has not begun. */
-  readonly isToCome: boolean
+  /** Why nobody can be missing, or null. */
+  readonly excuse: Excuse | null
   /** Absent in print. */
   readonly onOpen?: (row: ShiftRow) => void
 }
 
 /** The students of a class in one period, as a plain table. */
-export const ShiftRows = ({ label, rows, range, isToCome, onOpen }: RowsProps) => {
+export const ShiftRows = ({ label, rows, range, excuse, onOpen }: RowsProps) => {
   const keys = onOpen && rowKeys(onOpen)
   return (
     <table className={styles.table} aria-label={label}>
@@ -56,7 +57,7 @@ export const ShiftRows = ({ label, rows, range, isToCome, onOpen }: RowsProps) =
                 range={range}
                 isAbnormal={row.abnormal}
                 otherFever={row.otherFever}
-                isToCome={isToCome}
+                excuse={excuse}
               />
             </td>
             <td className={styles.time}>{row.reportTime === '' ? '—' : row.reportTime.slice(5, 16)}</td>

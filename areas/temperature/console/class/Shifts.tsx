@@ -1,9 +1,10 @@
 import { FilteredEmpty } from '../../../../platform/console/kit/States.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
+import { findExcuse } from '../../states.ts'
 import type { PersonRow, SheetFrame } from '../../views.ts'
 import styles from '../Temperature.module.css'
 import type { Range } from '../degrees.ts'
-import { isToCome, formatPeriod } from '../periods.ts'
+import { formatPeriod } from '../periods.ts'
 import { temperaturePaths } from '../reads.ts'
 import { ShiftRows, ShiftTable } from './ShiftTable.tsx'
 import {
@@ -41,7 +42,7 @@ const OutsideFevers = ({ range, people, onOpen }: OutsideProps) => {
         label="时段外发热"
         rows={rows}
         range={range}
-        isToCome={false}
+        excuse={null}
         {...(onOpen === undefined ? {} : { onOpen })}
       />
     </section>
@@ -49,16 +50,16 @@ const OutsideFevers = ({ range, people, onOpen }: OutsideProps) => {
 }
 
 /** All rows of all periods, for printing. */
-export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, show }: PaperProps) => [
-  <OutsideFevers key="outside" range={range} people={people} />,
-  ...periods.map((period) => {
+export const ShiftsPaper = ({ frame, people, show }: PaperProps) => [
+  <OutsideFevers key="outside" range={frame.range} people={people} />,
+  ...frame.periods.map((period) => {
     const rows = buildShiftRows(people, period.id)
-    const toCome = isToCome(nowTime, date, period)
+    const excuse = findExcuse(frame, period)
     return (
       <section key={period.id}>
         <h3>{formatPeriod(period)}</h3>
-        <p>{summarizeShift(rows, toCome)}</p>
-        <ShiftRows label={period.name} rows={filterShiftRows(rows, show)} range={range} isToCome={toCome} />
+        <p>{summarizeShift(rows, excuse)}</p>
+        <ShiftRows label={period.name} rows={filterShiftRows(rows, show)} range={frame.range} excuse={excuse} />
       </section>
     )
   }),
@@ -72,7 +73,7 @@ interface Props extends PaperProps {
 
 /** One table per period, below each other. A row opens the archive of its student. */
 export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) => {
-  const { periods, range, date, nowTime } = frame
+  const { periods, range, date } = frame
   return (
     <div className={styles.scrolled}>
       <OutsideFevers
@@ -82,13 +83,13 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
       />
       {periods.map((period) => {
         const rows = buildShiftRows(people, period.id)
-        const toCome = isToCome(nowTime, date, period)
+        const excuse = findExcuse(frame, period)
         const shown = filterShiftRows(rows, show)
         return (
           <section key={period.id} aria-label={period.name}>
             <div className={styles.heading}>
               <h2>{formatPeriod(period)}</h2>
-              <p className={styles.quiet}>{summarizeShift(rows, toCome)}</p>
+              <p className={styles.quiet}>{summarizeShift(rows, excuse)}</p>
             </div>
             {shown.length === 0 ? (
               <FilteredEmpty onClear={onClear} />
@@ -97,7 +98,7 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
                 label={`${period.name}体温`}
                 rows={shown}
                 range={range}
-                isToCome={toCome}
+                excuse={excuse}
                 size={size}
                 onSize={onSize}
                 onOpen={({ userId }) => go(temperaturePaths.archive(userId, date))}

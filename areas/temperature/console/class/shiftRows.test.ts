@@ -18,7 +18,7 @@ const row = (changes: Partial<ShiftRow>): ShiftRow => ({
 
 test('counts a reading as it was judged at its arrival, and a normal one after a fever as normal', () => {
   const rows = [row({}), row({ abnormal: true }), row({ tempF: 366, otherFever: 381 }), row({ tempF: null })]
-  expect(summarizeShift(rows, false)).toBe('正常 2 人，异常 1 人，未上报 1 人')
+  expect(summarizeShift(rows, null)).toBe('正常 2 人，异常 1 人，未上报 1 人')
   expect(filterShiftRows(rows, 'unusual')).toHaveLength(2)
   expect(filterShiftRows(rows, 'missing')).toHaveLength(1)
 })
@@ -31,6 +31,6 @@ test('shows when a reading of an earlier day was reported, not the end of its pe
 })
 
 test('counts nobody as missing in a period that has not begun', () => {
-  expect(summarizeShift([row({ tempF: null })], true)).toBe('还没有开始')
-  expect(summarizeShift([row({}), row({ tempF: null })], true)).toBe('正常 1 人，异常 0 人，时段还没有开始')
+  expect(summarizeShift([row({ tempF: null })], '未开始')).toBe('还没有开始')
+  expect(summarizeShift([row({}), row({ tempF: null })], '未开始')).toBe('正常 1 人，异常 0 人，时段还没有开始')
 })

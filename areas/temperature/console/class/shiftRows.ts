@@ -1,3 +1,4 @@
+import type { Excuse } from '../../states.ts'
 import type { PersonRow } from '../../views.ts'
 
 /** A student in one period. */
@@ -73,11 +74,13 @@ export const filterShiftRows = (rows: readonly ShiftRow[], show: Show): readonly
   )
 }
 
-/** Summarizes a period in one line. In a period that has not begun nothing is missing. */
-export const summarizeShift = (rows: readonly ShiftRow[], isToCome: boolean): string => {
+/** Summarizes a period in one line. With an excuse nothing is missing. */
+export const summarizeShift = (rows: readonly ShiftRow[], excuse: Excuse | null): string => {
   const missing = filterShiftRows(rows, 'missing').length
-  if (isToCome && missing === rows.length) return '还没有开始'
+  const isBlank = missing === rows.length
+  if (isBlank && excuse !== null) return excuse === '休息' ? '休息日，没有体温' : '还没有开始'
   const abnormal = rows.filter((row) => row.abnormal).length
   const counted = `正常 ${rows.length - missing - abnormal} 人，异常 ${abnormal} 人`
-  return isToCome ? `${counted}，时段还没有开始` : `${counted}，未上报 ${missing} 人`
+  if (excuse === '未开始') return `${counted}，时段还没有开始`
+  return `${excuse === null ? '' : '休息日，'}${counted}，未上报 ${missing} 人`
 }
