@@ -18,7 +18,7 @@ const Student = (sample: string) => text(64, 1).register(fieldMeaning, { sample,
 export const unreadable = { text: '', duration: -1 } as const
 
 // One impossible value must not refuse 499 other bills, which the telephone system would send again for ever.
-const Bill = z.object({
+const BillFields = z.object({
   // Spaces or full-width characters would make a different number and count the same bill twice.
   billNum: text(64, 1)
     .regex(/^[!-~]+$/)
@@ -48,7 +48,15 @@ const Bill = z.object({
     .describe('对方号码，3 至 20 位数字')
     .catch(unreadable.text),
 })
-export type Bill = z.output<typeof Bill>
+export type Bill = z.output<typeof BillFields>
+
+/** Stands in for what is no bill at all, such as null. */
+export const noBill: Bill = {
+  billNum: unreadable.text,
+  startTime: unreadable.text,
+  calledDuration: unreadable.duration,
+  otherParty: unreadable.text,
+}
 
 const may = (why: string) => otherSystem(telephoneSystem, why)
 
@@ -65,7 +73,7 @@ export const telephone = {
     doc: '电话系统送来一批话单；重复的只计一次，不能计入或内容有误的逐条说明，其余照常计入',
     title: '电话系统上报话单',
     may: may('话单由校园电话系统产生，只能写入本校学生的'),
-    body: z.object({ bills: z.array(Bill).max(telephoneLimits.bills) }),
+    body: z.object({ bills: z.array(BillFields.catch(noBill)).max(telephoneLimits.bills) }),
     mostBytes: kilobytes(1200),
     data: BillReceipt,
     mendsTexts: true,

@@ -176,6 +176,19 @@ describe('a batch of bills', () => {
     expect((await as(who, familyPhone.bills, { body: {} })).data.totalSize).toBe(1)
   })
 
+  test('refuses what is no bill at all by itself, and counts the others', async () => {
+    const { credential } = await makeScene()
+    const good = { startTime: '20260302120000', studentCode: 'S01', calledDuration: 75, otherParty: '13800138000' }
+    const bills: unknown[] = [{ ...good, billNum: 'n1' }, null, 'x', 5, [], { ...good, billNum: 'n2' }]
+    const answer = await sendAny(server.http, familyPhone.telephoneBills, { body: { bills } }, { token: credential })
+    const reason = '不是一条话单，须为含话单编号等各项的对象'
+    expect(answer.data).toEqual({
+      counted: 2,
+      repeated: 0,
+      refused: [2, 3, 4, 5].map((place) => ({ place, billNum: '', reason })),
+    })
+  })
+
   test('finds students by card and is refused as a whole if it is no list or too long', async () => {
     const { who, credential, send } = await makeScene()
     const sent = { billNum: 'c1', startTime: '20260302120000', calledDuration: 0, otherParty: '6601' }
@@ -188,11 +201,13 @@ describe('a batch of bills', () => {
     expect(data.content).toMatchObject([{ studentName: '李小红', otherParty: '6601', relationship: null }])
     const neither = await call(familyPhone.telephoneBills, { body: { bills: [sent] } }, { token: credential })
     expect(neither.data).toMatchObject({ counted: 0, refused: [{ billNum: 'c1', reason: '请给出学号或卡号' }] })
-    const [noBill, noList]: [unknown, unknown] = [{ bills: [null] }, { bills: {} }]
-    for (const body of [noBill, noList])
-      expect(await sendAny(server.http, familyPhone.telephoneBills, { body }, { token: credential })).toMatchObject({
-        status: 400,
-      })
+    const noList = await sendAny(
+      server.http,
+      familyPhone.telephoneBills,
+      { body: { bills: {} } },
+      { token: credential },
+    )
+    expect(noList).toMatchObject({ status: 400 })
     const tooMany = Array.from({ length: telephoneLimits.bills + 1 }, (_, at) => ({ billNum: `m${at}` }))
     expect(await send(tooMany)).toMatchObject({ status: 400 })
     expect((await send(tooMany.slice(1))).data.counted).toBe(telephoneLimits.bills)

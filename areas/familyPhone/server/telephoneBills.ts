@@ -10,7 +10,7 @@ import { hasStudentRole } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { billToWireTime } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
-import { type Bill, unreadable } from '../telephoneContract.ts'
+import { type Bill, noBill, unreadable } from '../telephoneContract.ts'
 import { phoneBill } from './tables.ts'
 
 type NewBill = typeof phoneBill.$inferInsert
@@ -46,7 +46,9 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
 }
 
 /** Returns the reason why a bill can't be read, or null. */
-const findFault = ({ billNum, studentCode, schoolCardNum, ...bill }: Bill): string | null => {
+const findFault = (sentBill: Bill): string | null => {
+  if (sentBill === noBill) return '不是一条话单，须为含话单编号等各项的对象'
+  const { billNum, studentCode, schoolCardNum, ...bill } = sentBill
   if (billNum === unreadable.text) return '话单编号有误：只能含半角的字母、数字与符号，不能有空格'
   if ((studentCode ?? null) === null && (schoolCardNum ?? null) === null) return '请给出学号或卡号'
   if (bill.startTime === unreadable.text) return '拨通时间有误，格式为 YYYYMMDDhhmmss'
