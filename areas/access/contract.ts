@@ -4,7 +4,7 @@ import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, isBlankOrVisible, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, isBlankOrVisible, keywordText, largestId, text } from '../../platform/contract/ids.ts'
 import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
@@ -132,7 +132,7 @@ export const RecordSearch = z.object({
   deptId: DepartmentId.optional(),
   startTime: searchMoment('recordsFrom'),
   endTime: searchMoment('recordsTo'),
-  keyword: text(64).default('').describe('姓名、拼音或学号'),
+  keyword: keywordText(64).default('').describe('姓名、拼音或学号'),
   stateDictIds: z
     .array(EntryType.register(fieldMeaning, { sample: 'entryType' }))
     .max(20)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nothing, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
@@ -54,7 +54,7 @@ export const correctionCalls = {
       ...pageInput,
       ...daysInput,
       departmentId: DepartmentId.optional(),
-      keyword: text(64).default('').describe('姓名、拼音或工号'),
+      keyword: keywordText(64).default('').describe('姓名、拼音或工号'),
       state: z.enum(correctionStates).optional(),
       own: flag.default(false).describe('只看自己的'),
     }),

@@ -3,7 +3,7 @@ import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput, pageSizeFields } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
@@ -19,7 +19,7 @@ export const reportLimits = { detail: 100, sizes: [10, 15, 20], days: 31 } as co
 
 const may = permission('attendance:report:view')
 const bounds = { pageNo: pageInput.pageNum, pageSize: pageInput.pageSize }
-const Word = text(64).default('').register(fieldMeaning, { onlySought: true })
+const Word = keywordText(64).default('').register(fieldMeaning, { onlySought: true })
 
 const lastYear = new Date(lastMoment).getUTCFullYear()
 const Month = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { startedJob } from '../../platform/contract/listCalls.ts'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
@@ -84,7 +84,7 @@ const isLostConfirmed = flag.optional().describe('卡号曾挂失时，确认后
 
 /** Filters of a search for cards. */
 export const UsageSearch = z.object({
-  studentName: text(64).default('').describe('姓名、拼音、学工号或卡号'),
+  studentName: keywordText(64).default('').describe('姓名、拼音、学工号或卡号'),
   deptId: DepartmentId.optional(),
   status: z.enum(usageStatuses).optional().describe('不给时为持有的卡，以及挂失后还没有新卡的人；按词查时含已结束的卡'),
   schoolId: SchoolId.optional().describe('以登录的学校为准'),
@@ -122,7 +122,7 @@ export const card = {
     may: mayLook,
     query: {
       schoolId: SchoolId.register(fieldMeaning, { kind: 'school', sample: 'school', usual: true }).optional(),
-      card: text(64).register(fieldMeaning, { sample: 'heldCard', usual: true }).default(''),
+      card: keywordText(64).register(fieldMeaning, { sample: 'heldCard', usual: true }).default(''),
     },
     data: CardHolder,
     refusals: [notFound, incomplete, nobodys, severalPeople, ended],

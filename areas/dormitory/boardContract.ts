@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { startedJob } from '../../platform/contract/listCalls.ts'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { id, text } from '../../platform/contract/ids.ts'
+import { id, keywordText } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { counts, BoardStudent, BoardBuilding, BoardEvent, BoardReset, StudentRow, BoardPeriod } from './boardViews.ts'
@@ -85,7 +85,7 @@ export const boardCalls = {
       type: CountedType.optional(),
       dormitoryId: DormitoryId.optional(),
       dormRoomId: id('dormRoom').optional(),
-      keyword: text(64).default('').describe('姓名、学号，用于查找学生'),
+      keyword: keywordText(64).default('').describe('姓名、学号，用于查找学生'),
       ...pageInput,
     },
     data: pageOf(StudentRow),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { startedJob } from '../../platform/contract/listCalls.ts'
 import { kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText, largestId } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { SchoolId } from '../registry/contract.ts'
@@ -64,7 +64,7 @@ const Trend = z.object({
     .max(periodType.returning)
     .default(periodType.returning)
     .describe('6 归寝，5 离寝'),
-  keyword: text(64).default('').describe('姓名'),
+  keyword: keywordText(64).default('').describe('姓名'),
 })
 
 export const reportCalls = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput, pageSizeFields } from '../../platform/contract/envelope.ts'
-import { flag, id, text } from '../../platform/contract/ids.ts'
+import { flag, id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { DepartmentId, SchoolId } from '../registry/contract.ts'
@@ -28,7 +28,7 @@ const mayConnect = permission('familyPhone:credential:edit')
 /** Search for bills. */
 export const BillSearch = z.object({
   deptId: DepartmentId.optional(),
-  userName: text(phoneLimits.word).default('').describe('姓名、拼音或学号'),
+  userName: keywordText(phoneLimits.word).default('').describe('姓名、拼音或学号'),
   startTime: BillMoment('billsFrom').optional(),
   endTime: BillMoment('billsTo').optional(),
 })
@@ -39,7 +39,7 @@ export const familyPhone = {
     may: mayView,
     body: z.object({
       deptId: DepartmentId.optional(),
-      studentName: text(64).default('').describe('姓名、拼音或学号'),
+      studentName: keywordText(64).default('').describe('姓名、拼音或学号'),
       ...pageInput,
     }),
     data: z.object({ records: z.array(NumberRow), total: z.int(), ...pageSizeFields }),

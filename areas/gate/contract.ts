@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { device, get, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText, largestId, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -49,7 +49,7 @@ export const Ask = z
     userId: Number53.describe('与卡号二选一；都给时以此为准')
       .register(fieldMeaning, { sample: 'gateAsker', usual: true })
       .optional(),
-    cardNum: text(64).overwrite(normalizeCardNumber).register(fieldMeaning, { onlySought: true }).optional(),
+    cardNum: keywordText(64).overwrite(normalizeCardNumber).register(fieldMeaning, { onlySought: true }).optional(),
     stateDictId: direction.optional(),
   })
   .refine(({ userId, cardNum }) => userId !== undefined || cardNum !== undefined, {
@@ -103,7 +103,9 @@ export const gate = {
   personOfCard: get('/gate/card/{code}', {
     doc: '刷卡人员；不是本校的卡时返回 39001，一卡多人时返回 39004，已挂失、换卡或退卡时返回 39008。operations §7、§8',
     may,
-    params: { code: text(64, 1).overwrite(normalizeCardNumber).register(fieldMeaning, { sample: 'gateCard' }) },
+    params: {
+      code: keywordText(64).min(1).overwrite(normalizeCardNumber).register(fieldMeaning, { sample: 'gateCard' }),
+    },
     data: CardHolder,
     refusals: [gateRefusals.notACard, gateRefusals.severalPeople, gateRefusals.cardEnded],
   }),

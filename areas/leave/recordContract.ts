@@ -3,7 +3,7 @@ import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText, largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
@@ -26,7 +26,7 @@ const accountFilters = {
   viewLocked: flag.default(false).describe('含锁定账号的学生'),
 }
 
-const keyword = text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true })
+const keyword = keywordText(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true })
 
 /** Filters of a search for leaves. */
 export const LeaveSearch = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
@@ -79,7 +79,7 @@ export const requestCalls = {
   students: get('/leave/create/students', {
     doc: '可以为其提交请假的学生，按姓名、拼音或学号查找，最多 50 名',
     may: mayAsk,
-    query: { keyword: text(64).default('').register(fieldMeaning, { onlySought: true }) },
+    query: { keyword: keywordText(64).default('').register(fieldMeaning, { onlySought: true }) },
     data: z.array(z.object({ id: z.int(), name: z.string(), studentCode: z.string(), clazzName: z.string() })),
   }),
   create: put('/leave/create/studentLeaveRecords', {

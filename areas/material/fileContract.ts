@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { MadeLink, ParentsToAsk, SealedLinkView, linkRefusals, newLinkRefusals } from '../sealedLink/contract.ts'
@@ -34,7 +34,7 @@ export const fileCalls = {
     query: {
       ...pageInput,
       taskId: id('materialTask', 'noMaterialTask').optional().describe('只看一个收集任务'),
-      keyword: text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true }),
+      keyword: keywordText(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true }),
       state: z.enum(uploadStates).optional().describe('选了任务时有效'),
     },
     data: pageOf(MaterialUser),

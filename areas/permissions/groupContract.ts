@@ -3,7 +3,7 @@ import { sheetImport, sheetTemplate, startedJob } from '../../platform/contract/
 import { nameText } from '../../platform/contract/blanks.ts'
 import { get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -88,7 +88,7 @@ export const groupCalls = {
     body: z.object({
       ...pageInput,
       groupId: UserGroupId,
-      keyword: text(64).default('').describe('姓名、用户名或学工号'),
+      keyword: keywordText(64).default('').describe('姓名、用户名或学工号'),
     }),
     data: pageOf(GroupUser),
     refusals: [common.notFound],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countedList, sheetImport, sheetTemplate, startedJob } from '../../platform/contract/listCalls.ts'
 import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post, put, signedIn } from '../../platform/contract/call.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
@@ -79,7 +79,7 @@ export const StatisticsSearch = z.object({ departmentId: DepartmentId.optional()
 
 /** A search for ledger entries. */
 export const RecordSearch = StatisticsSearch.extend({
-  keyword: text(64).default('').describe('姓名、拼音或学号'),
+  keyword: keywordText(64).default('').describe('姓名、拼音或学号'),
   type: text(pointsLimits.word).default(''),
   state: z.enum(['valid', 'cancelled']).optional(),
 })

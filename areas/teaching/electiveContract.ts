@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nothing, permission, post } from '../../platform/contract/call.ts'
-import { id, text } from '../../platform/contract/ids.ts'
+import { id, keywordText } from '../../platform/contract/ids.ts'
 import { countedList, sheetImport, sheetTemplate, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { DepartmentId } from '../registry/contract.ts'
@@ -12,7 +12,7 @@ export const electiveLimits = { students: 200, subjects: 10, rows: 5000 } as con
 /** Filters of the list of electives. */
 export const ElectiveSearch = z.object({
   departmentId: DepartmentId.optional(),
-  keyword: text(64).default('').describe('姓名、拼音或学号'),
+  keyword: keywordText(64).default('').describe('姓名、拼音或学号'),
   subjectId: id('subject').optional(),
   state: z.enum(['none', 'some']).optional().describe('未选科、已选科'),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput, pageOf, pageSizeFields } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { ReadingDay, accountFilterInput, dayAndPeriodInput } from './periodInputs.ts'
@@ -27,7 +27,7 @@ const ClassReport = z.object({ deptId: ClassId, ...dayAndPeriodInput, ...account
 /** Filters of the history. */
 const historyInput = {
   schoolId: SchoolId.optional().describe('管理多所学校时选择；不给为本校'),
-  name: text(64).default('').describe('姓名、拼音或学工号').register(fieldMeaning, { onlySought: true }),
+  name: keywordText(64).default('').describe('姓名、拼音或学工号').register(fieldMeaning, { onlySought: true }),
   start: ReadingDay.optional().describe('开始日期，不给为今天'),
   end: ReadingDay.optional().describe('结束日期，不给为今天'),
   onlyAbnormal: flag.default(false).describe('只列异常的，已撤回的除外'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { flag, id, text } from '../../platform/contract/ids.ts'
+import { flag, id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { DepartmentId, UserId } from '../registry/contract.ts'
@@ -39,7 +39,7 @@ export const faceCalls = {
     forOtherClients: true,
     doc: '人脸照片分页：每个用户是否已有照片及其地址。foundations §7',
     may: permission('school:user:view'),
-    body: z.object({ ...pageInput, ...ofNode, content: text(64).default('').describe('姓名或学工号') }),
+    body: z.object({ ...pageInput, ...ofNode, content: keywordText(64).default('').describe('姓名或学工号') }),
     data: pageOf(
       z.object({
         id: UserId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { flag, text } from '../../platform/contract/ids.ts'
+import { flag, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { RoleId } from '../../platform/contract/roleFields.ts'
 import { DepartmentId, UserId } from '../registry/contract.ts'
@@ -14,7 +14,7 @@ export const UserFilter = z.object({
   ...pageInput,
   deptId: DepartmentId.optional(),
   includeChild: flag.default(true).describe('是否包含下级组织'),
-  keyword: text(64)
+  keyword: keywordText(64)
     .default('')
     .describe('姓名、拼音首字母、用户名、学工号、一卡通号、手机号（全部或末四位）；查家长时也可用孩子的姓名或学号'),
   roleId: RoleId.optional(),
@@ -48,7 +48,7 @@ export const listCalls = {
     forOtherClients: true,
     doc: '组织下的用户分页，另含人脸照片与用户组。foundations §7',
     may: permission('school:user:view'),
-    body: z.object({ ...pageInput, deptId: DepartmentId.optional(), keyword: text(64).default('') }),
+    body: z.object({ ...pageInput, deptId: DepartmentId.optional(), keyword: keywordText(64).default('') }),
     data: pageOf(
       UserRow.extend({
         userFaceImg: z.string().nullable(),

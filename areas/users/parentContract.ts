@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, patch, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText, secretText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { DepartmentId, UserId, graduateRefusals } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
@@ -44,7 +44,7 @@ const Link = z
 const ofList = {
   ...pageInput,
   deptId: DepartmentId.optional(),
-  content: text(64).default('').describe('姓名或学工号'),
+  content: keywordText(64).default('').describe('姓名或学工号'),
   viewAccountDisable: flag.default(false),
   viewLocked: flag.default(false),
 }

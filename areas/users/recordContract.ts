@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, nothing, patch, permission, post, put, signedIn } from '../../platform/contract/call.ts'
-import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText, secretText } from '../../platform/contract/ids.ts'
 import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
@@ -167,7 +167,7 @@ export const recordCalls = {
     may: permission('school:user:view'),
     query: {
       schoolId: SchoolId,
-      code: text(32).register(fieldMeaning, { sample: 'heldCode', usual: true }).default(''),
+      code: keywordText(32).register(fieldMeaning, { sample: 'heldCode', usual: true }).default(''),
     },
     data: z.string().nullable(),
     refusals: [common.notFound, usersRefusals.codeEmpty],

@@ -83,5 +83,18 @@ export const text = (longest: number, shortest = 0) =>
     .refine(isBlankOrVisible, { error: invisibleTextMessage, abort: true })
     .refine(hasNoDirectionMarks, directionMarksMessage)
 
+const copiedMarks = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
+
+/**
+ * Schema of a text that is only searched for. Direction and zero-width marks that a copied number or name brings along
+ * are dropped.
+ */
+export const keywordText = (longest: number) =>
+  z
+    .string()
+    .refine(isBlankOrVisible, { error: invisibleTextMessage, abort: true })
+    .overwrite((value) => value.replaceAll(copiedMarks, ''))
+    .max(longest)
+
 /** A true/false that a query string can carry. */
 export const flag = z.boolean()
