@@ -45,12 +45,16 @@ export const cardNumberSpellings = (text: string): string[] => {
 // Without controls, which no copied number brings: they are refused.
 const marks = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Normalizes a code, such as a student's number. Schools write codes with blanks and hyphens, so those inside stay. */
+/**
+ * Normalizes a code, such as a student's number. Schools write codes with hyphens and with blanks next to letters, so
+ * those stay. Blanks between digits only group them.
+ */
 export const normalizeCode = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(marks, '')
     .replaceAll(/\p{Pd}|\u2212/gu, '-')
+    .replaceAll(/(?<=\d) +(?=\d)/g, '')
     .trim()
 
 /** The normalisers by kind of number. */

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { normalizeCode } from '../../../platform/contract/numbers.ts'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
@@ -38,7 +39,7 @@ const matches = (keyword: string): SQL | undefined => {
   return or(
     sql`lower(${member.name}) like ${`%${word}%`}`,
     sql`lower(${member.username}) like ${`${word}%`}`,
-    sql`lower(${member.code}) like ${`${word}%`}`,
+    sql`lower(${member.code}) like ${`${escapeLikePattern(normalizeCode(keyword).toLowerCase())}%`}`,
     sql`lower(${member.initials}) like ${`${word}%`}`,
   )
 }

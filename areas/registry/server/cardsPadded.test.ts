@@ -26,8 +26,13 @@ const filling = [
   `insert into card (school_id, member_id, card_num, begins_at, ended_at, ended_why) values
    (2, 11, '4567891', now(), null, null), (2, 13, '99', now(), null, null), (2, 12, '123', now(), now(), 'lost')`,
   `update member set code = '2026–01' where id = 11`,
-  `update member set code = '2026–02' where id = 12`,
-  `update member set code = '2026-02' where id = 13`,
+  `update member set code = '2025 307 37' where id = 12`,
+  `update member set code = '2025 1' where id = 13`,
+  `update member set code = '20251' where id = 14`,
+  `update member set code = '甲 01' where id = 15`,
+  `update member set code = '2025 1' where id = 16`,
+  `update member set code = '2026–02' where id = 17`,
+  `update member set code = '2026-02' where id = 18`,
 ]
 
 let database: Awaited<ReturnType<typeof makeFormerDatabase>>
@@ -68,13 +73,18 @@ test('an upgrade pads card numbers to ten digits, except those of a school that 
   ])
 })
 
-test('an upgrade writes codes with plain hyphens, and lists those of a school that would become equal', async () => {
-  expect(await read(sql`select code as line from member where code is not null order by id`)).toEqual([
-    '2026-01',
-    '2026–02',
-    '2026-02',
+test('an upgrade writes codes with plain hyphens and without blanks between digits, if no other becomes equal', async () => {
+  const codes = sql`select concat_ws(' ', id, code) as line from member where code is not null order by id`
+  expect(await read(codes)).toEqual([
+    '11 2026-01',
+    '12 202530737',
+    '13 2025 1',
+    '14 20251',
+    '15 甲 01',
+    '16 20251',
+    '17 2026–02',
+    '18 2026-02',
   ])
-  expect(
-    await read(sql`select concat_ws(' ', member_id, what) as line from upgrade_note where what like 'code%'`),
-  ).toEqual(['12 code keeps its hyphens, since others have the same: 2026-02、2026–02'])
+  const notes = sql`select concat_ws(' ', member_id, what) as line from upgrade_note where what like 'code%'`
+  expect(await read(notes)).toEqual(['17 code keeps its hyphens, since others have the same: 2026-02、2026–02'])
 })

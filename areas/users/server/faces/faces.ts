@@ -1,4 +1,5 @@
 import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
+import { normalizeCode } from '../../../../platform/contract/numbers.ts'
 import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
@@ -96,7 +97,7 @@ interface Wanted {
 const matchesFace = (session: Session, word: string): SQL =>
   holdsRole(session, role.bureauAdministrator)
     ? matchesVisibleTo(session, word)
-    : sql`(${member.name} like ${`%${escapeLikePattern(word)}%`} or lower(${member.code}) like ${`${escapeLikePattern(word.toLowerCase())}%`})`
+    : sql`(${member.name} like ${`%${escapeLikePattern(word)}%`} or lower(${member.code}) like ${`${escapeLikePattern(normalizeCode(word).toLowerCase())}%`})`
 
 const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 

@@ -85,5 +85,5 @@ export const matchesInList = (asker: Viewer, keyword: string): SQL => {
  */
 export const matchesVisibleTo = (asker: Viewer, keyword: string): SQL =>
   asker.roles.includes(role.bureauAdministrator)
-    ? sql`lower(${member.code}) like ${`${escapeLikePattern(keyword.toLowerCase())}%`}`
+    ? sql`lower(${member.code}) like ${`${escapeLikePattern(normalizeCode(keyword).toLowerCase())}%`}`
     : matches(keyword, { withCard: isCardSearched(asker) })

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { normalizeCode } from '../../../../platform/contract/numbers.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
 import type { Session } from '../../../../platform/server/session.ts'
@@ -16,7 +17,7 @@ const child = alias(member, 'child')
 /** Returns an SQL condition for parents with a child that the keyword matches by name, initials, pinyin or code. */
 export const matchesChild = (keyword: string): SQL => {
   const anywhere = `%${escapeLikePattern(keyword)}%`
-  const start = `${escapeLikePattern(keyword.toLowerCase())}%`
+  const start = `${escapeLikePattern(normalizeCode(keyword).toLowerCase())}%`
   return sql`${member.id} = any(array(select ${parentLink.parentId} from ${parentLink}
     join ${member} as ${sql.identifier('child')} on ${child.schoolId} = ${parentLink.schoolId} and ${child.id} = ${parentLink.studentId}
     where ${parentLink.schoolId} = ${sql.placeholder('school')} and (${child.name} like ${anywhere} or ${child.initials} like ${start}

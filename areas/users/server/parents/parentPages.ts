@@ -1,4 +1,5 @@
 import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { normalizeCode } from '../../../../platform/contract/numbers.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role } from '../../../../platform/contract/roles.ts'
@@ -30,7 +31,7 @@ const matches = (session: Session, word: string): SQL | undefined => {
   // A bureau could otherwise find out masked names letter by letter.
   if (holdsRole(session, role.bureauAdministrator)) return matchesVisibleTo(session, word.trim())
   const anywhere = `%${escapeLikePattern(word.trim())}%`
-  const start = `${escapeLikePattern(word.trim().toLowerCase())}%`
+  const start = `${escapeLikePattern(normalizeCode(word).toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or lower(${member.code}) like ${start})`
 }
 
