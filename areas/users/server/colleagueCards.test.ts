@@ -69,6 +69,20 @@ test('are masked for a teacher in the list, the record and by code, and whole fo
   expect([await byCode(teacher), await byCode(manager)]).toEqual([masked, colleagues])
 })
 
+test('are masked for a teacher in the list with faces, by id and by card, and whole for a manager', async () => {
+  const { school, officeId, teacher, colleague, manager, colleagues, masked } = await makeScene()
+  const readAs = async (who: Actor) => {
+    const page = await as(who, users.findUserPage2, { body: { deptId: officeId } })
+    const byUser = await as(who, users.cardOfUser, { query: { schoolId: school.id, userId: colleague.id } })
+    const params = { schoolId: school.id, card: colleagues }
+    const byCard = await as(who, users.userOfCard, { params })
+    const inList = page.data.content.find(({ id }) => id === colleague.id)
+    return [inList?.schoolCardNum, byUser.data, byCard.data?.schoolCardNum]
+  }
+  expect(await readAs(teacher)).toEqual([masked, masked, masked])
+  expect(await readAs(manager)).toEqual([colleagues, colleagues, colleagues])
+})
+
 test('do not find a colleague by their digits, only a pupil or oneself', async () => {
   const { officeId, teacher, manager, own, colleagues, pupils } = await makeScene()
   const found = async (who: Actor, keyword: string) => [...(await listed(who, officeId, { keyword })).keys()]
