@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Cell, SheetRow } from '../../../platform/server/sheets/columns.ts'
 import { type Importing, importCall } from '../../../platform/server/sheets/importCall.ts'
@@ -55,13 +56,14 @@ const buildTeacherFinder = (teachers: readonly Teacher[]): Facts['findTeacher'] 
   }
 }
 
-const readFacts = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<Facts> => {
+const readFacts = async (db: Db, { schoolId, asker, sentAt, timeZone }: Importing<unknown>): Promise<Facts> => {
+  const today = toWireTime(sentAt, timeZone).slice(0, 10)
   const teachers = await db
     .select({ id: member.id, name: member.name, code: member.code })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), isStaff, openRecord()))
   const subjects = [...(await readSubjects(db, schoolId)).values()]
-  const nodes = await findNodes(db, schoolId, asker)
+  const nodes = await findNodes(db, { schoolId, asker, today })
   const classes = new Map((await listTaughtClasses(db, { schoolId, asker })).map((one) => [one.id, one]))
   return {
     findTeacher: buildTeacherFinder(teachers),
@@ -70,7 +72,11 @@ const readFacts = async (db: Db, { schoolId, asker }: Importing<unknown>): Promi
       return found === undefined ? { why: `没有学科“${name}”，请先在学科中新增` } : { found }
     },
     findClass: (name) => {
-      const named = findNodeByName(nodes, name, { what: '班级', isMeant: ({ type }) => type === nodeType.class })
+      const named = findNodeByName(nodes, name, {
+        what: '班级',
+        isMeant: ({ type }) => type === nodeType.class,
+        today,
+      })
       if ('why' in named) return { why: `“${name}”：${named.why}` }
       const found = classes.get(named.node.id)
       return found === undefined ? { why: `“${name}”不是在读的班级` } : { found }

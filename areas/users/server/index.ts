@@ -74,7 +74,6 @@ export {
   collectNamingNumbers,
 } from './imports/naming.ts'
 export { matchesUnreached } from './imports/matching.ts'
-export { findNodes } from './imports/nodes.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
 export { findNodeByName, findNodes } from './imports/nodes.ts'
 export { userImports } from './imports/userImports.ts'
