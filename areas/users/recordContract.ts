@@ -41,8 +41,17 @@ export type ChangedUser = z.output<typeof ChangedUser>
 const CreatedUser = z.object({ id: UserId, username: z.string(), password: secretText().nullable() })
 
 const may = permission('school:user:edit')
-const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, moreRights, telephoneNeeded, notYourself, bornLater } =
-  usersRefusals
+const {
+  roleNotAllowed,
+  usernameTaken,
+  codeTaken,
+  cardTaken,
+  cardLost,
+  moreRights,
+  telephoneNeeded,
+  notYourself,
+  bornLater,
+} = usersRefusals
 const creating = {
   may: permission('school:user:add'),
   body: NewUser,
@@ -57,6 +66,7 @@ const creating = {
     usernameTaken,
     codeTaken,
     cardTaken,
+    cardLost,
   ],
 } as const
 const changing = {
@@ -71,6 +81,7 @@ const changing = {
     telephoneNeeded,
     codeTaken,
     cardTaken,
+    cardLost,
   ],
 } as const
 

@@ -12,6 +12,8 @@ export const usersRefusals = {
   usernameTaken: refusal(20060, '用户名已被使用，请换一个'),
   codeTaken: refusal(20061, '学工号已被本校其他人使用'),
   cardTaken: refusal(20062, '一卡通号已被本校其他人使用'),
+  /** A finder may still hold a lost card, so only the card area gives it out again, after a question. */
+  cardLost: refusal(20101, '卡号“{card}”由{whose}于{time}挂失，请在一卡通中发卡确认'),
   telephoneNeeded: refusal(20063, '不可删除手机号'),
   selfManaged: refusal(20064, '该账号由本人管理，请本人在登录页使用“忘记密码”，或由平台管理员操作'),
   moreRights: refusal(20086, '该用户拥有您没有的权限，您不能进行此操作，请联系学校管理员或平台管理员'),

@@ -7,9 +7,14 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { lockMember } from '../../registry/server/membership.ts'
 import { changeMember } from '../../registry/server/members.ts'
-import { findShownCard, refuseHigher, rethrowUniqueViolation } from '../../users/server/index.ts'
+import {
+  describeHolder,
+  findLostCards,
+  findShownCard,
+  refuseHigher,
+  rethrowUniqueViolation,
+} from '../../users/server/index.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
-import { describeHolder, findLastEndedCard } from './endedCards.ts'
 import { type Period, endCard, setPeriod as storePeriod } from './ledger.ts'
 
 interface PeriodInput {
@@ -56,8 +61,8 @@ const refuseLostCard = async (
   { cardNum, isLostConfirmed }: { readonly cardNum: string; readonly isLostConfirmed?: boolean | undefined },
 ): Promise<void> => {
   if (isLostConfirmed === true) return
-  const last = await findLastEndedCard(db, schoolOf(session), cardNum)
-  if (last?.why !== 'lost') return
+  const last = (await findLostCards(db, schoolOf(session), [cardNum])).get(cardNum)
+  if (last === undefined) return
   const whose = describeHolder(last, session)
   throw new Refusal(cardRefusals.wasLost, { card: cardNum, whose, time: toWireTime(last.endedAt, session.timeZone) })
 }

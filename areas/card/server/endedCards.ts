@@ -1,9 +1,8 @@
-import { type SQL, and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { normalizeCardNumber } from '../../../platform/contract/numbers.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
-import type { Session } from '../../../platform/server/session.ts'
-import { isOneOfCards } from '../../registry/server/cardNumbers.ts'
+import { hasOneOfCards, isOneOfCards } from '../../registry/server/cardNumbers.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card } from './tables.ts'
@@ -38,8 +37,24 @@ export const findLastEndedCard = async (db: Db, schoolId: number, cardNum: strin
   return { ...last, why: last.why, endedAt: last.endedAt }
 }
 
-/** Returns the name and the code of a card's former holder. */
-export const describeHolder = (
-  { name, code }: { readonly name: string; readonly code: string | null },
-  session: Session,
-): string => `${makeNameMasker(session)(name)}${code === null ? '' : `（${code}）`}`
+/** Finds which of these numbers are lost cards that nobody holds now, by normalized number, in at most two statements. */
+export const findLostCards = async (db: Db, schoolId: number, cards: readonly string[]) => {
+  const ended = await db
+    .select({ number: card.cardNum, why: card.endedWhy, endedAt: card.endedAt, name: member.name, code: member.code })
+    .from(card)
+    .innerJoin(member, memberJoin(card.schoolId, card.memberId))
+    .where(and(eq(card.schoolId, schoolId), isOneOfCards(card.cardNum, cards), isNotNull(card.endedAt)))
+    .orderBy(asc(card.id))
+  // The last end of a number counts.
+  const last = new Map(ended.map((row) => [normalizeCardNumber(row.number), row]))
+  const lost = [...last].flatMap(([number, { why, endedAt, name, code }]) =>
+    why === 'lost' && endedAt !== null ? [{ number, endedAt, name, code }] : [],
+  )
+  if (lost.length === 0) return new Map<string, Omit<(typeof lost)[number], 'number'>>()
+  const held = await db
+    .select({ cardNum: member.cardNum })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), hasOneOfCards(lost.map(({ number }) => number))))
+  const inUse = new Set(held.map(({ cardNum }) => normalizeCardNumber(cardNum ?? '')))
+  return new Map(lost.flatMap(({ number, ...row }) => (inUse.has(number) ? [] : [[number, row] as const])))
+}

@@ -16,6 +16,8 @@ import {
 } from '../../../imports/server/index.ts'
 import {
   type FoundPerson,
+  findLostCardFault,
+  findLostCards,
   findPeople,
   indexPeople,
   outranksSender,
@@ -58,8 +60,10 @@ export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardK
   const lines = await findHeldRows(db, schoolId, [...numberOf.keys()])
   // An open row counts only if it has the number in the member's record.
   const own = lines.filter(({ memberId, cardNum }) => numberOf.get(memberId) === cardNum)
+  const lostCards = await findLostCards(db, schoolId, searchKeys.cards)
   const classes = { nodes: await findNodes(db, importing), today }
-  return { rows, classes, people: indexPeople(found), heldBy: new Map(own.map((line) => [line.memberId, line])) }
+  const heldBy = new Map(own.map((line) => [line.memberId, line]))
+  return { rows, classes, people: indexPeople(found), lostCards, heldBy }
 }
 
 type Facts = Awaited<ReturnType<typeof readCards>>
@@ -103,17 +107,20 @@ const differencesOf = (
 const cardFaults = (
   { naming }: Row,
   target: FoundPerson | null,
-  { people }: Facts,
+  { people, lostCards }: Facts,
   other: number | undefined,
+  comparing: ImportContext,
 ): Fault[] => {
   const number = naming.cardNum ?? ''
   const fault = (why: string): Fault => ({ key: 'cardNum', why })
   const read = CardNum.safeParse(number)
+  const lost = target?.cardNum === number ? null : findLostCardFault(lostCards, number, comparing)
   const isTaken = target !== null && people.byCard(number).some(({ id }) => id !== target.id)
   return [
     ...(read.success ? [] : [fault(read.error.issues[0]?.message ?? '卡号有误')]),
     ...(other === undefined ? [] : [fault(`与文件第 ${other} 行相同`)]),
     ...(isTaken ? [fault('此卡号已属于他人')] : []),
+    ...(lost === null ? [] : [fault(lost)]),
   ]
 }
 
@@ -143,7 +150,7 @@ export const compareCards = (
       ...(target !== null && outranksSender(target, comparing.asker)
         ? [{ key: null, why: '此人的权限高于您，不能修改其一卡通，请联系学校管理员或平台管理员' }]
         : []),
-      ...cardFaults(row, target, facts, twinOfCard(naming.cardNum, number)),
+      ...cardFaults(row, target, facts, twinOfCard(naming.cardNum, number), comparing),
       ...(period.endsAt !== null && period.endsAt <= period.beginsAt
         ? [{ key: 'end' as const, why: '到期日期不能早于启用日期' }]
         : []),

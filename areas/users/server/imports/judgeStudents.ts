@@ -125,7 +125,7 @@ export const compareStudents = async (
       ...found.faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生` }]),
       ...repeatsOf(row.number, cells),
-      ...cardFaults(people, target, cells, comparing.permissions),
+      ...cardFaults(facts, target, cells, comparing),
       ...place.faults,
       ...lodgingFaults,
       ...family.faults,

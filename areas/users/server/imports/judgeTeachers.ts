@@ -159,7 +159,7 @@ export const compareTeachers = async (
       ...(twice === undefined ? [] : [{ key: null, why: `与文件第 ${twice} 行是同一个人` }]),
       ...(sameNumber === undefined ? [] : [{ key: 'telephone' as const, why: `与文件第 ${sameNumber} 行相同` }]),
       ...repeatsOf(number, cells),
-      ...cardFaults(facts.people, target, cells, comparing.permissions),
+      ...cardFaults(facts, target, cells, comparing),
       ...telephoneFaults(row, target, facts, comparing),
       ...departments.faults,
       ...roles.faults,

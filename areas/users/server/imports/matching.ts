@@ -6,6 +6,7 @@ import { comparableCode } from '../../../registry/server/codes.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
+import { type LostCards, findLostCardFault } from '../lostCards.ts'
 import type { PersonCells } from './personCells.ts'
 
 type NumberKey = 'code' | 'idCard' | 'cardNum'
@@ -56,15 +57,18 @@ export const matchesUnreached = (
     ...telephones.flatMap((telephone) => (telephone === undefined ? [] : people.byTelephone(telephone))),
   ].some(({ isReached }) => !isReached)
 
-/** Returns the faults of a card number: another member has it, or the sender may not set cards. */
+/** Returns the faults of a card number: another member has it, it is lost, or the sender may not set cards. */
 export const cardFaults = (
-  people: PeopleIndex,
+  { people, lostCards }: { readonly people: PeopleIndex; readonly lostCards: LostCards },
   target: FoundPerson | null,
   { cardNum }: PersonCells,
-  permissions: ReadonlySet<string>,
+  comparing: Pick<CompareContext<string>, 'permissions' | 'asker' | 'timeZone'>,
 ): CellFault<NumberKey>[] => {
   if (cardNum === undefined || cardNum === target?.cardNum) return []
-  if (!permissions.has('sys:user:disableCard')) return [{ key: 'cardNum', why: '您没有编辑一卡通号的权限，请清空此列' }]
+  if (!comparing.permissions.has('sys:user:disableCard'))
+    return [{ key: 'cardNum', why: '您没有编辑一卡通号的权限，请清空此列' }]
+  const lost = findLostCardFault(lostCards, cardNum, comparing)
+  if (lost !== null) return [{ key: 'cardNum', why: lost }]
   const isTaken = people.byCard(cardNum).some((holder) => holder.id !== target?.id)
   return isTaken ? [{ key: 'cardNum', why: '一卡通号已被本校其他人使用' }] : []
 }

@@ -7,6 +7,7 @@ import type { ImportedRow, ImportContext } from '../../../imports/server/index.t
 import { school } from '../../../registry/server/tables/schools.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { readRooms } from './beds.ts'
+import { findLostCards } from '../lostCards.ts'
 import { collectNumbers } from './matching.ts'
 import { findNamesakes } from './namesakes.ts'
 import { findNodes } from './nodes.ts'
@@ -44,7 +45,7 @@ export const findLinks = async (db: Db, schoolId: number, students: readonly num
   return (id: number): readonly KnownLink[] => byStudent.get(id) ?? []
 }
 
-/** Reads everything needed to judge rows of students, in seven statements. */
+/** Reads everything needed to judge rows of students, in at most nine statements. */
 export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = await mapInTurns(given, (row) => readStudentRow(row, today))
@@ -55,6 +56,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
   return {
     rows,
     people: indexPeople(found),
+    lostCards: await findLostCards(db, schoolId, sought.cards),
     // Only a dry run shows warnings.
     namesakes: holds ? new Set<string>() : await findNamesakes(db, schoolId, cells),
     nodes: await findNodes(db, importing),

@@ -3,6 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
 import { memberJoin } from '../../../registry/server/people.ts'
 import { classManager, member } from '../../../registry/server/tables/members.ts'
+import { findLostCards } from '../lostCards.ts'
 import { collectNumbers } from './matching.ts'
 import { findNodes } from './nodes.ts'
 import { findPeople, indexPeople } from './people.ts'
@@ -31,7 +32,7 @@ const findManagers = (db: Db, schoolId: number) =>
     .innerJoin(member, memberJoin(classManager.schoolId, classManager.memberId))
     .where(eq(classManager.schoolId, schoolId))
 
-/** Reads everything needed to judge rows of teachers, in four statements. */
+/** Reads everything needed to judge rows of teachers, in at most six statements. */
 export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<TeacherKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = given.map((row) => readRow(row, today))
@@ -41,6 +42,7 @@ export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<Teach
   return {
     rows,
     people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),
+    lostCards: await findLostCards(db, schoolId, sought.cards),
     nodes: await findNodes(db, importing),
     today,
     managers: await findManagers(db, schoolId),

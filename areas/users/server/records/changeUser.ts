@@ -15,6 +15,7 @@ import {
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { findUserModel } from './userModel.ts'
 import { findShownCard } from '../cardMasking.ts'
+import { refuseLostCard } from '../lostCards.ts'
 
 const readCardChange = async (
   { db, session }: PeopleWorkContext,
@@ -26,6 +27,7 @@ const readCardChange = async (
   const shown = await findShownCard(db, session, { schoolId: before.schoolId, memberId: before.id })
   if (schoolCardNum === (shown ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
+  await refuseLostCard(db, before.schoolId, schoolCardNum, { asker: session, timeZone: session.timeZone })
   return { cardNum: schoolCardNum || null }
 }
 

@@ -16,6 +16,7 @@ import { makeFirstCredential } from '../accounts/firstCredential.ts'
 import { refuseTakenCode } from './refuseTakenCode.ts'
 import { toMemberColumns } from './memberColumns.ts'
 import { refuseForbiddenRoles } from '../membership/roles.ts'
+import { refuseLostCard } from '../lostCards.ts'
 import { type PeopleWorkContext, refuseFutureBirthDate } from '../personGuards.ts'
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 
@@ -51,6 +52,7 @@ export const createUser = async (work: PeopleWorkContext, schoolId: number, user
   const { db, session, config } = work
   refuseFutureBirthDate(work, user.birthDate)
   if (user.schoolCardNum && !session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
+  await refuseLostCard(db, schoolId, user.schoolCardNum, { asker: session, timeZone: session.timeZone })
   await refuseForbiddenRoles(db, session, schoolId, user.userRoles)
   await refuseClosedDepartments(db, schoolId, user.depts)
   return insertUser(db, schoolId, user, config)
