@@ -6,7 +6,7 @@ import { makeNameMasker } from '../../../platform/server/nameMasker.ts'
 import { usersRefusals } from '../refusals.ts'
 
 /** A card that was reported lost and that nobody holds now, with its last holder. */
-export interface LostCard {
+interface LostCard {
   readonly name: string
   readonly code: string | null
   readonly endedAt: Date
