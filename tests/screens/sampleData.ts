@@ -12,7 +12,7 @@ const times = ['2026-03-02 08:00:00', '2026-03-02', '08:00:00', '08:00', '2026-0
 const address = '/blank'
 
 const kindsOfText = [
-  { fields: /url|logo|avatar|face|img|image|picture|photo|thumbnail/i, texts: [address] },
+  { fields: /url|src|thumb|logo|avatar|face|img|image|picture|photo/i, texts: [address] },
   { fields: /at$|time|day|date|month|begin|start|end|from|until/i, texts: times },
   { fields: /code|number|num$|phone|card|mac|ip|id$|version|cell/i, texts: ['12345678'] },
 ]
