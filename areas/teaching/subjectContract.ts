@@ -32,7 +32,15 @@ const Subject = SubjectFields.refine(
   { path: ['electiveGrades'], error: '选考年级须是开设的年级' },
 )
 
-export const SubjectView = z.object({ ...SubjectFields.shape, id: z.int(), version: z.int() })
+const Levels = z.array(z.int())
+
+export const SubjectView = z.object({
+  ...SubjectFields.shape,
+  grades: Levels,
+  electiveGrades: Levels,
+  id: z.int(),
+  version: z.int(),
+})
 export type SubjectView = z.output<typeof SubjectView>
 
 export const subjectCalls = {
