@@ -36,6 +36,8 @@ const noncesForAllStyles = (): Plugin => ({
 })
 
 const components = /\/node_modules\/(antd|@rc-component|@ant-design)\//
+/** The date pickers, which many screens use but not the first ones. They stay a chunk of their own. */
+const datePickers = /\/node_modules\/(antd\/es\/(date|time)-picker|@rc-component\/picker)\//
 const calendars = /\/kit\/(MomentPicker|DayPicker|DateRange)\.tsx$/
 const libraries = /\/node_modules\/(dayjs|@tanstack)\//
 
@@ -143,7 +145,12 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'contract', test: /\/node_modules\/zod\/|\/platform\/contract\//, minShareCount: 20, priority: 2 },
-            { name: 'kit', test: components, minShareCount: 50, priority: 1 },
+            {
+              name: 'kit',
+              test: (id) => components.test(id) && !datePickers.test(id),
+              minShareCount: 50,
+              priority: 1,
+            },
             {
               name: chooseSharedChunk,
               debugName: 'shared',
