@@ -47,7 +47,7 @@ export const sweepPages = async (swept: SweptCall) => {
   expect(all.content.length, 'the whole list, within the bound').toBe(Math.min(all.totalSize, all.pageSize))
   const most = await ask(1, 1_000_000)
   expect(most.content.map(rowKey), 'as many as anybody may ask for').toEqual(all.content.map(rowKey))
-  expect(most.pageSize, 'the page size that was used').toBe(largestPage)
+  expect(most.pageSize, 'the page size that was used, not the one asked for').toBeLessThanOrEqual(largestPage)
   expect((await ask(0, 2)).content.map(rowKey), 'page 0 is the first').toEqual((await ask(1, 2)).content.map(rowKey))
 
   const parts: unknown[] = []
