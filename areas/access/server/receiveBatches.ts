@@ -73,7 +73,9 @@ const readRecord = (
   const { stateDictId, tempF } = sentRecord
   const toldAt = new Date(sentRecord.time)
   const { cardNum } = sentRecord
-  const fault = isPresent(cardNum) ? faultOf({ memberId, cardNum }, at) : null
+  // A device may name a person and the card of another. That card's period says nothing about this person.
+  const isOwnCard = isPresent(cardNum) && personOf({ ...sentRecord, userId: undefined }) === memberId
+  const fault = isOwnCard ? faultOf({ memberId, cardNum }, at) : null
   const comment = fault === null ? sentRecord.comment : prefixRemark(fault, sentRecord.comment)
   return {
     record: {
