@@ -21,6 +21,7 @@ const menuOf = async (who: Actor) => (await as(who, shell.navTree, { params: { u
 const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [item.name, ...names(item.children)])
 
 const withUsers = ['组织与用户', '组织用户管理']
+const withTeaching = ['教学', '任教安排', '选科']
 const withDevices = ['设备管理', '设备配置']
 const leaveEntries = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
@@ -58,6 +59,10 @@ describe('navigation tree', () => {
         '导入记录',
         '学年',
         '分班',
+        '教学',
+        '学科',
+        '任教安排',
+        '选科',
         '宿舍',
         '宿舍管理',
         '归寝报表',
@@ -103,6 +108,7 @@ describe('navigation tree', () => {
       [
         ...withUsers,
         '操作历史',
+        ...withTeaching,
         '宿舍',
         '智能报告',
         ...withLeave,
@@ -122,6 +128,7 @@ describe('navigation tree', () => {
       [
         ...withUsers,
         '操作历史',
+        ...withTeaching,
         ...withLeave,
         ...atDoors,
         ...withTemperatures,
