@@ -153,7 +153,7 @@ describe('a listener of a board', () => {
     )
   })
 
-  test('gets masked names as a bureau, and full names as a manager', async () => {
+  test('gets masked names without times as a bureau, and full names as a manager', async () => {
     const bureau = await server.make.makeSchool({ kind: 'bureau' })
     const { school, buildingId, one, changeState } = await makeScene({ bureauId: bureau.id })
     const { id: schoolId, rootId } = bureau
@@ -171,5 +171,9 @@ describe('a listener of a board', () => {
     expect(namesOf(listener.messages())).toEqual(['王**'])
     const missed = await as(officer, jobs.replay, { query: { queue, after: 0 } })
     expect(namesOf(missed.data.messages)).toEqual(['王**'])
+    const timesOf = (messages: readonly { readonly body: unknown }[]) =>
+      messages.flatMap(({ body }) => boardTopic.message.parse(body).events.map(({ entryTime }) => entryTime))
+    expect(timesOf(missed.data.messages)).toEqual([''])
+    expect(timesOf(one.listener.messages())).toEqual([expect.stringMatching(/^\d{4}-/)])
   })
 })

@@ -10,13 +10,21 @@ import { managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 const needed = boardCalls.boardQueue.may
 
-/** Masks names in messages to a bureau, as on its board. */
+/**
+ * Masks names in messages to a bureau, as on its board. They tell the states of children, not when and through which
+ * door somebody passed.
+ */
 const maskForBureau = (session: Session) => {
   if (!holdsRole(session, role.bureauAdministrator)) return null
   const name = makeNameMasker(session)
   return (message: BoardMessage): BoardMessage => ({
     ...message,
-    events: message.events.map((event) => ({ ...event, name: name(event.name) })),
+    events: message.events.map((event) => ({
+      ...event,
+      name: name(event.name),
+      entryTime: '',
+      entryType: event.stateDictId,
+    })),
   })
 }
 

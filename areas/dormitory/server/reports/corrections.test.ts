@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { role } from '../../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { partOf, readAll } from '../../../../tests/support/sheets.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
@@ -99,6 +100,18 @@ describe('a record that arrives after its report', () => {
         firstState: '未归寝',
         correction: { time: `${day} 22:10:00`, device: '一号楼人脸机' },
       },
+    ])
+  })
+
+  test('tells users above the school the new state, not the passage', async () => {
+    const { ming, report, school, deliverLate } = await makeEvening()
+    await deliverLate(ming.id, backInDormitory, '22:10')
+    const platform = await make.makeSchool({ kind: 'platform' })
+    const place = { schoolId: platform.id, departments: [platform.rootId] }
+    const above = await server.actor({ ...place, roles: [role.superAdministrator] })
+    const body = { schoolId: school.id, dormitoryReportIds: [report.id], type: reportListType.corrected }
+    expect((await as(above, reportCalls.notReturnedPage, { body })).data.content).toMatchObject([
+      { state: '已归寝', firstState: '未归寝', correction: null },
     ])
   })
 

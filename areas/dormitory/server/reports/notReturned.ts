@@ -9,6 +9,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { getPeriodWords, onLeaveWord } from '../../periodWords.ts'
 import { type reportCalls, reportRefusals } from '../../reportContract.ts'
 import { type NotReturnedRow, reportListType } from '../../reportViews.ts'
+import { seesOnlyFigures } from '../../../../platform/server/seesOnlyFigures.ts'
 import { makeNameMasker, makeTextMasker } from '../../../../platform/server/nameMasker.ts'
 import { type Board, findBoard } from '../board/findBoard.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
@@ -96,7 +97,11 @@ export const presentLine = (row: Line, { asker, timeZone, types }: Presentation)
     studentNotReturnMsg: row.leaving ? row.note : makeTextMasker(asker)(row.note),
     state: stateOf(row.complied),
     firstState: stateOf(row.firstComplied),
-    correction: row.correctedAt && { time: toWireTime(row.correctedAt, timeZone), device: row.correctedBy },
+    // A bureau learns that a state was corrected, not when and at which door the child passed.
+    correction:
+      row.correctedAt === null || seesOnlyFigures(asker)
+        ? null
+        : { time: toWireTime(row.correctedAt, timeZone), device: row.correctedBy },
   }
 }
 
