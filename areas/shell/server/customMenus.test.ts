@@ -109,7 +109,7 @@ describe('custom menu entries', () => {
         data: [{ field: 'url', msg: place }],
       })
     }
-    expect(await said({ url: '/x', icon: 'book' })).toMatchObject({ status: 400, data: [{ field: 'icon' }] })
+    expect(await said({ url: '/x', icon: 'rocket' })).toMatchObject({ status: 400, data: [{ field: 'icon' }] })
     expect(await said({ url: '/sys/user' })).toMatchObject({ status: 200 })
     expect(await said({ url: '/x', host: 'https://books.example' })).toMatchObject({ status: 200 })
   })
