@@ -134,6 +134,7 @@ test('only calls that accept files, hash passwords, store files or wait for a de
     'teaching.assignmentTemplate',
     'teaching.electiveTemplate',
     'imports.template',
+    'imports.notes',
     'imports.passwords',
   ])
 })
