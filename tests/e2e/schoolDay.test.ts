@@ -33,6 +33,8 @@ const openClass = async (hour: number, place: string, names: readonly string[]) 
   const head = await make.makeMember({ schoolId, departments: [office], roles: [role.staff], name: '周若曦' })
   await make.makeClassManager(schoolId, classOne, head.id)
   const idOf = (name: string) => pupils.get(name) ?? 0
+  // Make today a school day, so that the tests also run at a weekend.
+  await leaveFactories(database).makeSpecialDay(schoolId, today, '调休', 1)
   // Open the page only now, because a page that has counted some of the pupils doesn't count again by itself.
   await opened.console.open(place.replace('TODAY', today))
   return { ...opened, schoolId, today, head, idOf, dismissals: afterSchoolFactories(database) }
@@ -154,12 +156,10 @@ const pairHall = async (office: Console) => {
 test('a dismissal on two screens: published, one pupil kept, the class gone, then the pupil who was kept', async () => {
   const place = '/afterSchool/AfterSchoolConfig'
   const opened = await openClass(16, place, ['王小明', '李小红', '赵小刚'])
-  const { console: office, openAs, school, schoolId, today, head, idOf, dismissals } = opened
+  const { console: office, openAs, school, schoolId, head, idOf, dismissals } = opened
   const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13811112222' })
   await make.makeParentLink(schoolId, idOf('王小明'), parent.id)
   for (const purpose of ['pupilKept', 'pupilReleased'] as const) await dismissals.makeTemplate(schoolId, purpose)
-  // Make today a school day, so that the test also runs at a weekend.
-  await leaveFactories(database).makeSpecialDay(schoolId, today, '调休', 1)
   const master = await placeDevices(schoolId)
   await office.page.reload()
   await publishClass(office)
