@@ -12,6 +12,7 @@ import { permissions } from '../../areas/permissions/contract.ts'
 import { configDefaults, readConfigKey, schoolConfig } from '../../areas/schoolConfig/contract.ts'
 import { shell } from '../../areas/shell/contract.ts'
 import { navigationTree } from '../../areas/shell/server/menu.ts'
+import { teaching } from '../../areas/teaching/contract.ts'
 import { users } from '../../areas/users/contract.ts'
 import { assignableRoles } from '../../areas/users/server/membership/roles.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -92,6 +93,9 @@ const homePage = [
   answer(home.leaveNow, { leaveNum: 24, studentNum: 2390 }),
   answer(leave.waiting, ({ body }) => pageWith(body, [])),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
+  answer(teaching.subjects, []),
+  answer(teaching.assignments, []),
+  answer(teaching.electivePage, ({ body }) => countedWith(body, [])),
   answer(home.schoolsNow, ({ query }) => pageWith(query, [schoolNow])),
   answer(home.staffRoles, [{ roleId: 6, name: '教职工', num: 170 }]),
   answer(home.recent, {
