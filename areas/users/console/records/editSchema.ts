@@ -37,11 +37,14 @@ export const editSchema = (user: UserModel) =>
       '显示为脱敏内容，需要更换时请填写完整的家庭住址',
     ),
     studentOrTeacherCode: personalFields.studentOrTeacherCode,
-    schoolCardNum: masked(
-      user.schoolCardNum,
-      (text) => personalFields.schoolCardNum.safeParse(text).success,
-      '一卡通号为最多 10 位数字',
-    ).overwrite((text) => (text === user.schoolCardNum ? text : normalizeCardNumber(text))),
+    schoolCardNum: z
+      .string()
+      .superRefine((text, context) => {
+        if (text === (user.schoolCardNum ?? '')) return
+        const { error } = personalFields.schoolCardNum.safeParse(text)
+        for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
+      })
+      .overwrite((text) => (text === user.schoolCardNum ? text : normalizeCardNumber(text))),
   })
 
 /** Returns a user as form values. */
