@@ -1,7 +1,7 @@
 import { gradeLimits } from '../organisation/contract.ts'
 import { schoolSectionNames } from '../registry/contract.ts'
 
-// A grade level is the same over all branches of a school, while each branch has a grade node of its own.
+// A school with two branches has two nodes 初一, one in each. Subjects name the level, so that both nodes match.
 
 /** Returns the number of a grade level: section × 100 + grade. Null for a node without either. */
 export const toGradeLevel = (node: {

@@ -109,8 +109,8 @@ const splitName = (name: string) => {
 const onlyClass = new RegExp(`^${classPart}$`, 'u')
 
 /**
- * Reads a class by meaning, from its name and the name of its grade, if there is one. Null if it can't be read so, as a
- * class with a name of its own. Where both name a grade, they must agree.
+ * Reads the levels and the number of a class from its name and, if given, the name of its grade. Returns null if the
+ * name has no number, such as 阳光班, or if class and grade name different grades.
  */
 export const readClassMeaning = (
   className: string,
