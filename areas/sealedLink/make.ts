@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
+import { type Clock, systemClock } from '../../platform/server/clock.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
 import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -24,8 +25,11 @@ let numbers = 0
 /** Returns a number that no other parent has, because a number gets only a few links a day. */
 const freshParentNumber = () => `138${String((numbers += 1)).padStart(8, '0')}`
 
-/** Makes sealed links, with their children and parents, for tests. */
-export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'database' | 'config'>) => {
+/** Makes sealed links, with their children and parents, for tests. Links last a day from the clock's moment. */
+export const sealedLinkFactories = (
+  { database, config }: Pick<TestServer, 'database' | 'config'>,
+  clock: Clock = systemClock,
+) => {
   const make = usersFactories(database)
   const { asSystem, change, remove } = testRows(database)
 
@@ -49,7 +53,7 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
     asSystem(async (db) => {
       const { studentId, parentId } = people
       const token = newToken()
-      const now = Date.now()
+      const now = clock.now().getTime()
       const usual = {
         purpose: 'leave',
         tokenHash: hashToken(token, config.secret),

@@ -13,7 +13,7 @@ import { parentDigits, sealedLinkFactories } from '../make.ts'
 const clock = movableClock(new Date())
 const server = await useServer({ clock })
 const { call, make, database } = server
-const linkFactories = sealedLinkFactories(server)
+const linkFactories = sealedLinkFactories(server, clock)
 const school = await make.makeSchool({ name: '杏坛中学' })
 
 const minute = 60_000
