@@ -7,6 +7,7 @@ import { cardArea } from '../areas/card/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
 import { displayArea } from '../areas/display/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
+import { examArea } from '../areas/exam/area.ts'
 import { evacuationArea } from '../areas/evacuation/area.ts'
 import { familyPhoneArea } from '../areas/familyPhone/area.ts'
 import { gateArea } from '../areas/gate/area.ts'
@@ -54,6 +55,7 @@ export const areas: readonly Area[] = [
   schoolYearArea,
   pointsArea,
   teachingArea,
+  examArea,
   attendanceArea,
   familyPhoneArea,
   materialArea,

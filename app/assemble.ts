@@ -60,6 +60,7 @@ import {
 } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { teachingServer } from '../areas/teaching/server/index.ts'
+import { examServer } from '../areas/exam/server/index.ts'
 import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -128,6 +129,7 @@ export const assemble = async (parts: Parts) => {
     schoolYearServer,
     pointsServer,
     teachingServer,
+    examServer,
     attendanceServer,
     familyPhoneServer,
     materialServer,

@@ -25,15 +25,6 @@ const areasToCome: readonly AreaToCome[] = [
     },
   },
   {
-    area: 'exam',
-    title: '考试成绩',
-    screens: {
-      '/exam': '考试管理',
-      '/scoreTable': '成绩表',
-      '/scoreStudentTable': '学生历次成绩',
-    },
-  },
-  {
     area: 'moralEducation',
     title: '德育',
     screens: { '/deyu/deyuDetail': '德育项目', '/deyu/DeyuTable': '德育统计', '/deyu/deyuArchives': '德育档案' },

@@ -61,6 +61,6 @@ export const subjectCalls = {
     may: permission('teaching:subject:edit'),
     query: { id: SubjectId },
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, teachingRefusals.subjectUsed],
   }),
 }

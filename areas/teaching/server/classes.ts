@@ -13,6 +13,8 @@ const grade = alias(department, 'grade')
 export interface TaughtClass {
   readonly id: number
   readonly name: string
+  /** The node above the class. */
+  readonly gradeId: number | null
   readonly gradeName: string
   readonly gradeLevel: number | null
 }
@@ -42,6 +44,7 @@ export const listTaughtClasses = async (
     .select({
       id: department.id,
       name: department.name,
+      gradeId: grade.id,
       gradeName: grade.name,
       schoolSection: grade.schoolSection,
       schoolGrade: grade.schoolGrade,
@@ -63,9 +66,10 @@ export const listTaughtClasses = async (
       ),
     )
     .orderBy(sql`standing.place`, department.id)
-  return rows.map(({ id, name, gradeName, ...node }) => ({
+  return rows.map(({ id, name, gradeId, gradeName, ...node }) => ({
     id,
     name,
+    gradeId,
     gradeName: gradeName ?? '',
     gradeLevel: toGradeLevel(node),
   }))

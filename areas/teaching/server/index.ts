@@ -7,14 +7,18 @@ import { electiveExport, electiveImport } from './electiveSheet.ts'
 import { saveElectives } from './electives.ts'
 import { assignmentExport } from './exportAssignments.ts'
 import { assignmentImport } from './importAssignments.ts'
-import { subjects } from './subjects.ts'
+import { deleteSubject, subjects } from './subjects.ts'
+
+export { type TaughtClass, listTaughtClasses } from './classes.ts'
+export { groupOf, readChoices } from './electives.ts'
+export { readSubjects } from './subjects.ts'
 
 export const teachingServer = serve(
   teachingArea,
   {
     subjects: subjects.list,
     saveSubject: (context) => subjects.save(context, context.body),
-    deleteSubject: (context) => subjects.remove(context, context.query.id),
+    deleteSubject,
     assignments: listAssignments,
     saveAssignments,
     importAssignments: (context) => assignmentImport.queue(context, null),

@@ -31,6 +31,8 @@ export const ownTrailTables = [
   'device_presence',
   'device_online',
   'dormitory_report_student',
+  'exam_rank',
+  'exam_ranking',
   'import_row',
   'phone_bill',
   'temperature_reading',

@@ -29,6 +29,8 @@ export interface Exported<Found, Key extends string> {
   readonly fileName?: string
   /** The title of the sheet, if it depends on the input. */
   readonly title?: string | undefined
+  /** The sheet, if its columns depend on the input. */
+  readonly sheet?: SheetDefinition<Key>
   /** The columns to write, in the sheet's order; all by default. */
   readonly columns?: readonly Key[]
   /** The most rows to write; all by default. */
@@ -71,7 +73,7 @@ export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
   jobWork(kind, async (job: Running<Input>) => {
     const counted = { rows: 0 }
     const found = await begin(job)
-    await finishWithSheet(job, adaptSheet(sheet, found), {
+    await finishWithSheet(job, adaptSheet(found.sheet ?? sheet, found), {
       rows: streamRows(job, found, counted),
       counted,
       fileName: found.fileName,

@@ -1,0 +1,6 @@
+import { examCalls } from './examContract.ts'
+import { scoreCalls } from './scoreContract.ts'
+
+export { examRefusals } from './refusals.ts'
+
+export const exam = { ...examCalls, ...scoreCalls }

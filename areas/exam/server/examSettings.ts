@@ -1,0 +1,86 @@
+import { and, eq, max, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { searchContextOf } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { readSubjects } from '../../teaching/server/index.ts'
+import type { exam } from '../contract.ts'
+import { examRefusals } from '../refusals.ts'
+import { fromHundredths, toHundredths } from '../score.ts'
+import type { ExamKey } from './examKey.ts'
+import { requireWholeExam } from './examRights.ts'
+import { type ExamSubject, readExamSubjects, writeExamSubjects } from './examSubjects.ts'
+import { lockExam, outdateRanks } from './ranking.ts'
+import { examClass, examScore, examStudent } from './tables.ts'
+
+type Sent = Context<typeof exam.saveExamSubjects>['body']['settings'][number]
+
+const haveOrder = ({ fullMarks, excellentLine, passLine, lowLine }: Sent): boolean =>
+  fullMarks >= excellentLine && excellentLine >= passLine && passLine >= lowLine
+
+const applySettings = (before: ExamSubject, sent: Sent): ExamSubject => ({
+  ...before,
+  fullMarks: toHundredths(sent.fullMarks),
+  excellentLine: toHundredths(sent.excellentLine),
+  passLine: toHundredths(sent.passLine),
+  lowLine: toHundredths(sent.lowLine),
+  isCounted: sent.isCounted,
+})
+
+/** Reads the highest score of each subject and level of an exam, in hundredths. */
+const readHighest = async (db: Db, { schoolId, examId }: ExamKey) => {
+  const rows = await db
+    .select({ subjectId: examScore.subjectId, level: examClass.level, highest: max(examScore.score) })
+    .from(examScore)
+    .innerJoin(
+      examStudent,
+      and(
+        eq(examStudent.schoolId, examScore.schoolId),
+        eq(examStudent.examId, examScore.examId),
+        eq(examStudent.studentId, examScore.studentId),
+      ),
+    )
+    .innerJoin(
+      examClass,
+      and(
+        eq(examClass.schoolId, examStudent.schoolId),
+        eq(examClass.examId, examStudent.examId),
+        eq(examClass.classId, examStudent.classId),
+      ),
+    )
+    .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), sql`${examScore.score} is not null`))
+    .groupBy(examScore.subjectId, examClass.level)
+  return new Map(rows.map(({ subjectId, level, highest }) => [`${subjectId} ${level}`, highest ?? 0]))
+}
+
+/**
+ * Saves full marks, lines and what counts towards the total. Refuses lines out of order, full marks below a score, and
+ * a published exam.
+ */
+export const saveExamSubjects = async (context: Context<typeof exam.saveExamSubjects>): Promise<null> => {
+  const { db, session, body, jobs } = context
+  const { schoolId, asker } = searchContextOf(session)
+  const key = { schoolId, examId: body.examRecordId }
+  const { name, state } = await lockExam(db, key)
+  await requireWholeExam(db, key, { asker, name })
+  if (state === 'published') throw new Refusal(examRefusals.published, { name, action: '改满分和分数线' })
+  const subjects = await readSubjects(db, schoolId)
+  const nameOf = (id: number) => subjects.get(id)?.subject ?? ''
+  const before = await readExamSubjects(db, schoolId, key.examId)
+  const highest = await readHighest(db, key)
+  const after = body.settings.map((sent) => {
+    const { subjectId, level } = sent
+    const old = before.find((one) => one.subjectId === subjectId && one.level === level)
+    if (old === undefined) throw new Refusal(common.notFound)
+    if (!haveOrder(sent)) throw new Refusal(examRefusals.linesOutOfOrder, { subject: nameOf(subjectId) })
+    const top = highest.get(`${subjectId} ${level}`) ?? 0
+    if (top > toHundredths(sent.fullMarks)) {
+      const fill = { subject: nameOf(subjectId), full: sent.fullMarks, score: fromHundredths(top) }
+      throw new Refusal(examRefusals.aboveFullMarks, fill)
+    }
+    return applySettings(old, sent)
+  })
+  await writeExamSubjects(db, key, after, after)
+  await outdateRanks(db, jobs, key)
+  return null
+}

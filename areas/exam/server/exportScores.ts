@@ -1,0 +1,67 @@
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Column, SheetDefinition, SheetRow } from '../../../platform/server/sheets/columns.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { readSubjects } from '../../teaching/server/index.ts'
+import { exam } from '../contract.ts'
+import type { ScoreRow, StudentScore } from '../scoreContract.ts'
+import { markNames } from '../words.ts'
+import { readExamSubjects } from './examSubjects.ts'
+import { findExam } from './readExams.ts'
+import { orderSubjects, readScoreRows } from './scorePage.ts'
+
+const leading: readonly Column[] = [
+  { key: 'number', title: '学号', kind: 'text', width: 14 },
+  { key: 'name', title: '姓名', kind: 'text', width: 12 },
+  { key: 'class', title: '班级', kind: 'text', width: 14 },
+]
+
+const trailing: readonly Column[] = [
+  { key: 'total', title: '总分', kind: 'number', width: 10 },
+  { key: 'classOrder', title: '班级名次', kind: 'integer', width: 10 },
+  { key: 'gradeOrder', title: '年级名次', kind: 'integer', width: 10 },
+  { key: 'schoolOrder', title: '学校名次', kind: 'integer', width: 10 },
+]
+
+const scoreKey = (subjectId: number) => `score${subjectId}`
+
+const formatScore = ({ score, mark, isTaken, isHidden }: StudentScore) => {
+  if (!isTaken || isHidden) return '—'
+  return mark === null ? score : markNames[mark]
+}
+
+const toSheetRow = ({ studentNumber, studentName, deptName, studentScores, total }: ScoreRow): SheetRow => ({
+  number: studentNumber,
+  name: studentName,
+  class: deptName,
+  ...Object.fromEntries(studentScores.map((one) => [scoreKey(one.subjectId), formatScore(one)])),
+  total: total?.value ?? null,
+  classOrder: total?.classOrder ?? null,
+  gradeOrder: total?.gradeOrder ?? null,
+  schoolOrder: total?.schoolOrder ?? null,
+})
+
+const makeSheet = async (db: Db, schoolId: number, examId: number): Promise<SheetDefinition> => {
+  const { name } = await findExam(db, schoolId, examId)
+  const names = await readSubjects(db, schoolId)
+  const order = await orderSubjects(db, schoolId, await readExamSubjects(db, schoolId, examId))
+  const subjects = order.map((id): Column => ({
+    key: scoreKey(id),
+    title: names.get(id)?.subject ?? '',
+    kind: 'number',
+    width: 10,
+  }))
+  return { title: name, columns: [...leading, ...subjects, ...trailing] }
+}
+
+/** Exports the score table of an exam, with a column for each subject, as far as the requester sees it. */
+export const scoreExport = exportCall(exam.exportScores, {
+  name: 'exam.exportScores',
+  title: '导出考试成绩',
+  sheet: { title: '考试成绩', columns: [...leading, ...trailing] },
+  begin: async ({ body, schoolId, asker, timeZone, look }) => ({
+    sheet: await look((db) => makeSheet(db, schoolId, body.examRecordId)),
+    read: (db, bounds: Page<ScoreRow>) => readScoreRows(db, { schoolId, asker, timeZone }, body, bounds),
+    rowOf: toSheetRow,
+  }),
+})

@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { scoreOf } from '../score.ts'
+import type { ScoreRow, StudentScore } from '../scoreContract.ts'
+import type { ExamKey } from './examKey.ts'
+import type { ExamSubject } from './examSubjects.ts'
+import { examRank, examScore, totalSubject } from './tables.ts'
+
+/** A student on the roster, with what the caller may see. */
+export interface RosterStudent {
+  readonly studentId: number
+  readonly classId: number
+  readonly level: number
+  readonly electiveIds: readonly number[]
+  readonly isInCharge: boolean
+}
+
+type Total = NonNullable<ScoreRow['total']>
+type Scored = typeof examScore.$inferSelect
+type Ranked = typeof examRank.$inferSelect
+
+/** The scores of a student, and the total if the caller sees all subjects. */
+export interface StudentResult {
+  readonly scores: StudentScore[]
+  readonly total: Total | null
+}
+
+const noRanks = { classOrder: null, gradeOrder: null, schoolOrder: null } as const
+
+const pickRanks = ({ classOrder, gradeOrder, schoolOrder }: Ranked) => ({ classOrder, gradeOrder, schoolOrder })
+
+const nothingEntered: Total = { value: null, ...noRanks, isPartial: true }
+
+const toTotal = (ranked: Ranked | undefined): Total =>
+  ranked === undefined
+    ? nothingEntered
+    : { value: scoreOf(ranked.value), ...pickRanks(ranked), isPartial: ranked.isPartial }
+
+const toScore = (
+  subjectId: number,
+  scored: Scored | undefined,
+  ranked: Ranked | undefined,
+  { isTaken, isHidden }: { readonly isTaken: boolean; readonly isHidden: boolean },
+): StudentScore => {
+  const isShown = isTaken && !isHidden
+  const shown = isShown ? scored : undefined
+  return {
+    subjectId,
+    score: scoreOf(shown?.score ?? null),
+    mark: shown?.mark ?? null,
+    ...(isShown && ranked !== undefined ? pickRanks(ranked) : noRanks),
+    version: shown?.version ?? 0,
+    isTaken,
+    isHidden,
+    isCorrected: shown?.isCorrected ?? false,
+  }
+}
+
+/** True if a student takes a subject of the exam. */
+export const takesSubject = (student: Pick<RosterStudent, 'electiveIds' | 'level'>, subject: ExamSubject): boolean =>
+  subject.level === student.level && (!subject.isElective || student.electiveIds.includes(subject.subjectId))
+
+/**
+ * Reads scores, ranks and totals of these students in an exam. Every subject of `order` has an entry, in that order.
+ * Subjects that the caller may not see are hidden, and then there is no total either.
+ */
+export const readResults = async (
+  db: Db,
+  { schoolId, examId }: ExamKey,
+  students: readonly RosterStudent[],
+  {
+    order,
+    subjects,
+    maySee,
+  }: {
+    readonly order: readonly number[]
+    readonly subjects: readonly ExamSubject[]
+    readonly maySee: (student: RosterStudent, subjectId: number) => boolean
+  },
+): Promise<ReadonlyMap<number, StudentResult>> => {
+  const ids = students.map(({ studentId }) => studentId)
+  const scores = await db
+    .select()
+    .from(examScore)
+    .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), among(examScore.studentId, ids)))
+  const ranks = await db
+    .select()
+    .from(examRank)
+    .where(and(eq(examRank.schoolId, schoolId), eq(examRank.examId, examId), among(examRank.studentId, ids)))
+  const keyOf = (studentId: number, subjectId: number) => `${studentId} ${subjectId}`
+  const scoreByKey = new Map(scores.map((one) => [keyOf(one.studentId, one.subjectId), one]))
+  const rankByKey = new Map(ranks.map((one) => [keyOf(one.studentId, one.subjectId), one]))
+  return new Map(
+    students.map((student) => {
+      const { studentId } = student
+      const taken = new Set(subjects.filter((one) => takesSubject(student, one)).map(({ subjectId }) => subjectId))
+      const entries = order.map((subjectId) =>
+        toScore(subjectId, scoreByKey.get(keyOf(studentId, subjectId)), rankByKey.get(keyOf(studentId, subjectId)), {
+          isTaken: taken.has(subjectId),
+          isHidden: !maySee(student, subjectId),
+        }),
+      )
+      const seesAll = entries.every(({ isHidden }) => !isHidden)
+      return [
+        studentId,
+        { scores: entries, total: seesAll ? toTotal(rankByKey.get(keyOf(studentId, totalSubject))) : null },
+      ]
+    }),
+  )
+}

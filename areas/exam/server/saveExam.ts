@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import { searchContextOf } from '../../../platform/server/asker.ts'
+import { among } from '../../../platform/server/database/among.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { exam } from '../contract.ts'
+import { examRefusals } from '../refusals.ts'
+import { type ExamClass, chooseClasses, readExamClasses, writeExamClasses } from './examClasses.ts'
+import type { ExamKey } from './examKey.ts'
+import { requireWholeExam } from './examRights.ts'
+import { type ExamSubject, chooseSubjects, readExamSubjects, writeExamSubjects } from './examSubjects.ts'
+import { findBrokenRules } from './ministryRules.ts'
+import { lockExam, outdateRanks } from './ranking.ts'
+import { presentExams } from './readExams.ts'
+import { syncRoster } from './roster.ts'
+import { scheduleRoster } from './rosterDay.ts'
+import { findScoredClasses, findScoredSubjects } from './scoredParts.ts'
+import { examRanking, examScore, examTable } from './tables.ts'
+
+type Saving = Context<typeof exam.saveExam>
+
+/** What an exam consists of: its classes, and its subjects in their grade levels. */
+interface Parts {
+  readonly classes: readonly ExamClass[]
+  readonly subjects: readonly ExamSubject[]
+}
+
+const nothingYet: Parts = { classes: [], subjects: [] }
+
+const readParts = async (db: Db, key: ExamKey): Promise<Parts> => ({
+  classes: await readExamClasses(db, key),
+  subjects: await readExamSubjects(db, key.schoolId, key.examId),
+})
+
+const chooseParts = async ({ db, session, body }: Saving, before: Parts): Promise<Parts> => {
+  const { schoolId, asker } = searchContextOf(session)
+  const classes = await chooseClasses(db, { schoolId, asker }, body.departmentIds, before.classes)
+  const levels = new Set(classes.map(({ level }) => level))
+  const ids = [...new Set(body.linkSubjectList)]
+  return { classes, subjects: await chooseSubjects(db, schoolId, { ids, levels, kept: before.subjects }) }
+}
+
+const listDroppedSubjects = (before: Parts, after: Parts): readonly number[] => {
+  const kept = new Set(after.subjects.map(({ subjectId }) => subjectId))
+  return [...new Set(before.subjects.map(({ subjectId }) => subjectId))].filter((id) => !kept.has(id))
+}
+
+const listDroppedClasses = (before: Parts, after: Parts): readonly number[] => {
+  const kept = new Set(after.classes.map(({ classId }) => classId))
+  return before.classes.map(({ classId }) => classId).filter((id) => !kept.has(id))
+}
+
+const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/** True if an edit leaves classes and subjects as they were. */
+const haveSameParts = (before: Parts, after: Parts): boolean => {
+  const idsOf = ({ classes, subjects }: Parts) => [
+    classes.map(({ classId }) => classId),
+    [...new Set(subjects.map(({ subjectId }) => subjectId))],
+  ]
+  const [had, has] = [idsOf(before), idsOf(after)]
+  return had.every((ids, at) => isSameSet(ids, has[at] ?? []))
+}
+
+const refuseScoresLost = async (db: Db, key: ExamKey, before: Parts, after: Parts): Promise<void> => {
+  const subjects = await findScoredSubjects(db, key, listDroppedSubjects(before, after))
+  const classes = await findScoredClasses(db, key, listDroppedClasses(before, after))
+  const names = [...subjects, ...classes].map((name) => `“${name}”`).join('、')
+  if (names !== '') throw new Refusal(examRefusals.partsHaveScores, { names })
+}
+
+const refuseBrokenRules = async ({ db, session, body }: Saving, startAt: Date, { classes }: Parts): Promise<void> => {
+  const { schoolId, timeZone } = searchContextOf(session)
+  const levels = new Set(classes.map(({ level }) => level))
+  const planned = { schoolId, examId: body.id ?? 0, kind: body.kind, startAt, levels, timeZone }
+  const rules = await findBrokenRules(db, planned)
+  if (rules.length === 0) return
+  throw new Refusal(examRefusals.rulesNeedConfirmation, { rules: `${rules.join('；')}。确实需要请确认` })
+}
+
+/** Refuses an edit that loses scores, breaks the ministry's rules without confirmation, or changes a published exam. */
+const refuseImpossible = async (
+  context: Saving,
+  { startAt, before, after, isPublished }: { startAt: Date; before: Parts; after: Parts; isPublished: boolean },
+): Promise<void> => {
+  const { db, session, body } = context
+  const { schoolId } = searchContextOf(session)
+  if (isPublished && !haveSameParts(before, after))
+    throw new Refusal(examRefusals.published, { name: body.name, action: '改学科和参加的班级' })
+  if (body.isConfirmed) return
+  await refuseScoresLost(db, { schoolId, examId: body.id ?? 0 }, before, after)
+  await refuseBrokenRules(context, startAt, after)
+}
+
+const deleteScoresOf = async (db: Db, { schoolId, examId }: ExamKey, subjects: readonly number[]): Promise<void> => {
+  if (subjects.length === 0) return
+  await db
+    .delete(examScore)
+    .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), among(examScore.subjectId, subjects)))
+}
+
+const writeParts = async ({ db, clock, jobs }: Saving, key: ExamKey, startAt: Date, before: Parts, after: Parts) => {
+  await writeExamClasses(db, key, before.classes, after.classes)
+  await deleteScoresOf(db, key, listDroppedSubjects(before, after))
+  await writeExamSubjects(db, key, before.subjects, after.subjects)
+  await syncRoster(db, key, { startAt, now: clock.now() })
+  await outdateRanks(db, jobs, key)
+}
+
+/**
+ * Adds or saves an exam with its classes, subjects and roster. A published exam keeps its classes and subjects. Refuses
+ * what would lose scores or break the ministry's rules until it is confirmed.
+ */
+export const saveExam = async (context: Saving) => {
+  const { db, session, body, clock, jobs } = context
+  const { schoolId, asker, timeZone } = searchContextOf(session)
+  const [startAt, endAt] = [fromWireTime(body.startTime, timeZone), fromWireTime(body.endTime, timeZone)]
+  if (endAt <= startAt) throw new Refusal(examRefusals.endsBeforeStart)
+  const old = body.id === undefined ? null : await lockExam(db, { schoolId, examId: body.id })
+  if (old !== null) await requireWholeExam(db, { schoolId, examId: old.id }, { asker, name: old.name })
+  const before = old === null ? nothingYet : await readParts(db, { schoolId, examId: old.id })
+  const after = await chooseParts(context, before)
+  const isPublished = old?.state === 'published'
+  await refuseImpossible(context, { startAt, before, after, isPublished })
+  const { id, version, name, kind, doPartialTotalsRank } = body
+  const saved = await saveVersioned(db, examTable, {
+    name: '考试',
+    schoolId,
+    id,
+    version,
+    values: { name, kind, startAt, endAt, doPartialTotalsRank },
+    present: (row) => row,
+  })
+  const key = { schoolId, examId: saved.id }
+  if (old === null) await db.insert(examRanking).values(key)
+  if (!isPublished) {
+    await writeParts(context, key, startAt, before, after)
+    await scheduleRoster(db, { jobs, clock }, { ...key, startAt })
+  } else if (doPartialTotalsRank !== old.doPartialTotalsRank) await outdateRanks(db, jobs, key)
+  const [view] = await presentExams(db, [saved], { schoolId, timeZone })
+  if (view === undefined) throw new Error('the exam was not presented')
+  return view
+}

@@ -1,0 +1,145 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
+import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberJoin } from '../../registry/server/people.ts'
+import { departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { readSubjects } from '../../teaching/server/index.ts'
+import { matches } from '../../users/server/index.ts'
+import type { exam } from '../contract.ts'
+import type { ScoreRow, ScoreSearch } from '../scoreContract.ts'
+import { nameClass } from '../nameClass.ts'
+import { type ExamSubject, readExamSubjects } from './examSubjects.ts'
+import { readResults } from './readScores.ts'
+import { type ScoreRights, makeSubjectCheck, readScoreRights, seesSome } from './scoreRights.ts'
+import { examClass, examRank, examStudent, totalSubject } from './tables.ts'
+
+type Search = z.output<typeof ScoreSearch>
+
+const isBelow = (schoolId: number, deptId: number | undefined): SQL | undefined =>
+  deptId === undefined
+    ? undefined
+    : sql`(${examStudent.classId} = ${deptId} or exists (select 1 from ${departmentAncestor} where ${and(
+        eq(departmentAncestor.schoolId, schoolId),
+        eq(departmentAncestor.departmentId, examStudent.classId),
+        eq(departmentAncestor.ancestorId, deptId),
+      )}))`
+
+const whereOf = (schoolId: number, search: Search, rights: ScoreRights): SQL | undefined => {
+  const word = search.keyword.trim()
+  return and(
+    eq(examStudent.schoolId, schoolId),
+    eq(examStudent.examId, search.examRecordId),
+    isBelow(schoolId, search.deptId),
+    word === '' ? undefined : matches(word, { withCard: false }),
+    seesSome(rights),
+  )
+}
+
+const studentJoin = memberJoin(examStudent.schoolId, examStudent.studentId)
+
+const classJoin = and(
+  eq(examClass.schoolId, examStudent.schoolId),
+  eq(examClass.examId, examStudent.examId),
+  eq(examClass.classId, examStudent.classId),
+)
+
+/**
+ * Finds students of an exam that the caller sees, from the highest score in a subject or the total to the lowest.
+ * A value that the caller may not see doesn't order them.
+ */
+const findStudents = (
+  db: Db,
+  schoolId: number,
+  search: Search,
+  rights: ScoreRights,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) => {
+  const { subjectId } = search
+  const seesValue = subjectId === undefined ? rights.isInCharge : seesSome(rights, subjectId)
+  const ranked = and(
+    eq(examRank.schoolId, examStudent.schoolId),
+    eq(examRank.examId, examStudent.examId),
+    eq(examRank.studentId, examStudent.studentId),
+    eq(examRank.subjectId, subjectId ?? totalSubject),
+  )
+  return db
+    .select({
+      studentId: examStudent.studentId,
+      studentName: member.name,
+      studentNumber: member.code,
+      examNumber: examStudent.examNumber,
+      classId: examStudent.classId,
+      className: examClass.name,
+      gradeName: examClass.gradeName,
+      level: examClass.level,
+      groupName: examStudent.groupName,
+      electiveIds: examStudent.electiveIds,
+      isInCharge: rights.isInCharge,
+    })
+    .from(examStudent)
+    .innerJoin(member, studentJoin)
+    .innerJoin(examClass, classJoin)
+    .leftJoin(examRank, ranked)
+    .where(whereOf(schoolId, search, rights))
+    .orderBy(
+      sql`case when ${seesValue} then ${examRank.value} end desc nulls last`,
+      asc(examClass.position),
+      asc(examClass.classId),
+      asc(member.code),
+      asc(examStudent.studentId),
+    )
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Lists the subjects of an exam in display order. */
+export const orderSubjects = async (db: Db, schoolId: number, subjects: readonly ExamSubject[]): Promise<number[]> => {
+  const inExam = new Set(subjects.map(({ subjectId }) => subjectId))
+  return [...(await readSubjects(db, schoolId)).keys()].filter((id) => inExam.has(id))
+}
+
+/** Reads rows of the score table of an exam, at most `limit` from `offset` on. */
+export const readScoreRows = async (
+  db: Db,
+  { schoolId, asker }: SearchContext,
+  search: Search,
+  bounds: { readonly limit: number; readonly offset: number },
+): Promise<ScoreRow[]> => {
+  const rights = await readScoreRights(db, schoolId, asker)
+  const found = await findStudents(db, schoolId, search, rights, bounds)
+  const subjects = await readExamSubjects(db, schoolId, search.examRecordId)
+  const results = await readResults(db, { schoolId, examId: search.examRecordId }, found, {
+    order: await orderSubjects(db, schoolId, subjects),
+    subjects,
+    maySee: makeSubjectCheck(rights),
+  })
+  return found.map(({ studentId, studentName, studentNumber, examNumber, groupName, ...row }) => ({
+    studentId,
+    studentName,
+    studentNumber,
+    examNumber,
+    deptName: nameClass({ name: row.className, gradeName: row.gradeName }),
+    groupName,
+    studentScores: results.get(studentId)?.scores ?? [],
+    total: results.get(studentId)?.total ?? null,
+    examRecordId: search.examRecordId,
+  }))
+}
+
+/** Reads a page of the score table: the students whose scores the caller may see, the best first. */
+export const findScorePage = async ({ db, session, body }: Context<typeof exam.scorePage>) => {
+  const context = searchContextOf(session)
+  const { schoolId, asker } = context
+  const rows = await readScoreRows(db, context, body, pageBounds(body))
+  const where = whereOf(schoolId, body, await readScoreRights(db, schoolId, asker))
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(examStudent)
+    .innerJoin(member, studentJoin)
+    .where(where)
+  return toPage(body, rows, counted?.count ?? 0)
+}

@@ -1,0 +1,17 @@
+/** The kinds of exam, by which the ministry limits their number in grades 1 to 9. */
+export const examKindNames = { regular: '平时', midterm: '期中', final: '期末' } as const
+export type ExamKind = keyof typeof examKindNames
+export const examKinds = ['regular', 'midterm', 'final'] as const
+
+/** The states of an exam (academics §4). Nothing leads back from published. */
+export const examStateNames = { created: '未发布', published: '已发布' } as const
+export type ExamState = keyof typeof examStateNames
+export const examStates = ['created', 'published'] as const
+
+/** What stands in place of a score. Someone who cheated counts with 0, the others have no score. */
+export const markNames = { absent: '缺考', deferred: '缓考', exempt: '免考', cheated: '作弊' } as const
+export type Mark = keyof typeof markNames
+export const marks = ['absent', 'deferred', 'exempt', 'cheated'] as const
+
+/** Why a total is no full total: subjects are missing, or the student is exempt from one. */
+export const partialNames = { missing: '未录全', exempt: '有免考' } as const
