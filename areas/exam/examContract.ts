@@ -25,7 +25,7 @@ const ExamFields = z.object({
   name: nameText(examLimits.name, '请填写考试名称'),
   kind: z.enum(examKinds).default('regular').describe('平时、期中、期末'),
   startTime: WireMoment,
-  endTime: WireMoment.register(fieldMeaning, { sample: 'examEnd' }),
+  endTime: WireMoment.describe('须晚于开始时间').register(fieldMeaning, { sample: 'examEnd' }),
   linkSubjectList: z
     .array(id('subject', 'examSubject'))
     .min(1, '请选择学科')
@@ -171,7 +171,10 @@ export const examCalls = {
     may: mayEdit,
     query: {
       id: id('exam', 'createdExam'),
-      name: text(examLimits.name).default('').describe('已发布的考试：输入的名称'),
+      name: text(examLimits.name)
+        .register(fieldMeaning, { onlySought: true })
+        .default('')
+        .describe('已发布的考试：输入的名称'),
     },
     data: nothing,
     refusals: [common.notFound, examRefusals.nameNotTyped, examRefusals.onlyAdministrators, examRefusals.partOfExam],

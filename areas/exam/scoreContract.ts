@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, permission, post } from '../../platform/contract/call.ts'
-import { id, keywordText, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -69,11 +69,13 @@ export const ScoreSearch = z.object({
   keyword: keywordText(64).default('').describe('姓名、拼音或学号'),
 })
 
+const MarkInput = z.enum(marks).register(fieldMeaning, { sample: 'noMark' })
+
 const Cell = z.object({
   studentUserId: StudentId,
   subjectId: SubjectId,
   score: Marks.nullable().default(null),
-  mark: MarkName.nullable().default(null),
+  mark: MarkInput.nullable().default(null),
   version: versionOf('scoreVersion'),
 })
 type CellInput = { readonly score: number | null; readonly mark: string | null }
@@ -155,9 +157,9 @@ export const scoreCalls = {
     doc: '修改一名学生一科的成绩；发布后须写明原因，家长页面标为更正。academics §7',
     may: mayEnter,
     body: Cell.extend({
-      examRecordId: ExamId,
+      examRecordId: id('exam', 'publishedExam'),
       version: versionOf('scoreVersion').optional(),
-      reason: text(scoreLimits.reason).default(''),
+      reason: text(scoreLimits.reason).register(fieldMeaning, { usual: true, firstAlone: true }).default(''),
     }).refine(isOneOfBoth, { path: ['mark'], error: bothMessage }),
     data: StudentScore,
     namesChildren: true,

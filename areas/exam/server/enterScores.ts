@@ -68,8 +68,8 @@ export const modifyScore = async (context: Context<typeof exam.modifyScore>): Pr
   const { schoolId, asker } = searchContextOf(session)
   const key = { schoolId, examId: body.examRecordId }
   const row = await lockExam(db, key)
-  const reason = body.reason.trim()
-  if (row.state === 'published' && reason === '') throw new Refusal(examRefusals.reasonNeeded)
+  const { reason } = body
+  if (row.state === 'published' && reason.trim() === '') throw new Refusal(examRefusals.reasonNeeded)
   const rights = await readEntryRights(db, schoolId, { asker, permissions: session.permissions })
   const by = await readOperator(db, session)
   const cell = toWanted(body)

@@ -1,0 +1,179 @@
+import { and, eq } from 'drizzle-orm'
+import { toWireTime } from '../../platform/contract/time.ts'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import type { AreaTesting, ForeignSchool, Scene } from '../../tests/support/areaTesting.ts'
+import { insertRow, testRows } from '../../tests/support/testRows.ts'
+import { organisationFactories } from '../organisation/make.ts'
+import { nodeType } from '../registry/contract.ts'
+import { subjectTable } from '../teaching/server/tables.ts'
+import { usersFactories } from '../users/makeMembers.ts'
+import {
+  examClass,
+  examRank,
+  examRanking,
+  examScore,
+  examScoreChange,
+  examStudent,
+  examSubject,
+  examTable,
+} from './server/tables.ts'
+
+/** The grade level of the classes that samples sit in. */
+const sampleLevel = 301
+
+const lines = { fullMarks: 100_00, excellentLine: 85_00, passLine: 60_00, lowLine: 40_00 } as const
+
+interface ExamParts {
+  readonly classId: number
+  readonly gradeId: number
+  readonly subjectId: number
+  readonly studentId: number
+}
+
+/** Test factories that write exams directly. */
+const examFactories = (database: Database) => {
+  const { asSystem } = testRows(database)
+
+  /** Makes an exam with one subject, which one student of one class takes. */
+  const makeExam = (schoolId: number, parts: ExamParts, values: Partial<typeof examTable.$inferInsert> = {}) =>
+    asSystem(async (db) => {
+      const { classId, gradeId, subjectId, studentId } = parts
+      const usual = { name: '期中考试', kind: 'regular', doPartialTotalsRank: false } as const
+      const startAt = new Date()
+      const endAt = new Date(startAt.getTime() + 86_400_000)
+      const { id } = await insertRow(db, examTable, { ...usual, startAt, endAt, ...values, schoolId })
+      const key = { schoolId, examId: id }
+      const sitting = { classId, gradeId, name: '1班', gradeName: '七年级', level: sampleLevel, position: 0 }
+      await insertRow(db, examClass, { ...key, ...sitting })
+      const counted = { isCounted: true, isElective: false }
+      await insertRow(db, examSubject, { ...key, subjectId, level: sampleLevel, ...lines, ...counted })
+      await insertRow(db, examStudent, { ...key, studentId, classId, groupName: '', electiveIds: [] })
+      await insertRow(db, examRanking, key)
+      return id
+    })
+
+  const makeScore = (schoolId: number, of: { examId: number; studentId: number; subjectId: number }, score: number) =>
+    asSystem((db) => insertRow(db, examScore, { ...of, schoolId, score }))
+
+  const readScores = (schoolId: number, examId: number) =>
+    asSystem((db) =>
+      db
+        .select()
+        .from(examScore)
+        .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId))),
+    )
+
+  return { makeExam, makeScore, readScores }
+}
+
+let names = 0
+
+/** Makes a grade with a class, a student in it, and a subject. */
+const makeParts = async (database: Database, schoolId: number, parentId: number, canary = ''): Promise<ExamParts> => {
+  const { makeDepartment } = organisationFactories(database)
+  const { makeMember } = usersFactories(database)
+  const level = { schoolSection: Math.floor(sampleLevel / 100), schoolGrade: sampleLevel % 100 }
+  const grade = await makeDepartment({
+    schoolId,
+    parentId,
+    name: `${canary}七年级${(names += 1)}`,
+    type: nodeType.grade,
+    ...level,
+  })
+  const taught = await makeDepartment({ schoolId, parentId: grade.id, name: `${canary}1班`, type: nodeType.class })
+  const student = await makeMember({
+    schoolId,
+    roles: [role.student],
+    departments: [taught.id],
+    ...(canary === '' ? {} : { name: canary, username: `${canary}-examinee${names}` }),
+  })
+  const { asSystem } = testRows(database)
+  const subject = await asSystem((db) =>
+    insertRow(db, subjectTable, { schoolId, subject: `${canary}考试学科${names}` }),
+  )
+  return { classId: taught.id, gradeId: grade.id, studentId: student.id, subjectId: subject.id }
+}
+
+/** Makes the sample exam with the scene's class, subject and student. */
+const makeSampleExam = async (scene: Scene, values: Partial<typeof examTable.$inferInsert> = {}): Promise<number> => {
+  const { server, school, idOf } = scene
+  const parts = {
+    classId: await idOf('examClass'),
+    gradeId: await idOf('examGrade'),
+    subjectId: await idOf('examSubject'),
+    studentId: await idOf('examStudent'),
+  }
+  return examFactories(server.database).makeExam(school.id, parts, values)
+}
+
+const partOf = (name: keyof ExamParts) => async (scene: Scene) => {
+  const made: unknown = await scene.sampleOf('examParts')
+  const value: unknown = Object(made)[name]
+  return value
+}
+
+/** Makes the sample exam with a score of the sample student. */
+const makeScoredExam = async (scene: Scene) => {
+  const { server, school, idOf } = scene
+  const examId = await makeSampleExam(scene)
+  const of = { examId, studentId: await idOf('examStudent'), subjectId: await idOf('examSubject') }
+  await examFactories(server.database).makeScore(school.id, of, 88_00)
+  return examId
+}
+
+/** Adds two students with the sample student's class to the sample exam, so that a page has three rows. */
+const addClassmates = async (scene: Scene) => {
+  const { server, school, idOf } = scene
+  const [examId, classId] = [await idOf('exam'), await idOf('examClass')]
+  const { asSystem } = testRows(server.database)
+  for (let turn = 0; turn < 2; turn += 1) {
+    const place = { schoolId: school.id, roles: [role.student], departments: [classId] }
+    const { id } = await usersFactories(server.database).makeMember(place)
+    const row = { schoolId: school.id, examId, studentId: id, classId, groupName: '', electiveIds: [] }
+    await asSystem((db) => insertRow(db, examStudent, row))
+  }
+}
+
+const makeForeignExam = async ({ server, id: schoolId, rootId, canary }: ForeignSchool): Promise<number> => {
+  const parts = await makeParts(server.database, schoolId, rootId, canary)
+  const own = examFactories(server.database)
+  const examId = await own.makeExam(schoolId, parts, { name: canary })
+  const of = { examId, studentId: parts.studentId, subjectId: parts.subjectId }
+  await own.makeScore(schoolId, of, 77_00)
+  const { asSystem } = testRows(server.database)
+  await asSystem(async (db) => {
+    await insertRow(db, examRank, { schoolId, ...of, value: 77_00, isPartial: false })
+    await insertRow(db, examScoreChange, { schoolId, ...of, reason: canary, operatorName: canary })
+  })
+  return examId
+}
+
+/** Samples of this area for the generated contract tests. */
+export const testing: AreaTesting = {
+  samples: {
+    examParts: ({ server, school }) => makeParts(server.database, school.id, school.rootId),
+    examClass: partOf('classId'),
+    examGrade: partOf('gradeId'),
+    examSubject: partOf('subjectId'),
+    examStudent: partOf('studentId'),
+    gradeOrClass: partOf('gradeId'),
+    examLevel: () => sampleLevel,
+    exam: (scene) => makeSampleExam(scene),
+    createdExam: (scene) => makeSampleExam(scene),
+    examWithScores: makeScoredExam,
+    publishedExam: (scene) => makeSampleExam(scene, { state: 'published', publishedAt: new Date() }),
+    examVersion: () => 1,
+    examEnd: () => toWireTime(new Date(Date.now() + 90 * 86_400_000)),
+    marks: () => 60,
+    noMark: () => null,
+    scoreVersion: () => 0,
+  },
+  prepare: {
+    exams: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await makeSampleExam(scene)
+    },
+    scorePage: addClassmates,
+  },
+  foreign: { exam: makeForeignExam },
+}
