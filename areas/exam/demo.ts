@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm'
+import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import type { Random } from '../../simulator/district/random.ts'
+import { insertRows } from '../../simulator/insertRows.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
+import { electiveChoice, subjectTable } from '../teaching/server/tables.ts'
+import { studentStatus } from '../users/contract.ts'
+import { type PlannedExam, planExams } from './demoExams.ts'
+import { type Ability, drawAbility, drawEntry } from './demoScores.ts'
+import { computeRanks } from './server/computeRanks.ts'
+import { examClass, examRanking, examScore, examStudent, examSubject, examTable } from './server/tables.ts'
+
+const schools = [tenantIds.xingtan, tenantIds.mingde, tenantIds.qizhi]
+
+type Subject = typeof subjectTable.$inferSelect
+
+interface DemoClass {
+  readonly id: number
+  readonly name: string
+  readonly gradeId: number
+  readonly gradeName: string
+  readonly level: number
+}
+
+/** What the exams of a school are made of. */
+interface SchoolFacts {
+  readonly schoolId: number
+  readonly classes: readonly DemoClass[]
+  readonly subjects: readonly Subject[]
+  /** The students in school by class. */
+  readonly students: ReadonlyMap<number, readonly number[]>
+  readonly electives: ReadonlyMap<number, readonly Subject[]>
+}
+
+const listClasses = ({ district }: DemoWorld, schoolId: number): DemoClass[] => {
+  const lessons = district.lessons.filter((lesson) => lesson.schoolId === schoolId)
+  const levelOf = new Map(lessons.map(({ classId, gradeLevel }) => [classId, gradeLevel]))
+  const nodes = new Map(district.departments.filter((one) => one.schoolId === schoolId).map((one) => [one.id, one]))
+  return [...levelOf].flatMap(([id, level]) => {
+    const node = nodes.get(id)
+    const grade = nodes.get(node?.parentId ?? 0)
+    return node && grade ? [{ id, name: node.name, gradeId: grade.id, gradeName: grade.name, level }] : []
+  })
+}
+
+const listStudents = ({ district }: DemoWorld, schoolId: number) => {
+  const present = new Set(
+    district.studentInfo.filter(({ status }) => status !== studentStatus.left).map(({ memberId }) => memberId),
+  )
+  const students = district.members.filter((one) => one.schoolId === schoolId && present.has(one.id))
+  const byClass = Map.groupBy(students, ({ mainDepartmentId }) => mainDepartmentId ?? 0)
+  return new Map([...byClass].map(([classId, of]) => [classId, of.map(({ id }) => id)]))
+}
+
+const readFacts = async (db: Db, world: DemoWorld, schoolId: number): Promise<SchoolFacts> => {
+  const subjects = await db.select().from(subjectTable).where(eq(subjectTable.schoolId, schoolId))
+  const byId = new Map(subjects.map((subject) => [subject.id, subject]))
+  const choices = await db.select().from(electiveChoice).where(eq(electiveChoice.schoolId, schoolId))
+  const byStudent = Map.groupBy(choices, ({ studentId }) => studentId)
+  const electives = new Map(
+    [...byStudent].map(([id, of]) => [id, of.flatMap(({ subjectId }) => byId.get(subjectId) ?? [])]),
+  )
+  return {
+    schoolId,
+    classes: listClasses(world, schoolId),
+    subjects,
+    students: listStudents(world, schoolId),
+    electives,
+  }
+}
+
+const isOfferedIn = ({ grades }: Subject, level: number) => grades.length === 0 || grades.includes(level)
+
+const writeRoster = async (db: Db, examId: number, facts: SchoolFacts, classes: readonly DemoClass[]) => {
+  const { schoolId, electives } = facts
+  const rows = classes.flatMap(({ id: classId, level }) =>
+    (facts.students.get(classId) ?? []).map((studentId) => {
+      const chosen = (electives.get(studentId) ?? []).filter(({ electiveGrades }) => electiveGrades.includes(level))
+      const electiveIds = chosen.map(({ id }) => id).toSorted((one, other) => one - other)
+      const groupName = chosen.find((one) => one.groupName !== '')?.groupName ?? ''
+      return { schoolId, examId, studentId, classId, groupName, electiveIds, examNumber: null }
+    }),
+  )
+  await insertRows(db, examStudent, rows)
+  const levelOf = new Map(classes.map(({ id, level }) => [id, level]))
+  return rows.map(({ studentId, classId, electiveIds }) => ({
+    studentId,
+    electiveIds,
+    level: levelOf.get(classId) ?? 0,
+  }))
+}
+
+const writeSubjects = async (
+  db: Db,
+  examId: number,
+  facts: SchoolFacts,
+  plan: PlannedExam,
+  levels: readonly number[],
+) => {
+  const rows = levels.flatMap((level) =>
+    facts.subjects
+      .filter((subject) => plan.isTested(subject.subject) && isOfferedIn(subject, level))
+      .map(({ id: subjectId, subject, electiveGrades }) => {
+        const fullMarks = plan.fullMarksOf(subject, level)
+        const share = (part: number) => Math.round(fullMarks * part)
+        const lines = { excellentLine: share(0.85), passLine: share(0.6), lowLine: share(0.4) }
+        const isElective = electiveGrades.includes(level)
+        return { schoolId: facts.schoolId, examId, subjectId, level, fullMarks, ...lines, isCounted: true, isElective }
+      }),
+  )
+  await insertRows(db, examSubject, rows)
+  return rows
+}
+
+const writeExam = async (
+  db: Db,
+  facts: SchoolFacts,
+  plan: PlannedExam,
+  { random, abilityOf }: { readonly random: Random; readonly abilityOf: (studentId: number) => Ability },
+) => {
+  const { schoolId } = facts
+  const classes = facts.classes.filter(({ level }) => plan.isSatBy(level))
+  if (classes.length === 0) return
+  const { name, kind, startAt, endAt, publishedAt } = plan
+  const state = publishedAt === null ? 'created' : 'published'
+  const [made] = await db
+    .insert(examTable)
+    .values({ schoolId, name, kind, startAt, endAt, state, publishedAt, doPartialTotalsRank: false, rosterAt: startAt })
+    .returning({ id: examTable.id })
+  if (made === undefined) throw new Error('the exam was not written')
+  const key = { schoolId, examId: made.id }
+  const sitting = classes.map(({ id: classId, ...one }, position) => ({ ...key, classId, ...one, position }))
+  await insertRows(db, examClass, sitting)
+  const subjects = await writeSubjects(db, made.id, facts, plan, [...new Set(classes.map(({ level }) => level))])
+  const roster = await writeRoster(db, made.id, facts, classes)
+  await db.insert(examRanking).values(key)
+  if (!plan.isMarked) return
+  const scores = roster.flatMap(({ studentId, level, electiveIds }) =>
+    subjects
+      .filter((one) => one.level === level && (!one.isElective || electiveIds.includes(one.subjectId)))
+      .map(({ subjectId, fullMarks }) => ({
+        ...key,
+        studentId,
+        subjectId,
+        ...drawEntry(random, abilityOf(studentId), { subjectId, fullMarks }),
+        isCorrected: false,
+        enteredBy: null,
+        version: 1,
+      })),
+  )
+  await insertRows(db, examScore, scores)
+  await computeRanks(db, key)
+}
+
+/** Three exams of each school this term: one published, one being marked, and the final to come. */
+export const demo: DemoPart = {
+  name: 'exam',
+  after: ['teaching'],
+  write: async (db, world) => {
+    for (const schoolId of schools) {
+      const facts = await readFacts(db, world, schoolId)
+      const random = world.random.branch(String(schoolId))
+      const abilities = new Map<number, Ability>()
+      const abilityOf = (studentId: number) => {
+        const ability = abilities.get(studentId) ?? drawAbility(random.branch(String(studentId)))
+        abilities.set(studentId, ability)
+        return ability
+      }
+      for (const plan of planExams(
+        world.today,
+        facts.classes.map(({ level }) => level),
+      ))
+        await writeExam(db, facts, plan, { random, abilityOf })
+    }
+  },
+}
