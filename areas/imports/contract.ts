@@ -84,9 +84,27 @@ export const imports = {
         )
         .min(1, '请至少对应一列')
         .max(60),
+      options: z
+        .array(
+          z.object({
+            key: text(40, 1).register(fieldMeaning, { sample: 'importOption' }),
+            value: text(40, 1).register(fieldMeaning, { sample: 'importOptionValue' }),
+          }),
+        )
+        .max(20)
+        .optional()
+        .describe('对所有行生效的选项；不给的保持当前选择'),
     }),
     data: started,
-    refusals: [notFound, forbidden, busy, notUnderReview, importsRefusals.badMapping, importsRefusals.columnsMissing],
+    refusals: [
+      notFound,
+      forbidden,
+      busy,
+      notUnderReview,
+      importsRefusals.badMapping,
+      importsRefusals.columnsMissing,
+      importsRefusals.badOption,
+    ],
     mostBytes: kilobytes(24),
   }),
   rows: post('/import/rows', {

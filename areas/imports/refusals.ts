@@ -18,5 +18,6 @@ export const importsRefusals = {
   changedSince: refusal(500041, '操作已被新的一次代替，请刷新页面查看'),
   noRows: refusal(500043, '文件的列名下面没有数据行，请填写后重新上传'),
   alike: refusal(500044, '文件中有 {count} 个{what}只有隐藏的几位不同，本次不核对；请检查这一列后重新上传'),
+  badOption: refusal(500049, '所选的选项不存在或已不在您的范围内，请刷新页面后重新选择'),
   traceGone: refusal(500042, '此次导入已超过可撤销的期限（{days} 天），没有撤销任何数据'),
 } as const

@@ -24,6 +24,15 @@ export const HeadingView = z.object({
 })
 export type HeadingView = z.output<typeof HeadingView>
 
+/** A choice that the clerk makes once for all rows of a run. */
+export const RunOption = z.object({
+  key: z.string(),
+  title: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  value: z.string(),
+})
+export type RunOption = z.output<typeof RunOption>
+
 /** A field before and after the import. Numbers and addresses are masked. */
 export const Difference = z.object({ title: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type Difference = z.output<typeof Difference>
@@ -68,6 +77,7 @@ export const RunView = z.object({
   job: JobStatus.nullable().describe('最近一次处理的进度'),
   doing: z.enum(['check', 'apply', 'undo']).nullable(),
   headings: z.array(HeadingView),
+  options: z.array(RunOption).describe('对所有行生效的选项及当前选择'),
   counts: RowCounts.nullable(),
   stale: z.int().describe('写入时发现核对后已被修改的行数'),
   written: Written,

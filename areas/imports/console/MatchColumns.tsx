@@ -7,6 +7,7 @@ import { type RunView, imports } from '../contract.ts'
 import { LastFailure } from './RunProgress.tsx'
 import { BackButton } from './BackButton.tsx'
 import type { ChangeQuery } from './importQuery.ts'
+import { RunOptions, useOptionValues } from './RunOptions.tsx'
 import styles from './imports.module.css'
 
 const notImported = ''
@@ -26,6 +27,7 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
   const [keys, setKeys] = useState<Readonly<Record<number, string>>>(() =>
     Object.fromEntries(run.headings.map(({ column, key }) => [column, key ?? notImported])),
   )
+  const [options, setOption] = useOptionValues(run.options)
   const columns = about.data?.columns ?? []
   const chosen = new Set(Object.values(keys))
   const missing = columns.filter(({ key, required }) => required && !chosen.has(key)).map(({ title }) => title)
@@ -49,7 +51,9 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
             type="primary"
             disabled={mapping.length === 0 || missing.length > 0}
             loading={check.isPending}
-            onClick={() => check.press({ body: { id: run.id, mapping } }, () => onChange({ verdict: '', page: 1 }))}
+            onClick={() =>
+              check.press({ body: { id: run.id, mapping, options } }, () => onChange({ verdict: '', page: 1 }))
+            }
           >
             开始核对
           </Button>
@@ -63,6 +67,7 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
           <Alert type="warning" showIcon title={`请为必填列“${missing.join('、')}”选择文件中的一列`} />
         )}
       </div>
+      <RunOptions options={run.options} chosen={options} onChoose={setOption} />
       <div className={styles.columns}>
         {run.headings.map(({ column, title, isCoded }) => (
           <div key={column} className={styles.column}>

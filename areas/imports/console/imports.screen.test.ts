@@ -36,6 +36,17 @@ const makeRun = (changes: Partial<RunView> = {}): RunView => ({
     { column: 1, title: '民族码', key: 'nationality', isCoded: true },
     { column: 2, title: '孩子的班', key: null, isCoded: false },
   ],
+  options: [
+    {
+      key: 'parentNumbers',
+      title: '同名同关系的家长换号',
+      choices: [
+        { value: 'change', label: '更改手机号' },
+        { value: 'keep', label: '保留原手机号' },
+      ],
+      value: 'change',
+    },
+  ],
   counts: null,
   stale: 0,
   written: [],
@@ -130,6 +141,9 @@ test('uploads a file, lets the clerk match its columns, and checks its rows', as
   await expect.poll(() => page.locator('.ant-select-item-option').allTextContents()).toEqual(['班级'])
   await page.getByTitle('班级', { exact: true }).click()
   await expectNoOpenList(page)
+  await page.getByRole('combobox', { name: '同名同关系的家长换号' }).click()
+  await page.getByTitle('保留原手机号', { exact: true }).click()
+  await expectNoOpenList(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: '开始核对' }).click()
   await page.getByRole('tab', { name: '不能导入 1' }).waitFor()
@@ -142,6 +156,7 @@ test('uploads a file, lets the clerk match its columns, and checks its rows', as
           { column: 1, key: 'nationality' },
           { column: 2, key: 'className' },
         ],
+        options: [{ key: 'parentNumbers', value: 'keep' }],
       },
     },
   ])

@@ -88,7 +88,7 @@ export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJ
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
     await lockSchoolImports(db, schoolId)
-    const { stale, write } = await judgeAgain(db, loaded, run, makeImportContext(job, secrets, true))
+    const { stale, write } = await judgeAgain(db, loaded, run, makeImportContext(job, lockedRun, secrets, true))
     if (stale.length > 0) {
       await refuseRows(db, run, stale)
       await changeRun(db, run, { staleRows: stale.length })

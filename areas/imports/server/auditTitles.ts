@@ -10,6 +10,7 @@ declareAuditTitles(importRun, '导入', {
   fileName: '文件名',
   headingRow: '列名所在行',
   headings: '列名',
+  options: '选项',
   stage: '阶段',
   jobId: '任务编号',
   doing: '正在进行',

@@ -40,7 +40,7 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const source = await readSource(job, run)
   const { headingRow, headings } = run
   const loaded = await kind.load({ source, headingRow, headings, signal, progress })
-  const prepared = await look((db) => loaded.prepare(db, makeImportContext(job, secrets, false), new Set()))
+  const prepared = await look((db) => loaded.prepare(db, makeImportContext(job, run, secrets, false), new Set()))
   const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
   const isWrong = judged.some(({ verdict }) => verdict === 'refused')

@@ -8,6 +8,7 @@ import type { imports } from '../contract.ts'
 import { importsRefusals } from '../refusals.ts'
 import { applyMapping, keysByHeading } from './headings.ts'
 import type { makeJobKinds } from './jobs.ts'
+import { chooseOptions } from './options.ts'
 import { type Run, changeRun, countRows, lockIdleRun } from './runs.ts'
 import { type Kinds, findPermittedKind } from './start.ts'
 import { importMapping, importRow } from './tables.ts'
@@ -32,12 +33,14 @@ const queueJob = async (
   return { jobId }
 }
 
-/** Stores the clerk's choice of columns for this file and the school's next one, and queues the check of its rows. */
+/** Stores the clerk's choice of columns for this file and the school's next one, and the options of the run, and queues the check of its rows. */
 export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.check>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'mapping' && run.stage !== 'reviewing') throw new Refusal(importsRefusals.notUnderReview)
-  const headings = applyMapping(run.headings, body.mapping, findPermittedKind(kinds, run.kind, session))
+  const kind = findPermittedKind(kinds, run.kind, session)
+  const headings = applyMapping(run.headings, body.mapping, kind)
+  const options = await chooseOptions(db, kind.options, run, session, body.options ?? [])
   const keys = keysByHeading(headings)
   await db
     .insert(importMapping)
@@ -47,7 +50,7 @@ export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
       // Merge, so that headings of the school's other sheets stay known.
       set: { keys: sql`${importMapping.keys} || ${JSON.stringify(keys)}::jsonb` },
     })
-  await changeRun(db, run, { headings })
+  await changeRun(db, run, { headings, options })
   return queueJob(jobKinds, context, run, 'check')
 }
 

@@ -20,6 +20,7 @@ export { lockSchoolImports } from './lockSchoolImports.ts'
 export { type CellFault, dropUnneededDetails, makeDuplicateFinder, toFaults, decideVerdict } from './judging.ts'
 export { formatLeftOut } from './leftOut.ts'
 export type { ForeignHeading } from './foreignHeadings.ts'
+export type { ChosenOptions, ImportOption } from './options.ts'
 export type {
   CompareContext,
   FirstSignIn,

@@ -46,9 +46,10 @@ export type ImportJob = Pick<
   'id' | 'schoolId' | 'memberId' | 'input' | 'look' | 'files' | 'signal' | 'progress' | 'finish' | 'clock'
 >
 
-/** Builds the context of a running import: the caller's reach and permissions, the time and the school's day. */
+/** Builds the context of a running import: the caller's reach and permissions, the chosen options and the school's day. */
 export const makeImportContext = (
   { schoolId, input: jobInput, clock }: ImportJob,
+  { options }: Pick<Run, 'options'>,
   secrets: Secrets,
   holds: boolean,
 ): ImportContext => ({
@@ -58,6 +59,7 @@ export const makeImportContext = (
   secrets,
   now: clock.now(),
   timeZone: jobInput.timeZone,
+  options,
   today: toWireTime(clock.now(), jobInput.timeZone).slice(0, 10),
   holds,
 })

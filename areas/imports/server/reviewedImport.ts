@@ -9,6 +9,7 @@ import type { ImportedRow, JudgedRow } from './judgedRow.ts'
 import { type ForeignHeading, withImpliedValues } from './foreignHeadings.ts'
 import { type FoundHeadings, mapFileColumns } from './headings.ts'
 import { leaveOutCells } from './leftOut.ts'
+import type { ChosenOptions, OptionReader } from './options.ts'
 
 export type { ImportedRow, JudgedRow } from './judgedRow.ts'
 
@@ -22,6 +23,8 @@ export interface ImportContext {
   readonly timeZone: string
   /** The date in the school's time zone. */
   readonly today: string
+  /** The clerk's choices among the kind's options, by key. */
+  readonly options: ChosenOptions
   /** True if rows will be written: everything they are judged by must stay locked until then. */
   readonly holds: boolean
 }
@@ -91,6 +94,8 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly mostRows: number
   /** Columns whose unreadable cells are left out with a note. An unreadable cell of another column refuses the row. */
   readonly secondary?: readonly Key[]
+  /** Lists choices that the clerk makes once for all rows, shown with the columns. */
+  readonly options?: OptionReader
   /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => Promise<Facts>
   /** Judges each row. The plan is what to write for it. Use `mapInTurns` if there may be thousands of rows. */
@@ -135,7 +140,7 @@ const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
  * headings, pages of rows, the single transaction, files, history and undoing.
  */
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
-  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo } = spec
+  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo, options } = spec
 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<LoadedSheet> => {
     const { definition, places, said } = mapFileColumns(sheet, foreign, found)
@@ -189,7 +194,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
   }
 
-  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo, load }
+  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo, load, options }
 }
 
 /** A kind of import as the engine uses it, without its type parameters. */
@@ -202,6 +207,7 @@ export interface ImportKind {
   readonly alsoNeeds: string | undefined
   readonly undoing: string
   readonly mostRows: number
+  readonly options: OptionReader | undefined
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
   readonly load: (loading: Loading) => Promise<LoadedSheet>
 }

@@ -11,6 +11,7 @@ import { type Session, memberOf, schoolOf } from '../../../platform/server/sessi
 import type { imports } from '../contract.ts'
 import type { HistoryRow } from '../views.ts'
 import { openStages } from '../words.ts'
+import { listOptions } from './options.ts'
 import { type Run, countRows, hasNotes, findLastJob, findRun, visibleRuns } from './runs.ts'
 import type { Kinds } from './start.ts'
 import { importRow, importRun } from './tables.ts'
@@ -48,6 +49,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     job: last && jobStatusOf(last, titles),
     doing: run.doing,
     headings: [...run.headings],
+    options: await listOptions(db, kinds.get(run.kind)?.options, run, session),
     counts: await countRows(db, run),
     stale: run.staleRows,
     written: [...run.written],

@@ -28,6 +28,8 @@ export const importRun = snakeCase.table(
     /** The headings of the file, each with the column it is read as. */
     headings: jsonb().$type<readonly HeadingView[]>().notNull(),
     stage: text({ enum: stages }).notNull().default('mapping'),
+    /** The values of the kind's options that the clerk chose. */
+    options: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** The last queued job, and what it does. */
     jobId: reference(),
     doing: text({ enum: ['check', 'apply', 'undo'] }),
