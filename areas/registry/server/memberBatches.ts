@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
 import { putEachInDepartments } from './memberDepartments.ts'
 import { grantEachRole } from './memberRoles.ts'
-import { changeMemberRows, deleteMemberRows, insertMemberRows, whenCardsChange } from './members.ts'
+import { changeMemberRows, deleteMemberRows, insertMemberRows, setMemberColumns, whenCardsChange } from './members.ts'
 
 /** The fields of a record that a batch writes, all together. */
 export interface BatchValues {
@@ -111,4 +112,20 @@ export const changeMembers = async (db: Db, schoolId: number, changes: readonly 
 export const deleteMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
   await processInBatches(members, (some) => deleteMemberRows(db, schoolId, some))
   await dropLoginNames(db, schoolId, members)
+}
+
+/** A new telephone number of a record. Null clears it. */
+interface NewNumber {
+  readonly memberId: number
+  readonly telephone: string | null
+}
+
+/** Sets the telephone numbers of records and raises each version. */
+export const changeTelephones = async (db: Db, schoolId: number, changes: readonly NewNumber[]): Promise<void> => {
+  await processInBatches(changes, (some) => {
+    const ids = sql.param(some.map(({ memberId }) => memberId))
+    const numbers = sql.param(some.map(({ telephone }) => telephone))
+    const given = sql`unnest(${ids}::bigint[], ${numbers}::text[]) as given (id, telephone)`
+    return setMemberColumns(db, schoolId, sql`telephone = given.telephone, version = version + 1`, given)
+  })
 }

@@ -67,3 +67,23 @@ export const findUsedAccounts = (db: Db, schoolId: number, members: readonly num
           or exists (select 1 from login_name as other where other.account_id = own.account_id and other.name <> own.name))`)
     return rows.map(({ id }) => id)
   })
+
+/** The proven number behind a record, and if its account was never used (`filterUnusedAccounts`). */
+interface NumberHolder {
+  readonly id: number
+  readonly proven: string | null
+  readonly isUnused: boolean
+}
+
+/** Reads who holds the accounts of these records, before a batch changes telephone numbers. */
+export const findNumberHolders = (db: Db, schoolId: number, members: readonly number[]): Promise<NumberHolder[]> =>
+  runInDirectory(db, async () => {
+    const { rows } = await db.execute<{ id: number; proven: string | null; unused: boolean }>(sql`
+      select own.member_id as id, account.proven_telephone as proven, credential.must_change
+        and account.proven_telephone is null and not exists (select 1 from login_name as other
+          where other.account_id = own.account_id and other.name <> own.name) as unused
+      from login_name as own
+        join account on account.id = own.account_id join credential on credential.account_id = own.account_id
+      where own.school_id = ${schoolId} and own.member_id in ${listedIds(members)}`)
+    return rows.map(({ id, proven, unused }) => ({ id, proven, isUnused: unused }))
+  })

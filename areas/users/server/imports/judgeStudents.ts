@@ -17,7 +17,9 @@ import { compareFields, warnOfRenaming } from './fieldDifferences.ts'
 import { warnOfIdCardConflicts, withIdCardFacts } from './idCardFacts.ts'
 import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreached } from './matching.ts'
 import { makeNamesakeNotes } from './namesakes.ts'
-import { type ParentPlan, judgeParents, makeNameConflictFinder } from './parentCells.ts'
+import { type JudgedParents, judgeParents } from './judgeParents.ts'
+import { makeNameConflictFinder } from './parentCells.ts'
+import { makeNumberConflictFinder } from './parentNumbers.ts'
 import type { FoundPerson } from './people.ts'
 import { noteLeftOut } from './personCells.ts'
 import { noteBlankInName } from './personNames.ts'
@@ -39,7 +41,8 @@ export interface StudentPlan {
   readonly leaves: readonly number[]
   /** The student's new bed. Null if it doesn't change. */
   readonly bed: Omit<Bed, 'memberId'> | null
-  readonly parents: readonly ParentPlan[]
+  readonly parents: JudgedParents['plans']
+  readonly numbers: JudgedParents['numbers']
 }
 
 type Fault = CellFault<StudentKey>
@@ -66,13 +69,14 @@ const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Compar
 }
 
 /** Returns the state that the write depends on. If it changes after the dry run, the row is reviewed again. */
-const buildBasis = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
+const buildBasis = ({ target, enters, leaves, bed, parents, numbers }: StudentPlan) => ({
   target: target && [target.id, target.version],
   place: [enters, leaves, bed],
   parents: parents.map(({ existing, relationship }) => [existing, relationship]),
+  numbers,
 })
 
-const telephonesOf = ({ family }: StudentRow) => family.parents.map(({ telephone }) => telephone)
+const telephonesOf = ({ family }: StudentRow) => family.parents.flatMap(({ telephone }) => telephone ?? [])
 
 /** Reads the requested accommodation of each row, and which students move. */
 const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
@@ -101,6 +105,13 @@ export const compareStudents = async (
   await yieldToOthers()
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
+  const numbersOf = makeNumberConflictFinder(
+    rows.map(({ row, found: { target } }) => ({
+      number: row.number,
+      links: target === null ? [] : linksOf(target.id),
+      parents: row.family.parents,
+    })),
+  )
   const twinOf = makeDuplicateFinder(rows.map(({ row, found }) => [found.target?.id, row.number]))
   const placed = await mapInTurns(facts.rows, ({ number, row, person: { cells } }) => ({
     number,
@@ -116,8 +127,9 @@ export const compareStudents = async (
     const family = judgeParents(row.family.parents, target, {
       people,
       otherName: (parent) => twoNames(parent, row.number),
+      otherNumber: (parent, telephone) => numbersOf(parent, telephone, row.number),
       linksOf,
-      asker: comparing.asker,
+      sender: comparing,
     })
     const living = judgeLodging(lodging, target, facts)
     const faults: Fault[] = [
@@ -145,6 +157,7 @@ export const compareStudents = async (
       leaves: place.leaves,
       bed: living.bed,
       parents: family.plans,
+      numbers: family.numbers,
     }
     const differences = [...fields.differences, ...place.differences, ...living.differences, ...family.differences]
     const judged: JudgedRow = {
@@ -159,6 +172,7 @@ export const compareStudents = async (
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(row.person.cells),
         ...(target === null ? notesOf(row.number) : []),
+        ...row.family.notes,
         ...family.notes,
       ],
       faults: toFaults(faults, comparing.titleOf),

@@ -108,12 +108,16 @@ test('stores 借宿 and 其他 as not boarding with a note, and 通校 without o
   ])
 })
 
-test('leaves out a parent with an unusable number, and keeps the pupil', async () => {
+test('leaves out the unusable number of a parent, and keeps pupil and parent', async () => {
   const { who } = await students.makeScene()
   const run = await students.check(who, [pupil(freshCode(), { 家长1姓名: '王父', 家长1手机号: '12' })])
   const [row] = await students.rowsOf(who, run.id)
   expect(row).toMatchObject({ verdict: 'new', faults: [] })
-  expect(row?.notes).toEqual(['“家长1手机号”的“12”没有导入：请填写正确的手机号码'])
+  expect(row?.notes).toEqual([
+    '“家长1手机号”的“12”没有导入：请填写正确的手机号码',
+    '家长1：没有填写与学生的关系，登记为“其他”',
+  ])
+  expect(row?.differences).toContainEqual({ title: '家长1', before: null, after: '王父（其他）' })
 })
 
 test('reads the day of a birth month from the identity number, else leaves the month out', async () => {

@@ -78,7 +78,7 @@ export const cardFaults = (
  * super administrators; other senders only people with no roles besides `allowedRoles`.
  */
 export const hasHigherRole = (
-  target: FoundPerson,
+  target: { readonly roles: readonly number[] },
   allowedRoles: readonly number[],
   { asker }: Pick<CompareContext<string>, 'asker'>,
 ) => {

@@ -72,3 +72,7 @@ export const parentHeadings: readonly ForeignHeading<ParentKey>[] = [
 /** The rule about these headings, as an import shows it. */
 export const parentHeadingRule =
   '“父亲姓名”“母亲电话”等列，按列名确定家长与学生的关系；另有关系一列时，以其中填写的为准。'
+
+/** The rule about new numbers of known parents, as an import shows it. */
+export const parentNumberRule =
+  '与登记的家长同名同关系、手机号不同时，按换号处理，对其所有子女生效；也可选择保留原手机号。本人已验证的手机号不更改。'

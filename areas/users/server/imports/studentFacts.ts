@@ -1,17 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { mapInTurns } from '../../../../platform/server/mapInTurns.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { ImportedRow, ImportContext } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
-import { parentLink } from '../../../registry/server/tables/students.ts'
 import { readRooms } from './beds.ts'
 import { findLostCards } from '../lostCards.ts'
 import { collectNumbers } from './matching.ts'
 import { findNamesakes } from './namesakes.ts'
 import { findNodes } from './nodes.ts'
-import { type KnownLink, leaveOutParents, readParents } from './parentCells.ts'
+import { readKnownParents } from './knownParents.ts'
+import { leaveOutParents, readParents } from './parentCells.ts'
 import { findPeople, indexPeople } from './people.ts'
 import { readPerson } from './personCells.ts'
 import type { StudentKey } from './studentSheet.ts'
@@ -33,23 +32,11 @@ export const findPrefix = async (db: Db, schoolId: number): Promise<string> => {
   return row.prefix
 }
 
-/** Returns a function that lists a student's existing parent links. */
-export const findLinks = async (db: Db, schoolId: number, students: readonly number[]) => {
-  const { studentId, parentId, relationship } = parentLink
-  const links: KnownLink[] = await db
-    .select({ studentId, parentId, relationship })
-    .from(parentLink)
-    .where(and(eq(parentLink.schoolId, schoolId), sql`${studentId} in ${listedIds(students)}`))
-  const byStudent = new Map<number, KnownLink[]>()
-  for (const link of links) byStudent.set(link.studentId, [...(byStudent.get(link.studentId) ?? []), link])
-  return (id: number): readonly KnownLink[] => byStudent.get(id) ?? []
-}
-
-/** Reads everything needed to judge rows of students, in at most nine statements. */
+/** Reads everything needed to judge rows of students, in a few statements for any number of rows. */
 export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = await mapInTurns(given, (row) => readStudentRow(row, today))
-  const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
+  const telephones = rows.flatMap(({ family }) => family.parents.flatMap(({ telephone }) => telephone ?? []))
   const cells = rows.map(({ person }) => person.cells)
   const sought = await collectNumbers(cells, telephones, secrets)
   const found = await findPeople(db, schoolId, sought, asker, holds)
@@ -61,10 +48,11 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
     namesakes: holds ? new Set<string>() : await findNamesakes(db, schoolId, cells),
     nodes: await findNodes(db, importing),
     rooms: await readRooms(db, importing),
-    linksOf: await findLinks(
+    linksOf: await readKnownParents(
       db,
-      schoolId,
+      importing,
       found.map(({ id }) => id),
+      rows.flatMap(({ family }) => family.parents),
     ),
     prefix: await findPrefix(db, schoolId),
     today,

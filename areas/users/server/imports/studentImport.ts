@@ -1,5 +1,6 @@
 import { reviewedImport } from '../../../imports/server/index.ts'
 import { compareStudents } from './judgeStudents.ts'
+import { parentNumberOption } from './parentNumbers.ts'
 import { readStudentFacts } from './studentFacts.ts'
 import { secondaryStudentKeys, studentHeadings, studentRules, studentSheet } from './studentSheet.ts'
 import { undoStudents } from './undoStudents.ts'
@@ -14,6 +15,7 @@ export const studentImport = reviewedImport({
   rules: studentRules,
   undoing: '新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。',
   mostRows: 20_000,
+  options: async () => [parentNumberOption],
   secondary: secondaryStudentKeys,
   read: readStudentFacts,
   compare: compareStudents,

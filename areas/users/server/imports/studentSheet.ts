@@ -11,14 +11,14 @@ import {
   colloquialBoarding,
   colloquialRelations,
 } from './nationalCodes.ts'
-import { parentHeadingRule, parentHeadings } from './parentHeadings.ts'
+import { parentHeadingRule, parentHeadings, parentNumberRule } from './parentHeadings.ts'
 import { personHeadings } from './personHeadings.ts'
 
 /** Returns the columns of a student's first or second parent. */
 export const parentColumns = <N extends 1 | 2>(n: N) => {
-  const together = `家长${n}的姓名与手机号须同时填写`
+  const nameNote = '填写姓名即可，没有手机号的家长只登记姓名与关系'
   return [
-    { key: `parent${n}Name`, title: `家长${n}姓名`, kind: 'text', longest: 40, width: 14, note: together },
+    { key: `parent${n}Name`, title: `家长${n}姓名`, kind: 'text', longest: 40, width: 14, note: nameNote },
     {
       key: `parent${n}Relation`,
       title: `家长${n}关系`,
@@ -178,7 +178,8 @@ export const studentRules: readonly string[] = [
   '姓名、学号、身份证号、班级、年级有误的行不能导入；其他单元格有误时只略过该单元格，并在提示中说明。',
   '学号与身份证号分别属于两个人、一卡通号已属他人、学生已毕业或不在您范围内的行，不能导入。',
   '班级不同时转入新班级；填写了就读方式或宿舍时，按文件调整住宿与床位。',
-  '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长。原有的家长关系保留，手机号不同视为另一位家长。',
+  '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长，没有手机号的家长只登记姓名与关系。',
+  parentNumberRule,
   parentHeadingRule,
 ]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Bed, readBed } from './bedTrace.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentPlan } from './judgeStudents.ts'
+import { numberTraces } from './undoParentNumbers.ts'
 import { PersonValues, readPersonValues } from './personTrace.ts'
 
 const Changed = z.object({
@@ -22,6 +23,7 @@ export const StudentTrace = z.object({
   made: z.int().nullable(),
   changed: Changed.nullable(),
   links: z.array(z.object({ studentId: z.int(), parentId: z.int() })),
+  numbers: numberTraces,
 })
 export type StudentTrace = z.output<typeof StudentTrace>
 

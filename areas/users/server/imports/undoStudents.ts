@@ -16,6 +16,7 @@ import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { areBedsFree, isSamePlace } from './bedTrace.ts'
 import { Footprint, findLaterChanges } from './laterChanges.ts'
 import { formatNames } from './formatNames.ts'
+import { findChangedParents, restoreNumbers } from './undoParentNumbers.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
 
 /** Returns the ids of students whose record, class or bed has changed since the import. */
@@ -58,6 +59,7 @@ export const undoStudents = async (db: Db, undoing: UndoContext): Promise<UndoRe
   const footprint = Footprint.parse(undoing.footprint)
   const changed = traces.flatMap((trace) => trace.changed ?? [])
   const links = traces.flatMap((trace) => trace.links)
+  const numbers = traces.flatMap((trace) => trace.numbers)
   const changedSince = await findChangedSince(db, schoolId, changed)
   const moved = changed.filter(({ bed }) => bed !== null)
   const isUndecryptable = ({ before }: ChangedTrace) =>
@@ -68,11 +70,13 @@ export const undoStudents = async (db: Db, undoing: UndoContext): Promise<UndoRe
     ...(changedSince.length > 0
       ? [`${changedSince.length} 名原有学生的新修改（${await formatNames(db, undoing, changedSince)}）`]
       : []),
+    ...(await findChangedParents(db, undoing, numbers)),
     ...((await areBedsFree(db, schoolId, returning, footprint.records)) ? [] : ['原床位的新住宿安排']),
     ...(changed.some(isUndecryptable) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
   if (stands.length > 0) return { stands }
 
+  await restoreNumbers(db, schoolId, numbers)
   await deleteEachParentLink(db, schoolId, links)
   await deleteMembers(db, schoolId, footprint.records)
   const made = new Set(footprint.records)

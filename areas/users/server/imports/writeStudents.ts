@@ -46,11 +46,12 @@ export const writeStudents = async (
   })
   await putStudentFacts(db, schoolId, beds)
 
-  const families = planned.map(({ number, plan: { name, parents } }) => ({
+  const families = planned.map(({ number, plan: { name, parents, numbers } }) => ({
     number,
     studentId: memberOf(number),
     studentName: name,
     parents,
+    numbers,
   }))
   const { madeIds, linksOf, counts } = await writeFamilies(db, schoolId, families, loginFor)
 
@@ -59,6 +60,7 @@ export const writeStudents = async (
       made: plan.target === null ? memberOf(number) : null,
       changed: plan.target && buildChangedTrace(plan.target, plan),
       links: linksOf(number),
+      numbers: [...plan.numbers],
     }
     return { number, trace }
   })

@@ -12,21 +12,24 @@ import {
 } from '../../../../imports/server/index.ts'
 import { matchesUnreached } from '../matching.ts'
 import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
-import { type ParentCells, type ParentPlan, judgeParents, makeNameConflictFinder, readParents } from '../parentCells.ts'
+import { type JudgedParents, judgeParents } from '../judgeParents.ts'
+import { readKnownParents } from '../knownParents.ts'
+import { type ParentCells, makeNameConflictFinder, readParents } from '../parentCells.ts'
+import { makeNumberConflictFinder } from '../parentNumbers.ts'
 import { findNodes } from '../nodes.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
-import { findLinks, findPrefix } from '../studentFacts.ts'
+import { findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
 
-/** Plan for one row: the student and the parents to link. */
-export interface FamilyPlan {
+/** Plan for one row: the student, the parents to link and the parents' new numbers. */
+export interface FamilyPlan extends Pick<JudgedParents, 'numbers'> {
   readonly target: FoundPerson
-  readonly parents: readonly ParentPlan[]
+  readonly parents: JudgedParents['plans']
 }
 
-const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
+const telephonesOf = (parents: readonly ParentCells[]) => parents.flatMap(({ telephone }) => telephone ?? [])
 
-/** Reads everything needed to judge the rows, in four statements. */
+/** Reads everything needed to judge the rows, in a few statements for any number of rows. */
 export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, holds, today } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
@@ -40,10 +43,11 @@ export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentShe
     rows,
     people: indexPeople(found),
     classes: { nodes: await findNodes(db, importing), today },
-    linksOf: await findLinks(
+    linksOf: await readKnownParents(
       db,
-      schoolId,
+      importing,
       found.map(({ id }) => id),
+      rows.flatMap(({ family }) => family.parents),
     ),
     prefix: await findPrefix(db, schoolId),
   }
@@ -71,11 +75,19 @@ export const compareFamilies = (
   }))
   const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
   const twoNames = makeNameConflictFinder(rows)
-  const known = { people, linksOf, asker: comparing.asker }
+  const numbersOf = makeNumberConflictFinder(
+    matched.map(({ number, target, family }) => ({
+      number,
+      links: target === null ? [] : linksOf(target.id),
+      parents: family.parents,
+    })),
+  )
+  const known = { people, linksOf, sender: comparing }
   return matched.map(({ number, naming, family, target, faults }) => {
     const parents = judgeParents(family.parents, target, {
       ...known,
       otherName: (parent) => twoNames(parent, number),
+      otherNumber: (parent, telephone) => numbersOf(parent, telephone, number),
     })
     const other = twinOf(target?.id, number)
     const isBlank = family.parents.length === 0 && family.faults.length === 0
@@ -89,19 +101,21 @@ export const compareFamilies = (
     ]
     const judged: JudgedRow = {
       number,
-      verdict: decideVerdict(all, false, parents.plans.length > 0),
+      verdict: decideVerdict(all, false, parents.differences.length > 0),
       name: [target?.name ?? naming.name, target?.code ?? naming.code].filter(Boolean).join(' '),
       basis: target && [
         target.id,
         target.version,
         parents.plans.map(({ existing, relationship }) => [existing, relationship]),
+        parents.numbers,
       ],
       differences: parents.differences,
-      notes: parents.notes,
+      notes: [...family.notes, ...parents.notes],
       faults: toFaults(all, comparing.titleOf),
       meetsBeyond: matchesUnreached(people, {}, telephonesOf(family.parents), comparing.secrets),
     }
-    const plan: FamilyPlan | null = target === null || all.length > 0 ? null : { target, parents: parents.plans }
+    const plan: FamilyPlan | null =
+      target === null || all.length > 0 ? null : { target, parents: parents.plans, numbers: parents.numbers }
     return { judged, plan }
   })
 }
