@@ -45,6 +45,7 @@ const rowsFor = (classes: readonly string[], addressOf: (index: number) => strin
       registryNumber: null,
       gender: index % 2 === 0 ? '男' : '女',
       idCard: idCardOf(index),
+      idCardType: null,
       birthDate: null,
       nationality: '汉族',
       telephone: null,

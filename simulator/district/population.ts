@@ -137,6 +137,9 @@ export const familyRows = (families: readonly Family[]) => {
     accommodation: seat.boards,
     roomId: null,
     bedNumber: null,
+    registerCipher: null,
+    registerTail: null,
+    registerIndex: null,
   })
   return {
     parentLinks: links.map((link, at): ParentLinkRow => ({ id: at + 1, ...link })),

@@ -55,6 +55,7 @@ const memberRow = ({ someone, record }: Kept): MemberRow => ({
   idCardCipher: null,
   idCardTail: null,
   idCardIndex: null,
+  idCardType: null,
   familyAddress: someone.familyAddress,
   avatarFileId: null,
   code: record.code,

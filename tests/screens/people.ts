@@ -33,6 +33,8 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   nationality: null,
   birthDate: '1980-02-03',
   idCard: null,
+  idCardType: null,
+  registerNumber: null,
   familyAddress: '青禾区杏坛路****',
   deptId: nodes.office,
   deptName: '教务处',

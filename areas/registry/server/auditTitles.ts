@@ -64,6 +64,7 @@ declareAuditTitles(member, '学校成员', {
   idCardCipher: '证件号（加密）',
   idCardTail: '证件号末位',
   idCardIndex: '证件号索引',
+  idCardType: '证件类型',
   familyAddress: '家庭住址',
   avatarFileId: '头像文件编号',
   code: '学工号',
@@ -110,6 +111,9 @@ declareAuditTitles(studentInfo, '学籍信息', {
   accommodation: '住宿',
   roomId: '房间编号',
   bedNumber: '床位',
+  registerCipher: '学籍号（加密）',
+  registerTail: '学籍号末位',
+  registerIndex: '学籍号索引',
 })
 
 // Older entries show rows of tables that `member` and `account` replaced.

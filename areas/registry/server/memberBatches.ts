@@ -17,6 +17,7 @@ export interface BatchValues {
   readonly idCardCipher: string | null
   readonly idCardTail: string | null
   readonly idCardIndex: string | null
+  readonly idCardType: string | null
   readonly familyAddress: string | null
   readonly code: string | null
   readonly cardNum: string | null
@@ -40,6 +41,7 @@ const columnsOf = (values: BatchValues) => ({
   id_card_cipher: values.idCardCipher,
   id_card_tail: values.idCardTail,
   id_card_index: values.idCardIndex,
+  id_card_type: values.idCardType,
   family_address: values.familyAddress,
   code: values.code,
   card_num: values.cardNum,

@@ -209,12 +209,12 @@ export const deleteMember = async (db: Db, schoolId: number, memberId: number, n
 }
 
 const batchColumns =
-  `name telephone gender nationality birth_date id_card_cipher id_card_tail id_card_index family_address
+  `name telephone gender nationality birth_date id_card_cipher id_card_tail id_card_index id_card_type family_address
   code card_num main_department_id pinyin initials`.split(/\s+/)
 const fields = sql.raw(batchColumns.join(', '))
 const setFields = sql.raw(batchColumns.map((column) => `${column} = given.${column}`).join(', '))
 const given = sql.raw(`given (id bigint, account_id bigint, username text, name text, telephone text, gender int,
-  nationality text, birth_date date, id_card_cipher text, id_card_tail text, id_card_index text, family_address text,
+  nationality text, birth_date date, id_card_cipher text, id_card_tail text, id_card_index text, id_card_type text, family_address text,
   code text, card_num text, main_department_id bigint, pinyin text, initials text)`)
 
 /** Records by database column, as `memberBatches` builds them. */

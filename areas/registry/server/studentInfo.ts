@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
 import { declareAnnouncement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { listedIds } from '../../../platform/server/database/listed.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { hasGraduated } from './graduates.ts'
@@ -115,4 +116,47 @@ export const putStudentFacts = async (db: Db, schoolId: number, facts: readonly 
     on conflict (school_id, member_id) do update set status = excluded.status,
       accommodation = excluded.accommodation, room_id = excluded.room_id, bed_number = excluded.bed_number`)
   await whenBedsChange.tell(db, { schoolId, students })
+}
+
+/** A student's number in the national register, encrypted, with its last characters and a keyed hash. All null for none. */
+export interface RegisterNumber {
+  readonly registerCipher: string | null
+  readonly registerTail: string | null
+  readonly registerIndex: string | null
+}
+
+/** Writes the register numbers of students who have an info row. */
+export const putRegisterNumbers = async (
+  db: Db,
+  schoolId: number,
+  numbers: readonly (RegisterNumber & { readonly memberId: number })[],
+): Promise<void> => {
+  const texts = (values: readonly (string | null)[]) => sql`${sql.param(values)}::text[]`
+  await processInBatches(numbers, (some) =>
+    db.execute(sql`update student_info set register_cipher = given.cipher, register_tail = given.tail,
+        register_index = given.index
+      from unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+        ${texts(some.map(({ registerCipher }) => registerCipher))},
+        ${texts(some.map(({ registerTail }) => registerTail))},
+        ${texts(some.map(({ registerIndex }) => registerIndex))}) as given (member_id, cipher, tail, index)
+      where student_info.school_id = ${schoolId} and student_info.member_id = given.member_id`),
+  )
+}
+
+/** A register number encrypted again, with the ciphertext it replaces. */
+interface ResealedRegister {
+  readonly id: number
+  readonly before: string | null
+  readonly registerCipher: string | null
+  readonly registerIndex: string | null
+}
+
+/** Replaces register numbers by the same ones encrypted again. Skips rows that were changed meanwhile. */
+export const resealRegisterNumbers = async (db: Db, anew: readonly ResealedRegister[]): Promise<void> => {
+  const texts = (values: readonly (string | null)[]) => sql`${sql.param(values)}::text[]`
+  await db.execute(sql`update student_info set register_cipher = anew.cipher, register_index = anew.index
+    from unnest(${sql.param(anew.map(({ id }) => id))}::bigint[], ${texts(anew.map(({ before }) => before))},
+      ${texts(anew.map(({ registerCipher }) => registerCipher))},
+      ${texts(anew.map(({ registerIndex }) => registerIndex))}) as anew (id, before, cipher, index)
+    where student_info.member_id = anew.id and student_info.register_cipher = anew.before`)
 }

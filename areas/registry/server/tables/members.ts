@@ -48,6 +48,8 @@ export const member = snakeCase.table(
     idCardTail: text(),
     /** A keyed hash of the identity number, to find equal ones. */
     idCardIndex: text(),
+    /** The document of the number, such as 护照. Null for a resident identity card. */
+    idCardType: text(),
     familyAddress: text(),
     /** The portrait, a file of this school. */
     avatarFileId: reference(),

@@ -21,10 +21,16 @@ export const studentInfo = snakeCase.table(
     roomId: reference(),
     /** The bed in the room, from 1. Null if not assigned. */
     bedNumber: integer(),
+    /** The number of the national student register, encrypted like identity numbers because it contains one. */
+    registerCipher: text(),
+    registerTail: text(),
+    /** A keyed hash of the number, to find equal ones. */
+    registerIndex: text(),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId] }),
     cascadeFromMember(table.schoolId, table.memberId),
+    index('student_register').on(table.schoolId, table.registerIndex).concurrently(),
     unique('bed_once').on(table.schoolId, table.roomId, table.bedNumber),
     foreignKey({
       columns: [table.schoolId, table.roomId],

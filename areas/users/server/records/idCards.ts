@@ -1,5 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { type Secrets, everySecret, keyFor, sealMark, withoutMark } from '../../../../platform/server/secret/secrets.ts'
+import type { studentInfo } from '../../../registry/server/tables/students.ts'
+
+/** The column values of an encrypted register number. */
+type RegisterNumber = Pick<typeof studentInfo.$inferSelect, 'registerCipher' | 'registerTail' | 'registerIndex'>
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
@@ -28,7 +32,13 @@ export const idCardIndexes = (number: string, secrets: Secrets): readonly string
   everySecret(secrets).map((secret) => equalityIndex(number.toUpperCase(), secret))
 
 /** Column values of a record without an identity number. */
-export const noIdCard = { idCardCipher: null, idCardTail: null, idCardIndex: null } as const
+export const noIdCard = { idCardCipher: null, idCardTail: null, idCardIndex: null, idCardType: null } as const
+
+/** Encrypts a number of the national student register, which contains an identity number. */
+export const encryptRegisterNumber = (number: string, secrets: Secrets): RegisterNumber => {
+  const { idCardCipher, idCardTail, idCardIndex } = encryptIdCard(number, secrets)
+  return { registerCipher: idCardCipher, registerTail: idCardTail, registerIndex: idCardIndex }
+}
 
 /** Decrypts a number. Returns null if it was encrypted with another secret, or altered. */
 const decryptWith = (bytes: Buffer, secret: string): string | null => {

@@ -9,7 +9,9 @@ import { type Secrets, sealMark } from '../../../../platform/server/secret/secre
 import { credential } from '../../../registry/server/directory/tables.ts'
 import { resealIdCards } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { encryptIdCard, tryDecryptIdCard } from './idCards.ts'
+import { resealRegisterNumbers } from '../../../registry/server/studentInfo.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { encryptIdCard, encryptRegisterNumber, tryDecryptIdCard } from './idCards.ts'
 
 /** Members per transaction. Short transactions let others write in between. */
 const batchSize = 200
@@ -32,8 +34,10 @@ interface Parts {
   readonly config: Secrets
 }
 
-const usesOldSecret = (secrets: Secrets) =>
-  and(isNotNull(member.idCardCipher), notLike(member.idCardCipher, `${sealMark(secrets)}%`))
+type CipherColumn = typeof member.idCardCipher | typeof studentInfo.registerCipher
+
+const usesOldSecret = (cipher: CipherColumn, secrets: Secrets) =>
+  and(isNotNull(cipher), notLike(cipher, `${sealMark(secrets)}%`))
 
 /**
  * Encrypts the next batch with the new secret. A row is updated only if it is unchanged since it was read, because a
@@ -43,7 +47,7 @@ const reencryptBatch = async (db: Db, secrets: Secrets, after: number) => {
   const rows = await db
     .select({ id: member.id, cipher: member.idCardCipher })
     .from(member)
-    .where(and(gt(member.id, after), usesOldSecret(secrets)))
+    .where(and(gt(member.id, after), usesOldSecret(member.idCardCipher, secrets)))
     .orderBy(asc(member.id))
     .limit(batchSize)
   const reencrypted = rows.flatMap(({ id, cipher }) => {
@@ -51,6 +55,22 @@ const reencryptBatch = async (db: Db, secrets: Secrets, after: number) => {
     return plain === null ? [] : [{ id, before: cipher, ...encryptIdCard(plain, secrets) }]
   })
   await resealIdCards(db, reencrypted)
+  return { last: rows.at(-1)?.id ?? null, sealed: reencrypted.length, unreadable: rows.length - reencrypted.length }
+}
+
+/** Encrypts the next batch of register numbers, in the same way. */
+const reencryptRegisters = async (db: Db, secrets: Secrets, after: number) => {
+  const rows = await db
+    .select({ id: studentInfo.memberId, cipher: studentInfo.registerCipher })
+    .from(studentInfo)
+    .where(and(gt(studentInfo.memberId, after), usesOldSecret(studentInfo.registerCipher, secrets)))
+    .orderBy(asc(studentInfo.memberId))
+    .limit(batchSize)
+  const reencrypted = rows.flatMap(({ id, cipher }) => {
+    const plain = cipher === null ? null : tryDecryptIdCard(cipher, secrets)
+    return plain === null ? [] : [{ id, before: cipher, ...encryptRegisterNumber(plain, secrets) }]
+  })
+  await resealRegisterNumbers(db, reencrypted)
   return { last: rows.at(-1)?.id ?? null, sealed: reencrypted.length, unreadable: rows.length - reencrypted.length }
 }
 
@@ -63,18 +83,25 @@ const countFirstPasswords = (db: Db, secrets: Secrets) =>
     ),
   )
 
+const countLeft = async (db: Db, secrets: Secrets) => {
+  const identityNumbers = await db.$count(member, usesOldSecret(member.idCardCipher, secrets))
+  return identityNumbers + (await db.$count(studentInfo, usesOldSecret(studentInfo.registerCipher, secrets)))
+}
+
 /**
  * Re-encrypts everything, batch by batch. Numbers that no secret decrypts stay unchanged, because nothing can recover
  * them.
  */
 const reencryptAll = async ({ database, config }: Parts, signal: AbortSignal) => {
   const all = { sealed: 0, unreadable: 0 }
-  const next = (after: number) =>
-    database.asSystem('another secret: seal anew', (db) => reencryptBatch(db, config, after))
-  for (let batch = await next(0); batch.last !== null; batch = await next(batch.last)) {
-    signal.throwIfAborted()
-    all.sealed += batch.sealed
-    all.unreadable += batch.unreadable
+  for (const reencryptNext of [reencryptBatch, reencryptRegisters]) {
+    const next = (after: number) =>
+      database.asSystem('another secret: seal anew', (db) => reencryptNext(db, config, after))
+    for (let batch = await next(0); batch.last !== null; batch = await next(batch.last)) {
+      signal.throwIfAborted()
+      all.sealed += batch.sealed
+      all.unreadable += batch.unreadable
+    }
   }
   return all
 }
@@ -95,7 +122,7 @@ export const reencryptionWork = (parts: Parts) =>
       const isDone = await job.look((db) => isOnlySecret(db, config))
       const { sealed, unreadable } = isDone ? { sealed: 0, unreadable: 0 } : await reencryptAll(parts, job.signal)
       return job.finish(async (db) => {
-        const left = isDone ? 0 : await db.$count(member, usesOldSecret(config))
+        const left = isDone ? 0 : await countLeft(db, config)
         if (!isDone && sealed === 0 && left <= unreadable) await forgetPreviousSecrets(db, config)
         return { sealed, left, firstPasswords: await countFirstPasswords(db, config) }
       })
