@@ -4,7 +4,7 @@ import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { normalizeCardNumber, normalizeIdentityNumber, normalizeTelephone } from '../../platform/contract/numbers.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { nameText, numberText } from '../../platform/contract/blanks.ts'
-import { isIdCard } from './idCard.ts'
+import { recognizeDocument } from './identityDocuments.ts'
 import { ethnicChoices } from './ethnicGroups.ts'
 
 /** The school to act in, if the person belongs to several schools that the caller reaches. */
@@ -66,7 +66,7 @@ export const personalFields = {
     .string()
     .overwrite(normalizeIdentityNumber)
     .max(18)
-    .refine((number) => number === '' || isIdCard(number), '证件号不正确')
+    .refine((number) => number === '' || recognizeDocument(number) !== undefined, '证件号不正确')
     .register(fieldMeaning, { sample: 'idCard' })
     .optional(),
   familyAddress: Address.optional(),

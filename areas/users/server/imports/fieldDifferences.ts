@@ -61,6 +61,7 @@ export const compareFields = (
     familyAddress: cells.familyAddress ?? was.familyAddress,
     code: codeAfter(was.code, cells.code),
     cardNum: cells.cardNum ?? was.cardNum,
+    idCardType: cells.idCard === undefined ? was.idCardType : (cells.idCardType ?? null),
   }
   const newTail = isOtherIdCard ? (cells.idCard?.slice(-4) ?? null) : was.idCardTail
   const isDifferent = (one: string | null, other: string | null) => one !== other
@@ -75,6 +76,7 @@ export const compareFields = (
     ...differenceOf(codeTitle, was.code, plain.code),
     ...differenceOf('性别', genderName(was.gender), genderName(plain.gender)),
     ...(isOtherIdCard ? [{ title: '身份证号', before: maskIdCard(was.idCardTail), after: maskIdCard(newTail) }] : []),
+    ...differenceOf('证件类型', was.idCardType, plain.idCardType),
     ...differenceOf('出生日期', was.birthDate, plain.birthDate),
     ...differenceOf('民族', was.nationality, plain.nationality),
     ...masked('手机号', was.telephone, plain.telephone, maskTelephone),

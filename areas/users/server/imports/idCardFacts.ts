@@ -1,11 +1,11 @@
 import { isWithinBounds } from '../../../../platform/contract/calendarBounds.ts'
-import { decodeIdCard } from '../../idCard.ts'
+import { decodeIdCard, isIdCard } from '../../idCard.ts'
 import { genderNames } from '../../views.ts'
 import type { PersonCells } from './personCells.ts'
 
 /** Warns if the identity number of a row implies a date of birth or gender that differs from the other cells. */
 export const warnOfIdCardConflicts = ({ idCard, birthDate, gender }: PersonCells): string[] => {
-  if (idCard === undefined) return []
+  if (idCard === undefined || !isIdCard(idCard)) return []
   const decoded = decodeIdCard(idCard)
   return [
     ...(birthDate === undefined || birthDate === decoded.birthDate
@@ -22,7 +22,7 @@ export const warnOfIdCardConflicts = ({ idCard, birthDate, gender }: PersonCells
  * birth.
  */
 export const withIdCardFacts = (cells: PersonCells, today: string): PersonCells => {
-  if (cells.idCard === undefined) return cells
+  if (cells.idCard === undefined || !isIdCard(cells.idCard)) return cells
   const decoded = decodeIdCard(cells.idCard)
   const isBorn = decoded.birthDate <= today && isWithinBounds(decoded.birthDate)
   return {

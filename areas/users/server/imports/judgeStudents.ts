@@ -25,6 +25,7 @@ import { noteLeftOut } from './personCells.ts'
 import { noteBlankInName } from './personNames.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
+import { judgeRegister } from './registerDifference.ts'
 import type { StudentKey } from './studentSheet.ts'
 
 /** Plan for one row of students. */
@@ -43,6 +44,8 @@ export interface StudentPlan {
   readonly bed: Omit<Bed, 'memberId'> | null
   readonly parents: JudgedParents['plans']
   readonly numbers: JudgedParents['numbers']
+  /** The register number to store, encrypted when it is written. Null if it doesn't change. */
+  readonly registryNumber: string | null
 }
 
 type Fault = CellFault<StudentKey>
@@ -59,7 +62,7 @@ const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Compar
   const key = isByCode ? ('code' as const) : ('idCard' as const)
   const fault = (why: string): FoundTarget => ({ target: null, faults: [{ key, why }] })
   if (target === null) return { target, faults: [] }
-  if (isSeveral) return fault('学号与身份证号在本校对应不止一个人，请先更正他们的资料')
+  if (isSeveral) return fault('学号、身份证号与学籍号在本校对应不止一个人，请先更正他们的资料')
   if (!target.isReached) return fault('已有此号码的用户，且不在您的范围内')
   if (!target.roles.includes(role.student)) return fault('此号码在本校属于不是学生的用户')
   if (target.isGraduate) return fault(`“${target.name}”已毕业，不能再修改`)
@@ -131,6 +134,7 @@ export const compareStudents = async (
       linksOf,
       sender: comparing,
     })
+    const register = judgeRegister(target, cells, comparing)
     const living = judgeLodging(lodging, target, facts)
     const faults: Fault[] = [
       ...row.person.faults,
@@ -158,8 +162,15 @@ export const compareStudents = async (
       bed: living.bed,
       parents: family.plans,
       numbers: family.numbers,
+      registryNumber: register.registryNumber,
     }
-    const differences = [...fields.differences, ...place.differences, ...living.differences, ...family.differences]
+    const differences = [
+      ...fields.differences,
+      ...register.differences,
+      ...place.differences,
+      ...living.differences,
+      ...family.differences,
+    ]
     const judged: JudgedRow = {
       number: row.number,
       verdict: decideVerdict(faults, target === null, differences.length > 0),

@@ -18,22 +18,28 @@ export const collectNumbers = async (
   secrets: Secrets,
 ): Promise<PeopleQuery> => {
   const idCards = cells.flatMap(({ idCard }) => idCard ?? [])
-  refuseLookalikes(telephones, idCards)
+  const registers = cells.flatMap(({ registryNumber }) => registryNumber ?? [])
+  refuseLookalikes(telephones, [...idCards, ...registers])
   const indexes = await mapInTurns(idCards, (idCard) => idCardIndexes(idCard, secrets))
   return {
     codes: cells.flatMap(({ code }) => code ?? []),
     cards: cells.flatMap(({ cardNum }) => cardNum ?? []),
     idCardIndexes: indexes.flat(),
+    registerIndexes: (await mapInTurns(registers, (number) => idCardIndexes(number, secrets))).flat(),
     telephones,
   }
 }
 
-/** Finds the member of the school with the code or identity number of a row. */
-export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, secrets: Secrets) => {
+/** Finds the member of the school with the code, identity number or register number of a row. */
+export const matchPerson = (people: PeopleIndex, { code, idCard, registryNumber }: PersonCells, secrets: Secrets) => {
   const byCode = code === undefined ? [] : people.byCode(code)
   const indexes = idCard === undefined ? [] : idCardIndexes(idCard, secrets)
   const byIdCard = indexes.flatMap((index) => people.byIdCard(index))
-  const found = [...new Set([...byCode, ...byIdCard])]
+  const byRegister =
+    registryNumber === undefined
+      ? []
+      : idCardIndexes(registryNumber, secrets).flatMap((index) => people.byRegister(index))
+  const found = [...new Set([...byCode, ...byIdCard, ...byRegister])]
   const [target, other] = found
   const registered = target?.idCardIndex ?? null
   const hasOtherIdCard = registered !== null && idCard !== undefined && !indexes.includes(registered)
@@ -43,7 +49,7 @@ export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, 
 /** True if a number of a row belongs to a person beyond the sender's reach. */
 export const matchesUnreached = (
   people: PeopleIndex,
-  { code, idCard, cardNum }: Partial<PersonCells>,
+  { code, idCard, cardNum, registryNumber }: Partial<PersonCells>,
   telephones: readonly (string | undefined)[],
   secrets: Secrets,
 ): boolean =>
@@ -54,6 +60,9 @@ export const matchesUnreached = (
     ...(code === undefined ? [] : people.byCode(code)),
     ...(cardNum === undefined ? [] : people.byCard(cardNum)),
     ...(idCard === undefined ? [] : idCardIndexes(idCard, secrets).flatMap((index) => people.byIdCard(index))),
+    ...(registryNumber === undefined
+      ? []
+      : idCardIndexes(registryNumber, secrets).flatMap((index) => people.byRegister(index))),
     ...telephones.flatMap((telephone) => (telephone === undefined ? [] : people.byTelephone(telephone))),
   ].some(({ isReached }) => !isReached)
 

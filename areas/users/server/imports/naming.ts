@@ -20,9 +20,9 @@ type NumberKey = 'username' | 'code' | 'idCard' | 'cardNum'
 type PlaceKey = 'className' | 'gradeName'
 
 /** Numbers that always name the person. A sheet of cards has the new card's number in `cardNum`. */
-const numberKeys: readonly NumberKey[] = ['username', 'code', 'idCard']
+const numberKeys: readonly (NumberKey | 'registryNumber')[] = ['username', 'code', 'idCard', 'registryNumber']
 
-type Naming = Readonly<Partial<Record<NumberKey | PlaceKey | 'name', string | undefined>>>
+type Naming = Readonly<Partial<Record<NumberKey | PlaceKey | 'name' | 'registryNumber', string | undefined>>>
 
 /** Columns by which rows name people. A sheet picks those that it needs. */
 export const namingColumns = {
@@ -61,12 +61,13 @@ export const namingHeadingsFor = <Key extends keyof typeof namingHeadings>(keys:
 export const readNaming = (row: Readonly<Partial<Record<NumberKey | PlaceKey | 'name', Cell>>>): Naming => {
   const read = (key: NumberKey | PlaceKey | 'name') => textOf(row[key] ?? null)
   const name = read('name')
-  const { code, idCard } = sortNumbers({ code: read('code'), idCard: read('idCard') })
+  const { code, idCard, registryNumber } = sortNumbers({ code: read('code'), idCard: read('idCard') })
   return {
     name: name === undefined ? undefined : tidyPersonName(name),
     username: read('username')?.toLowerCase(),
     code,
     idCard,
+    registryNumber,
     cardNum: read('cardNum'),
     className: read('className'),
     gradeName: read('gradeName'),
@@ -83,12 +84,14 @@ export const collectNamingNumbers = (
   telephones: readonly string[] = [],
 ): PeopleQuery => {
   const idCards = rows.flatMap(({ idCard }) => idCard ?? [])
-  refuseLookalikes(telephones, idCards)
+  const registers = rows.flatMap(({ registryNumber }) => registryNumber ?? [])
+  refuseLookalikes(telephones, [...idCards, ...registers])
   return {
     usernames: rows.flatMap(({ username }) => username ?? []),
     codes: rows.flatMap(({ code }) => code ?? []),
     cards: rows.flatMap(({ cardNum }) => cardNum ?? []),
     idCardIndexes: idCards.flatMap((idCard) => idCardIndexes(idCard, secrets)),
+    registerIndexes: registers.flatMap((number) => idCardIndexes(number, secrets)),
     telephones,
     names: namesToSeek(rows, numberKeys),
   }
@@ -101,6 +104,12 @@ const finders = (people: PeopleIndex, secrets: Secrets) =>
     cardNum: people.byCard,
     idCard: (text: string) => idCardIndexes(text, secrets).flatMap((index) => people.byIdCard(index)),
   }) as const
+
+/** Finds the people with the register number of a row. Null for a row without one. */
+const findByRegister = (people: PeopleIndex, { registryNumber }: Naming, secrets: Secrets) =>
+  registryNumber === undefined
+    ? null
+    : idCardIndexes(registryNumber, secrets).flatMap((index) => people.byRegister(index))
 
 const notFoundText = '本校没有此人，或不在您的范围内'
 
@@ -133,6 +142,11 @@ export const findNamedPerson = <Key extends NumberKey>(
     return value === undefined ? [] : [{ key, found: finders(people, secrets)[key](value) }]
   })
   const refused = (faults: readonly CellFault<Key>[]): NamedMatch<Key> => ({ target: null, faults })
+  // A register number identifies a pupil too. The school may not have it yet, and then the other numbers count.
+  const numbered = findByRegister(people, naming, secrets)
+  if (numbered !== null && (numbered.length > 0 || lookups.length === 0)) {
+    lookups.push({ key: keys[0], found: numbered })
+  }
   const [first] = lookups
   if (first === undefined) {
     if (classes !== undefined && naming.className !== undefined) return findClassmate(people, naming, classes)

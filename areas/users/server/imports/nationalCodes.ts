@@ -105,3 +105,28 @@ export const otherEthnicNames: Readonly<Record<string, string>> = {
   外国血统中国籍: '外国血统',
   外国血统中国籍人士: '外国血统',
 }
+
+/** Codes of identity documents in the student register. */
+export const documentCodes = {
+  '1': '居民身份证',
+  ...Object.fromEntries(['2', '3', '4', '5', '9', 'B', 'C', 'Q', 'Z'].map((code) => [code, '其他证件'])),
+  '6': '护照',
+  '7': '护照',
+  '8': '台湾居民来往大陆通行证',
+  A: '护照',
+}
+
+const documentWords: readonly (readonly [document: string, words: string])[] = [
+  ['居民身份证', '身份证、二代身份证、第二代居民身份证、公民身份证'],
+  ['护照', '中国护照、外国护照、普通护照、香港特区护照、澳门特区护照、香港特区护照/身份证明、澳门特区护照/身份证明'],
+  ['港澳居民来往内地通行证', '港澳通行证、回乡证、港澳居民通行证、港澳居民来往大陆通行证'],
+  ['港澳居民居住证', '港澳居住证、港澳台居民居住证'],
+  ['台湾居民来往大陆通行证', '台胞证、台湾居民通行证、台湾通行证、台湾居民来往内地通行证'],
+  ['台湾居民居住证', '台湾居住证'],
+  ['其他证件', '其他、其它、军官证、士兵证、出生证明、出生医学证明、户口簿、境外永久居住证、外国人永久居留身份证'],
+]
+
+/** Everyday words for identity documents. */
+export const colloquialDocuments: Readonly<Record<string, string>> = Object.fromEntries(
+  documentWords.flatMap(([document, words]) => words.split('、').map((word) => [word, document])),
+)

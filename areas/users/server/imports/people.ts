@@ -15,6 +15,8 @@ import { buildCodeFinder, hasOneOfCodes } from '../../../registry/server/codes.t
 export interface PeopleQuery {
   readonly codes: readonly string[]
   readonly idCardIndexes: readonly string[]
+  /** Keyed hashes of numbers of the national student register. */
+  readonly registerIndexes?: readonly string[]
   readonly cards: readonly string[]
   readonly telephones: readonly string[]
   /** Login names in lower case. */
@@ -23,6 +25,11 @@ export interface PeopleQuery {
   readonly names?: readonly string[]
 }
 
+// A subquery, because an alternative on the joined table would read all members of the school.
+const hasRegisterNumber = (schoolId: number, indexes: readonly string[]) =>
+  sql`${member.id} in (select numbered.member_id from student_info as numbered
+    where numbered.school_id = ${schoolId} and numbered.register_index in ${listedTexts(indexes)})`
+
 /**
  * Finds the people of a school with any of these numbers, including people beyond reach. Locks them if `holds` is true.
  */
@@ -30,6 +37,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, 
   const found = or(
     hasOneOfCodes(sought.codes),
     sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,
+    sought.registerIndexes?.length ? hasRegisterNumber(schoolId, sought.registerIndexes) : undefined,
     sql`${member.cardNum} in ${listedTexts(sought.cards)}`,
     sql`${member.telephone} in ${listedTexts(sought.telephones)}`,
     sought.names?.length ? sql`replace(${member.name}, ' ', '') in ${listedTexts(sought.names)}` : undefined,
@@ -47,6 +55,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, 
       idCardCipher: member.idCardCipher,
       idCardTail: member.idCardTail,
       idCardIndex: member.idCardIndex,
+      idCardType: member.idCardType,
       familyAddress: member.familyAddress,
       code: member.code,
       cardNum: member.cardNum,
@@ -64,6 +73,9 @@ export const findPeople = async (db: Db, schoolId: number, sought: PeopleQuery, 
       accommodation: studentInfo.accommodation,
       roomId: studentInfo.roomId,
       bedNumber: studentInfo.bedNumber,
+      registerCipher: studentInfo.registerCipher,
+      registerTail: studentInfo.registerTail,
+      registerIndex: studentInfo.registerIndex,
     })
     .from(member)
     .leftJoin(studentInfo, studentInfoJoin)
@@ -94,6 +106,7 @@ export const indexPeople = (people: readonly FoundPerson[]) => ({
   byCode: buildCodeFinder(people),
   byCard: indexBy(people, ({ cardNum }) => cardNum),
   byIdCard: indexBy(people, ({ idCardIndex }) => idCardIndex),
+  byRegister: indexBy(people, ({ registerIndex }) => registerIndex),
   byUsername: indexBy(people, ({ username }) => username.toLowerCase()),
   byName: indexBy(people, ({ name }) => name.replaceAll(/\s/g, '')),
   byTelephone: indexBy(people, ({ telephone }) => telephone),

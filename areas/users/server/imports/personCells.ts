@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Cell, SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import { type CellFault, formatLeftOut } from '../../../imports/server/index.ts'
-import { decodeIdCard } from '../../idCard.ts'
+import { decodeIdCard, isIdCard } from '../../idCard.ts'
+import { type DocumentType, readDocument, typeToStore } from '../../identityDocuments.ts'
 import { PersonName, personalFields } from '../../userFields.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { tidyPersonName } from './personNames.ts'
@@ -19,6 +20,10 @@ export interface PersonCells {
   readonly code?: string | undefined
   readonly gender?: number | undefined
   readonly idCard?: string | undefined
+  /** The document of the number. Null for a resident identity card. */
+  readonly idCardType?: DocumentType | null
+  /** The number of the national student register. */
+  readonly registryNumber?: string | undefined
   readonly birthDate?: string | undefined
   readonly nationality?: string | undefined
   readonly telephone?: string | undefined
@@ -45,7 +50,7 @@ const BirthDay = z
 /** Reads the day of a birth month from the identity number, if both have the same month. */
 const readBirthDate = (row: SheetRow<PersonKey>, idCard: string | undefined): string | undefined => {
   const text = textOf(row.birthDate)
-  if (text === undefined || idCard === undefined || !month.test(text)) return undefined
+  if (text === undefined || idCard === undefined || !isIdCard(idCard) || !month.test(text)) return undefined
   const { birthDate } = decodeIdCard(idCard)
   return birthDate.startsWith(text) ? birthDate : undefined
 }
@@ -81,7 +86,17 @@ export const readPerson = (given: PersonRow, today: string) => {
     leaveOut(key, parsed.error.issues[0]?.message ?? '填写有误')
     return undefined
   }
-  const idCard = read('idCard', personalFields.idCard)
+  const readIdCard = () => {
+    const text = textOf(row.idCard)
+    if (text === undefined) return undefined
+    const document = readDocument(text, textOf(row.idCardType))
+    if ('number' in document) return document
+    if (document.isIdentityNumber) faults.push({ key: 'idCard', why: document.why })
+    else leftOut.push({ key: 'idCard', value: text, why: document.why })
+    return undefined
+  }
+  const document = readIdCard()
+  const idCard = document?.number
   const birthDate = readBirthDate(row, idCard) ?? read('birthDate', BirthDay)
   const isUnborn = birthDate !== undefined && birthDate > today
   if (isUnborn) leaveOut('birthDate', usersRefusals.bornLater.msg)
@@ -90,6 +105,8 @@ export const readPerson = (given: PersonRow, today: string) => {
     code: read('code', personalFields.studentOrTeacherCode),
     gender: genders[textOf(row.gender) ?? ''],
     idCard,
+    idCardType: typeToStore(document?.type),
+    registryNumber: numbers.registryNumber,
     birthDate: isUnborn ? undefined : birthDate,
     nationality: textOf(row.nationality),
     telephone: read('telephone', personalFields.telephone),

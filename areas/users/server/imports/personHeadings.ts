@@ -1,4 +1,4 @@
-import { ethnicCodes, sexCodes } from './nationalCodes.ts'
+import { documentCodes, ethnicCodes, sexCodes } from './nationalCodes.ts'
 
 /** Headings for the identity number. */
 export const idCardHeadings = [
@@ -24,6 +24,8 @@ export const personHeadings = [
   { heading: '性别码', key: 'gender' as const, codes: sexCodes },
   { heading: '民族码', key: 'nationality' as const, codes: ethnicCodes },
   ...readAs('idCard' as const, idCardHeadings),
+  ...readAs('idCardType' as const, ['身份证件类型', '身份证类型', '有效证件类型']),
+  { heading: '身份证件类型码', key: 'idCardType' as const, codes: documentCodes },
   ...readAs('birthDate' as const, ['出生年月日', '出生年月', '生日']),
   ...readAs('familyAddress' as const, [
     '现住址',

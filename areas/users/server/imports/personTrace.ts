@@ -14,6 +14,8 @@ export const PersonValues = z.object({
   idCardCipher: text,
   idCardTail: text,
   idCardIndex: text,
+  // Traces from before other documents have no type.
+  idCardType: text.default(null),
   familyAddress: text,
   code: text,
   // Traces from before cards were padded may hold shorter numbers.

@@ -73,7 +73,7 @@ test('finds the pupil by a G number in other imports, and refuses an unknown one
   const run = await students.check(who, [{ 姓名: '王修竹', 身份证号: idCard, 学号: freshCode(), 班级: '七年级1班' }])
   await students.apply(who, run.id)
   const again = await students.check(who, [{ 姓名: '王修竹', 学籍号: `G${idCard}`, 班级: '七年级1班' }])
-  expect(again.counts).toMatchObject({ unchanged: 1, new: 0 })
+  expect((await students.rowsOf(who, again.id))[0]?.differences).toMatchObject([{ title: '学籍号', before: null }])
   const parent = { 家长姓名: '王父', 家长关系: '父亲', 家长手机号: '13800001111' }
   const ofParents = await parents.check(who, [
     { 学生姓名: '王修竹', 学号: `G${idCard}`, ...parent },

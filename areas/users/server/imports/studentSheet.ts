@@ -1,6 +1,7 @@
 import { type Cell, type Column, sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
 import { ethnicChoices } from '../../ethnicGroups.ts'
+import { documentTypes } from '../../identityDocuments.ts'
 import { relationships, defaultRelationship } from '../../parentContract.ts'
 import {
   attendanceCodes,
@@ -9,6 +10,7 @@ import {
   otherEthnicNames,
   boardingRemarks,
   colloquialBoarding,
+  colloquialDocuments,
   colloquialRelations,
 } from './nationalCodes.ts'
 import { parentHeadingRule, parentHeadings, parentNumberRule } from './parentHeadings.ts'
@@ -52,9 +54,18 @@ export const personColumns = [
     title: '身份证号',
     kind: 'text',
     number: 'identity',
-    longest: 19,
+    longest: 20,
     width: 22,
-    note: '18 位居民身份证号',
+    note: '18 位居民身份证号，或其他证件的号码',
+  },
+  {
+    key: 'idCardType',
+    title: '证件类型',
+    kind: 'choice',
+    choices: documentTypes,
+    also: colloquialDocuments,
+    width: 20,
+    note: '不填时按号码的形式识别',
   },
   { key: 'birthDate', title: '出生日期', kind: 'date', allowsMonth: true, width: 14 },
   { key: 'nationality', title: '民族', kind: 'choice', choices: ethnicChoices, also: otherEthnicNames, width: 10 },
@@ -125,6 +136,7 @@ export const studentSheet = sheetDefinition({
 
 /** Columns of a person whose unreadable cells are left out. */
 export const secondaryPersonKeys = [
+  'idCardType',
   'gender',
   'birthDate',
   'nationality',

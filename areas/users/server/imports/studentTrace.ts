@@ -5,6 +5,13 @@ import type { StudentPlan } from './judgeStudents.ts'
 import { numberTraces } from './undoParentNumbers.ts'
 import { PersonValues, readPersonValues } from './personTrace.ts'
 
+const nullableText = z.string().nullable()
+const RegisterNumber = z.object({
+  registerCipher: nullableText,
+  registerTail: nullableText,
+  registerIndex: nullableText,
+})
+
 const Changed = z.object({
   memberId: z.int(),
   /** The record's version after the import. */
@@ -15,6 +22,8 @@ const Changed = z.object({
   left: z.array(z.int()),
   /** The student's bed before and after. Null if the import did not change it. */
   bed: z.object({ before: Bed, after: Bed }).nullable(),
+  /** The register number before. Null if the import did not change it, as in older traces. */
+  register: RegisterNumber.nullable().default(null),
 })
 export type ChangedTrace = z.output<typeof Changed>
 
@@ -36,4 +45,5 @@ export const buildChangedTrace = (target: FoundPerson, plan: StudentPlan): Chang
   entered: plan.enters,
   left: [...plan.leaves],
   bed: plan.bed && { before: readBed(target), after: plan.bed },
+  register: plan.registryNumber === null ? null : RegisterNumber.parse(target),
 })

@@ -7,7 +7,7 @@ import { changeMembers, deleteMembers } from '../../../registry/server/memberBat
 import { putEachInDepartments, removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
 import { deleteEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
-import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
+import { putRegisterNumbers, putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import { studentInfoJoin } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -89,5 +89,7 @@ export const undoStudents = async (db: Db, undoing: UndoContext): Promise<UndoRe
   const left = changed.flatMap(({ memberId, left: ids }) => ids.map((departmentId) => ({ memberId, departmentId })))
   await putEachInDepartments(db, schoolId, left)
   await putStudentFacts(db, schoolId, returning)
+  const registers = changed.flatMap(({ memberId, register }) => (register === null ? [] : [{ memberId, ...register }]))
+  await putRegisterNumbers(db, schoolId, registers)
   return { stands }
 }

@@ -3,7 +3,8 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { ImportContext, WriteResult } from '../../../imports/server/index.ts'
 import { computeFootprint } from '../../../registry/server/footprint.ts'
 import { putEachInDepartments, removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
-import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
+import { encryptRegisterNumber } from '../records/idCards.ts'
+import { putRegisterNumbers, putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import type { StudentPlan } from './judgeStudents.ts'
 import { makeSignIns } from './signIns.ts'
 import type { StudentFacts } from './studentFacts.ts'
@@ -45,6 +46,11 @@ export const writeStudents = async (
     return bed === null ? [] : [{ ...bed, memberId: memberOf(number) }]
   })
   await putStudentFacts(db, schoolId, beds)
+
+  const registers = planned.flatMap(({ number, plan: { registryNumber } }) =>
+    registryNumber === null ? [] : [{ memberId: memberOf(number), ...encryptRegisterNumber(registryNumber, secrets) }],
+  )
+  await putRegisterNumbers(db, schoolId, registers)
 
   const families = planned.map(({ number, plan: { name, parents, numbers } }) => ({
     number,

@@ -1,5 +1,6 @@
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { NewUser } from '../../recordContract.ts'
+import { recognizeDocument, typeToStore } from '../../identityDocuments.ts'
 import { noIdCard, encryptIdCard } from './idCards.ts'
 
 type Personal = Partial<
@@ -8,6 +9,11 @@ type Personal = Partial<
 
 const orNull = (text: string) => (text === '' ? null : text)
 
+const withType = (number: string, secrets: Secrets) => ({
+  ...encryptIdCard(number, secrets),
+  idCardType: typeToStore(recognizeDocument(number)),
+})
+
 /** Returns the member columns for an input. Missing fields are left out, and emptied ones are null. */
 export const toMemberColumns = (input: Personal, secrets: Secrets) => ({
   ...(input.gender === undefined ? {} : { gender: input.gender }),
@@ -15,5 +21,5 @@ export const toMemberColumns = (input: Personal, secrets: Secrets) => ({
   ...(input.birthDate === undefined ? {} : { birthDate: orNull(input.birthDate) }),
   ...(input.telephone === undefined ? {} : { telephone: orNull(input.telephone) }),
   ...(input.familyAddress === undefined ? {} : { familyAddress: orNull(input.familyAddress) }),
-  ...(input.idCard === undefined ? {} : input.idCard === '' ? noIdCard : encryptIdCard(input.idCard, secrets)),
+  ...(input.idCard === undefined ? {} : input.idCard === '' ? noIdCard : withType(input.idCard, secrets)),
 })
