@@ -16,7 +16,9 @@ export const studentColumns = [
   { key: 'gender', title: '性别', kind: 'text', width: 8 },
   { key: 'birthDate', title: '出生日期', kind: 'date', width: 12 },
   { key: 'nationality', title: '民族', kind: 'text', width: 10 },
+  { key: 'idCardType', title: '证件类型', kind: 'text', width: 20 },
   { key: 'idCard', title: '证件号', kind: 'text', width: 22 },
+  { key: 'registerNumber', title: '学籍号', kind: 'text', width: 24 },
   { key: 'telephone', title: '手机号', kind: 'text', width: 16 },
   { key: 'card', title: '卡号', kind: 'text', width: 16 },
   { key: 'status', title: '学籍状态', kind: 'text', width: 10 },
@@ -43,6 +45,7 @@ export const userColumns = [
   { key: 'departments', title: '部门', kind: 'text', width: 32 },
   { key: 'birthDate', title: '出生日期', kind: 'date', width: 12 },
   { key: 'nationality', title: '民族', kind: 'text', width: 10 },
+  { key: 'idCardType', title: '证件类型', kind: 'text', width: 20 },
   { key: 'idCard', title: '证件号', kind: 'text', width: 22 },
   { key: 'telephone', title: '手机号', kind: 'text', width: 16 },
   { key: 'card', title: '卡号', kind: 'text', width: 16 },
@@ -56,6 +59,7 @@ export type UserColumn = (typeof userColumns)[number]['key']
 /** Columns that are masked unless the sender may see full values and gives a reason. */
 export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserColumn>([
   'idCard',
+  'registerNumber',
   'telephone',
   'familyAddress',
   'telephone1',

@@ -10,12 +10,12 @@ export type MaskedField = (typeof maskedFields)[number]
 export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', familyAddress: '家庭住址' } as const
 
 /**
- * Fields that can be revealed, each time with a log entry: the masked fields, and the name, which is masked only for a
- * bureau.
+ * Fields that can be revealed, each time with a log entry: the masked fields, the name, which is masked only for a
+ * bureau, and a student's number in the national register.
  */
-export const revealableFields = [...maskedFields, 'name'] as const
+export const revealableFields = [...maskedFields, 'name', 'registerNumber'] as const
 export type RevealableField = (typeof revealableFields)[number]
-export const revealableFieldNames = { ...maskedFieldNames, name: '姓名' } as const
+export const revealableFieldNames = { ...maskedFieldNames, name: '姓名', registerNumber: '学籍号' } as const
 
 /** Calls that reveal masked fields and list who has viewed them. */
 export const lookCalls = {
@@ -26,7 +26,7 @@ export const lookCalls = {
     onlyLooks: true,
     body: z.object({
       userId: UserId,
-      fields: z.array(z.enum(revealableFields)).min(1).max(4),
+      fields: z.array(z.enum(revealableFields)).min(1).max(5),
       ...inSchool,
     }),
     data: z.object({
@@ -34,6 +34,7 @@ export const lookCalls = {
       idCard: z.string().nullable().optional(),
       familyAddress: z.string().nullable().optional(),
       name: z.string().optional(),
+      registerNumber: z.string().nullable().optional(),
     }),
     refusals: [common.notFound],
     saysOnce: true,

@@ -77,6 +77,8 @@ export const UserModel = UserRow.extend({
   nationality: z.string().nullable(),
   birthDate: z.string().nullable(),
   idCard: z.string().nullable(),
+  idCardType: z.string().nullable().describe('证件类型，没有证件号时为空'),
+  registerNumber: z.string().nullable().describe('全国学籍号，脱敏'),
   familyAddress: z.string().nullable(),
   deptId: z.int().nullable(),
   deptName: z.string(),

@@ -48,6 +48,7 @@ export const BasicInfo = ({ user, shown, isFixed }: Props) => {
           { name: '民族', value: user.nationality },
           { name: '出生日期', value: user.birthDate },
           masked('telephone'),
+          ...(user.idCardType === null ? [] : [{ name: '证件类型', value: user.idCardType }]),
           { ...masked('idCard'), wide: true },
           ...(isParent ? [] : [{ name: '学工号', value: user.studentOrTeacherCode }]),
           { name: '一卡通号', value: user.schoolCardNum },

@@ -40,7 +40,7 @@ const Basic = ({ user, shown, isFixed }: BasicProps) => {
 const makeTabs = ({ user, shown, isFixed }: BasicProps) => [
   { key: 'basic', label: '基本信息', children: <Basic user={user} shown={shown} isFixed={isFixed} /> },
   ...(user.userRoles.includes(role.student)
-    ? [{ key: 'student', label: '学生信息', children: <StudentInfo user={user} isFixed={isFixed} /> }]
+    ? [{ key: 'student', label: '学生信息', children: <StudentInfo user={user} shown={shown} isFixed={isFixed} /> }]
     : []),
   ...(user.facesEnabled ? [{ key: 'face', label: '人脸', children: <FaceTab user={user} isFixed={isFixed} /> }] : []),
   ...(user.mayReadLooks ? [{ key: 'looks', label: '查阅记录', children: <LooksTab userId={user.id} /> }] : []),

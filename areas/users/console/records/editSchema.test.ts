@@ -26,6 +26,8 @@ const user: UserModel = {
   nationality: '汉族',
   birthDate: '2014-03-07',
   idCard: '**************0016',
+  idCardType: '居民身份证',
+  registerNumber: null,
   familyAddress: '青禾区学府路****',
   deptId: 3,
   deptName: '七年级1班',

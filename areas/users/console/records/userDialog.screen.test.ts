@@ -106,7 +106,13 @@ test('tells a bureau that a face photo exists but is not shown', async () => {
 })
 
 describe('masked fields', () => {
-  const unmasked = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
+  const unmasked = {
+    telephone: '13812345678',
+    idCard: null,
+    familyAddress: '青禾区杏坛路 18 号',
+    name: '王建国',
+    registerNumber: null,
+  }
 
   test('offer a bureau only a child’s name', async () => {
     const people = makePeople(pupil({ id: 43, name: '王**', telephone: '138****5678' }))

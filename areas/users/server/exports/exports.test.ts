@@ -119,7 +119,7 @@ describe('a full export', () => {
     const looksAt = async (userId: number) => (await as(manager, users.recordLooks, { query: { userId } })).data
     const viewerName = '管理员'
     expect(await looksAt(child.id)).toMatchObject([
-      { viewerName, fields: ['telephone', 'idCard', 'familyAddress'], reason: '学籍报送' },
+      { viewerName, fields: ['telephone', 'idCard', 'familyAddress', 'registerNumber'], reason: '学籍报送' },
     ])
     expect(await looksAt(mother.id)).toMatchObject([{ viewerName, fields: ['telephone'], reason: '学籍报送' }])
   })

@@ -27,7 +27,7 @@ const insertLooks = async (db: Db, looks: Looks, ids: readonly number[], fields:
     from unnest(${sql.param([...ids])}::bigint[]) as id`)
 }
 
-const memberFields = ['telephone', 'idCard', 'familyAddress'] as const
+const memberFields = ['telephone', 'idCard', 'familyAddress', 'registerNumber'] as const
 const parentColumns = ['telephone1', 'telephone2']
 
 /**

@@ -21,6 +21,11 @@ interface Sealed {
   readonly idCardTail: string | null
 }
 
+interface SealedRegister {
+  readonly registerCipher: string | null
+  readonly registerTail: string | null
+}
+
 /** Returns functions that write the masked fields, in full or masked. */
 export const makeMaskers = ({ isFull, asker, secrets }: ExportMasking) => ({
   name: makeNameMasker(asker),
@@ -29,6 +34,8 @@ export const makeMaskers = ({ isFull, asker, secrets }: ExportMasking) => ({
   address: (address: string | null) => (isFull ? address : maskAddress(address)),
   idCard: ({ idCardCipher, idCardTail }: Sealed) =>
     isFull && idCardCipher !== null ? decryptIdCard(idCardCipher, secrets) : maskIdCard(idCardTail),
+  register: ({ registerCipher, registerTail }: SealedRegister) =>
+    isFull && registerCipher !== null ? decryptIdCard(registerCipher, secrets) : maskIdCard(registerTail),
 })
 
 /** Returns an SQL condition for members with these ids. It uses one parameter, however many ids there are. */

@@ -9,6 +9,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
 import type { StudentColumn } from '../../exportContract.ts'
+import { shownDocumentType } from '../../identityDocuments.ts'
 import { genderNames, studentStatusNames } from '../../views.ts'
 import { rolesOfMember } from '../rolesOfMember.ts'
 import { hasMemberIdIn, makeMaskers, type ExportMasking } from './masking.ts'
@@ -26,6 +27,9 @@ const selectStudents = (db: Db) =>
       nationality: member.nationality,
       idCardCipher: member.idCardCipher,
       idCardTail: member.idCardTail,
+      idCardType: member.idCardType,
+      registerCipher: studentInfo.registerCipher,
+      registerTail: studentInfo.registerTail,
       telephone: member.telephone,
       familyAddress: member.familyAddress,
       cardNum: member.cardNum,
@@ -71,7 +75,9 @@ export const studentRow =
       gender: genderNames[student.gender] ?? '',
       birthDate: student.birthDate,
       nationality: student.nationality,
+      idCardType: shownDocumentType(student.idCardType, student.idCardTail),
       idCard: shown.idCard(student),
+      registerNumber: shown.register(student),
       telephone: shown.telephone(student.telephone),
       card: shown.card(student.cardNum, student),
       status: studentStatusNames[student.status ?? 1] ?? '',

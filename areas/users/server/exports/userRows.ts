@@ -3,6 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { UserColumn } from '../../exportContract.ts'
+import { shownDocumentType } from '../../identityDocuments.ts'
 import { genderNames, stateName } from '../../views.ts'
 import { presentRow, maskRowFor, selectRows } from '../list/rows.ts'
 import { type ExportMasking, hasMemberIdIn, makeMaskers } from './masking.ts'
@@ -19,6 +20,7 @@ export const readUsers = async (db: Db, schoolId: number, ids: readonly number[]
       nationality: member.nationality,
       idCardCipher: member.idCardCipher,
       idCardTail: member.idCardTail,
+      idCardType: member.idCardType,
       familyAddress: member.familyAddress,
     })
     .from(member)
@@ -50,6 +52,7 @@ export const userRow =
       departments: user.depts.map(({ name }) => name).join('、'),
       birthDate: detail.birthDate,
       nationality: detail.nationality,
+      idCardType: shownDocumentType(detail.idCardType, detail.idCardTail),
       idCard: shown.idCard(detail),
       telephone: shown.telephone(row.telephone),
       card: user.schoolCardNum,

@@ -12,15 +12,22 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { isRecord } from '../../../registry/server/members.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { studentInfoJoin } from '../../../registry/server/people.ts'
+import type { RegisterNumber } from '../../../registry/server/studentInfo.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
 import { type RevealableField, revealableFields } from '../../lookContract.ts'
 import { isHiddenFromBureau } from '../list/rows.ts'
 import { decryptIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
-const readFullValue = (row: typeof member.$inferSelect, field: RevealableField, secrets: Secrets): string | null => {
-  if (field !== 'idCard') return row[field]
-  return row.idCardCipher === null ? null : decryptIdCard(row.idCardCipher, secrets)
+type ShownRecord = typeof member.$inferSelect & Pick<RegisterNumber, 'registerCipher' | 'registerTail'>
+
+const decrypt = (cipher: string | null, secrets: Secrets) => (cipher === null ? null : decryptIdCard(cipher, secrets))
+
+const readFullValue = (row: ShownRecord, field: RevealableField, secrets: Secrets): string | null => {
+  if (field === 'registerNumber') return decrypt(row.registerCipher, secrets)
+  return field === 'idCard' ? decrypt(row.idCardCipher, secrets) : row[field]
 }
 
 interface Look {
@@ -50,7 +57,7 @@ const isHiddenMember = async (
 }
 
 const readMaskedValue = (
-  { telephone, idCardTail, familyAddress, name }: typeof member.$inferSelect,
+  { telephone, idCardTail, familyAddress, name, registerTail }: ShownRecord,
   field: RevealableField,
 ) =>
   ({
@@ -58,6 +65,7 @@ const readMaskedValue = (
     idCard: maskIdCard(idCardTail),
     familyAddress: maskAddress(familyAddress),
     name,
+    registerNumber: maskIdCard(registerTail),
   })[field]
 
 /**
@@ -68,8 +76,13 @@ export const showRecord = async ({ db, session, body, clock, config }: Context<t
   const { userId: memberId } = body
   const fields = revealableFields.filter((field) => body.fields.includes(field))
   const schoolId = await findSchoolOfMember(db, session, memberId, body.schoolId)
-  const [row] = await db.select().from(member).where(isRecord(schoolId, memberId))
-  if (!row) throw new Refusal(common.notFound)
+  const [found] = await db
+    .select({ member, registerCipher: studentInfo.registerCipher, registerTail: studentInfo.registerTail })
+    .from(member)
+    .leftJoin(studentInfo, studentInfoJoin)
+    .where(isRecord(schoolId, memberId))
+  if (!found) throw new Refusal(common.notFound)
+  const row = { ...found.member, registerCipher: found.registerCipher, registerTail: found.registerTail }
   const isMasked = await isHiddenMember(db, session, { schoolId, memberId })
   const seen = isMasked ? fields.filter((field) => field === 'name') : fields
   if (seen.length > 0)

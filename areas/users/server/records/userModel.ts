@@ -16,6 +16,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
 import { readCredential, isSelfManaged } from '../../../registry/server/directory/accounts.ts'
 import { listWechatIds } from '../../../registry/server/directory/wechat.ts'
+import { shownDocumentType } from '../../identityDocuments.ts'
 import type { UserModel, UserRow } from '../../views.ts'
 import { areFacesEnabled } from '../faces/faceSwitch.ts'
 import { facePhotoLink } from '../faces/faces.ts'
@@ -117,6 +118,8 @@ const findDetails = async (db: Db, schoolId: number, memberId: number) => {
       nationality: member.nationality,
       birthDate: member.birthDate,
       idCardTail: member.idCardTail,
+      idCardType: member.idCardType,
+      registerTail: studentInfo.registerTail,
       familyAddress: member.familyAddress,
       mainDepartmentId: member.mainDepartmentId,
       accommodation: studentInfo.accommodation,
@@ -164,6 +167,8 @@ export const findUserModel = async (
     nationality: details.nationality,
     birthDate: details.birthDate,
     idCard: maskIdCard(details.idCardTail),
+    idCardType: shownDocumentType(details.idCardType, details.idCardTail),
+    registerNumber: maskIdCard(details.registerTail),
     familyAddress: maskAddress(details.familyAddress),
     deptId: details.mainDepartmentId,
     deptName: await findDepartmentPath(db, details.mainDepartmentId),
