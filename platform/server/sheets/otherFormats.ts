@@ -56,9 +56,25 @@ const chooseSheet = (
   return name === undefined ? undefined : sheets[name]
 }
 
+/**
+ * Runs work without its messages on the console. The library prints a line for each number format that it doesn't know,
+ * which would fill the server's log.
+ */
+const runSilently = <Result>(work: () => Result): Result => {
+  const { error, log, warn } = console
+  Object.assign(console, { error: () => undefined, log: () => undefined, warn: () => undefined })
+  try {
+    return work()
+  } finally {
+    Object.assign(console, { error, log, warn })
+  }
+}
+
 const readWorkbook = (bytes: Buffer): WorkBook => {
   try {
-    return read(bytes, { dense: true, cellNF: true, cellText: false, cellHTML: false, sheetRows: mostRows + 1 })
+    return runSilently(() =>
+      read(bytes, { dense: true, cellNF: true, cellText: false, cellHTML: false, sheetRows: mostRows + 1 }),
+    )
   } catch (error) {
     if (error instanceof Error && /password-protected/i.test(error.message)) throw new EncryptedFile('workbook')
     throw new BrokenFile('workbook', { cause: error })
