@@ -6,8 +6,17 @@ import { fieldMeaning, flag, id, secretText, text } from '../../platform/contrac
 import { common } from '../../platform/contract/refusal.ts'
 import { type UploadSpec, oneSheet } from '../../platform/contract/upload.ts'
 import { importsRefusals } from './refusals.ts'
-import { HistoryRow, ImportRowView, KindView, RunView, RowNumber } from './views.ts'
-import { verdicts } from './words.ts'
+import {
+  HistoryRow,
+  ImportRowView,
+  KindView,
+  ReasonView,
+  RowNumber,
+  RunView,
+  SampleView,
+  UnreadColumn,
+} from './views.ts'
+import { longestValue, verdicts } from './words.ts'
 
 export { importsRefusals } from './refusals.ts'
 export * from './views.ts'
@@ -22,6 +31,31 @@ const { busy, notReviewed, notUnderReview } = importsRefusals
 
 /** Any spreadsheet of at most 10 MB. A sheet may list 10,000 people with two parents each. */
 const largeSheet: UploadSpec = { ...oneSheet, kinds: ['anySheet'], mostBytes: 10 * 1024 * 1024 }
+
+const columnKey = (sample: string) => text(40, 1).register(fieldMeaning, { sample })
+
+/** The most values that one check may choose. */
+const valuesAtOnce = 300
+
+/** The values that the clerk has chosen for cells that can't be read. */
+const chosenValues = z
+  .array(
+    z.object({
+      key: columnKey('choiceColumn'),
+      value: text(longestValue, 1).describe('文件中的取值'),
+      target: text(160, 1)
+        .register(fieldMeaning, { sample: 'chosenValue' })
+        .nullable()
+        .describe('对应的取值；null 表示留空'),
+    }),
+  )
+  .max(valuesAtOnce)
+
+/** A reason as `reasons` names it. */
+const Reason = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, '请重新选择原因')
+  .register(fieldMeaning, { sample: 'importReason' })
 
 /** The most rows that one request may leave out or include again. */
 const rowsAtOnce = 200
@@ -79,7 +113,7 @@ export const imports = {
               .max(199)
               .describe('文件中的列，从 0 起')
               .register(fieldMeaning, { sample: 'fileColumn' }),
-            key: text(40, 1).register(fieldMeaning, { sample: 'importColumn' }),
+            key: columnKey('importColumn'),
           }),
         )
         .min(1, '请至少对应一列')
@@ -94,6 +128,7 @@ export const imports = {
         .max(20)
         .optional()
         .describe('对所有行生效的选项；不给的保持当前选择'),
+      values: chosenValues.optional().describe('不能识别的取值对应到什么，代替之前的对应'),
     }),
     data: started,
     refusals: [
@@ -104,8 +139,24 @@ export const imports = {
       importsRefusals.badMapping,
       importsRefusals.columnsMissing,
       importsRefusals.badOption,
+      importsRefusals.badValue,
     ],
-    mostBytes: kilobytes(24),
+    mostBytes: kilobytes(493),
+  }),
+  samples: get('/import/samples', {
+    doc: '文件各列的前几个取值，供确认列的含义；只有导入者能看，号码脱敏',
+    may,
+    query: { id: id('importRun', 'sampledRun') },
+    data: z.array(SampleView),
+    refusals: [notFound],
+    isHeavy: true,
+  }),
+  values: get('/import/values', {
+    doc: '上次核对时不能识别的取值，按列，附行数、建议与可以对应的取值',
+    may,
+    query: { id: id('importRun', 'reviewedRun') },
+    data: z.array(UnreadColumn),
+    refusals: [notFound, forbidden],
   }),
   rows: post('/import/rows', {
     doc: '核对结果的一页，按类别；敏感信息脱敏',
@@ -114,9 +165,21 @@ export const imports = {
       id: id('importRun', 'reviewedRun'),
       verdict: z.enum(verdicts).optional(),
       hasNotes: flag.optional().describe('只要有提示的行'),
+      reason: Reason.optional().describe('只要不能导入的原因（或提示）是这一条的行'),
       ...pageInput,
     }),
     data: countedPageOf(ImportRowView),
+    refusals: [notFound],
+    writes: false,
+  }),
+  reasons: post('/import/reasons', {
+    doc: '不能导入的原因，或提示，各有多少行，由多到少，最多 100 种',
+    may,
+    body: z.object({
+      id: id('importRun', 'reviewedRun'),
+      hasNotes: flag.optional().describe('提示，而不是不能导入的原因'),
+    }),
+    data: z.array(ReasonView),
     refusals: [notFound],
     writes: false,
   }),

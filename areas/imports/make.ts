@@ -69,11 +69,24 @@ export const testing: AreaTesting = {
     importColumn: () => 'name',
     importOption: () => 'parentNumbers',
     importOptionValue: () => 'keep',
+    choiceColumn: () => 'gender',
+    chosenValue: () => '男',
+    importReason: () => '0'.repeat(32),
     importedRow: () => 2,
     importRun: (scene) => makeRunAt(scene, 'reviewing'),
     uploadedRun: (scene) => makeRunAt(scene, 'mapping'),
     reviewedRun: (scene) => makeRunAt(scene, 'reviewing'),
     writtenRun: (scene) => makeRunAt(scene, 'done'),
+    sampledRun: async ({ server, school, actor }) => {
+      const { files } = server.http.running.services
+      const stored = await files.store(Buffer.from('姓名\n王修竹\n'))
+      const about = { name: '名单.csv', contentType: 'text/plain', lastsSeconds: 3600 }
+      const owner = { schoolId: school.id, memberId: actor.id }
+      const fileId = await server.database.asSystem('test factories', (db) =>
+        files.record(db, stored, { ...owner, ...about }),
+      )
+      return (await importsFactories(server.database).makeRun({ ...owner, fileId })).id
+    },
     passwordRun: async (scene) => {
       const { server, school, actor } = scene
       const { files } = server.http.running.services

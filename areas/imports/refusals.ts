@@ -19,5 +19,6 @@ export const importsRefusals = {
   noRows: refusal(500043, '文件的列名下面没有数据行，请填写后重新上传'),
   alike: refusal(500044, '文件中有 {count} 个{what}只有隐藏的几位不同，本次不核对；请检查这一列后重新上传'),
   badOption: refusal(500049, '所选的选项不存在或已不在您的范围内，请刷新页面后重新选择'),
+  badValue: refusal(500046, '“{title}”的“{value}”不能对应到所选的取值，请重新选择'),
   traceGone: refusal(500042, '此次导入已超过可撤销的期限（{days} 天），没有撤销任何数据'),
 } as const

@@ -21,6 +21,7 @@ export const HeadingView = z.object({
   title: z.string(),
   key: z.string().nullable(),
   isCoded: z.boolean().describe('按国家标准代码识别'),
+  proposed: z.string().nullable().optional().describe('上传时识别的列；操作人改动的才会记住'),
 })
 export type HeadingView = z.output<typeof HeadingView>
 
@@ -38,7 +39,11 @@ export const Difference = z.object({ title: z.string(), before: z.string().nulla
 export type Difference = z.output<typeof Difference>
 
 /** Why a row is refused, and the heading of the faulty column; null for the whole row. */
-export const Fault = z.object({ title: z.string().nullable(), why: z.string() })
+export const Fault = z.object({
+  title: z.string().nullable(),
+  why: z.string(),
+  value: z.string().optional().describe('不能识别的取值'),
+})
 export type Fault = z.output<typeof Fault>
 
 /** A judged row of the file. */
@@ -80,6 +85,7 @@ export const RunView = z.object({
   options: z.array(RunOption).describe('对所有行生效的选项及当前选择'),
   counts: RowCounts.nullable(),
   stale: z.int().describe('写入时发现核对后已被修改的行数'),
+  unmatched: z.int().describe('不能识别且还没有对应的取值的个数'),
   written: Written,
   operatorName: z.string(),
   isOwn: z.boolean(),
@@ -91,6 +97,38 @@ export const RunView = z.object({
   undoneTime: z.string().nullable(),
 })
 export type RunView = z.output<typeof RunView>
+
+/** The first filled cells under a heading. Longer numbers are masked. */
+export const SampleView = z.object({ column: z.int(), samples: z.array(z.string()) })
+export type SampleView = z.output<typeof SampleView>
+
+/** A column with values that can't be read, and the values that may be chosen for them. */
+export const UnreadColumn = z.object({
+  key: z.string(),
+  title: z.string(),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      count: z.int().describe('行数'),
+      isChosen: z.boolean(),
+      target: z.string().nullable().describe('对应的取值；已选择而为空时，此单元格留空'),
+      proposal: z.string().nullable().describe('最相近的取值'),
+    }),
+  ),
+  targets: z.array(z.string()).describe('可以对应的取值'),
+  mayBeBlank: z.boolean(),
+})
+export type UnreadColumn = z.output<typeof UnreadColumn>
+
+/** A reason why rows are refused, or a note, with the number of its rows. */
+export const ReasonView = z.object({
+  reason: z.string().describe('用于筛选'),
+  title: z.string().nullable(),
+  value: z.string().nullable(),
+  why: z.string(),
+  rows: z.int(),
+})
+export type ReasonView = z.output<typeof ReasonView>
 
 /** A row of the history of imports (foundations §3). */
 export const HistoryRow = z.object({

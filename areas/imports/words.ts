@@ -16,3 +16,9 @@ export type Stage = (typeof stages)[number]
 
 /** Stages in which nothing has been written yet. */
 export const openStages = ['mapping', 'reviewing'] as const satisfies readonly Stage[]
+
+/** Characters of a cell for which the clerk can choose a value. */
+export const longestValue = 60
+
+/** The most values of a column that are offered for a choice. */
+export const mostValues = 200

@@ -121,5 +121,5 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
         .orderBy(member.id),
     )
 
-  return { makeScene, show, upload, judge, check, checkFile, rowsOf, apply, undo, peopleOf }
+  return { makeScene, show, settle, upload, judge, check, checkFile, rowsOf, apply, undo, peopleOf }
 }

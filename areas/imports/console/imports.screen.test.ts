@@ -49,6 +49,7 @@ const makeRun = (changes: Partial<RunView> = {}): RunView => ({
   ],
   counts: null,
   stale: 0,
+  unmatched: 0,
   written: [],
   operatorName: '林建平',
   isOwn: true,

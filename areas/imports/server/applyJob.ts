@@ -20,6 +20,7 @@ import {
 } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { encryptBytes } from './encryptedFile.ts'
+import { rememberChoices } from './memory.ts'
 import { storeTraces, listVerdicts, refuseRows } from './stagedRows.ts'
 
 const signInSheet = sheetDefinition({
@@ -82,13 +83,15 @@ const judgeAgain = async (db: Db, loaded: LoadedSheet, run: Run, importing: Impo
 export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, look, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))
-  const { headingRow, headings } = run
-  const loaded = await kind.load({ source: await readSource(job, run), headingRow, headings, signal, progress })
+  const { headingRow, headings, chosenValues } = run
+  const source = await readSource(job, run)
+  const loaded = await kind.load({ source, headingRow, headings, chosenValues, signal, progress })
   await finish(async (db) => {
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
     await lockSchoolImports(db, schoolId)
-    const { stale, write } = await judgeAgain(db, loaded, run, makeImportContext(job, lockedRun, secrets, true))
+    const importing = makeImportContext(job, lockedRun, secrets, true)
+    const { stale, write } = await judgeAgain(db, loaded, run, importing)
     if (stale.length > 0) {
       await refuseRows(db, run, stale)
       await changeRun(db, run, { staleRows: stale.length })
@@ -96,6 +99,7 @@ export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJ
     }
     const written = await write()
     await storeTraces(db, run, written.traces)
+    await rememberChoices(db, run, kind, importing.today)
     await changeRun(db, run, {
       stage: 'done',
       staleRows: 0,

@@ -3,6 +3,7 @@ import { importMapping, importRun } from './tables.ts'
 
 declareAuditTitles(importMapping, '导入的列对应', {
   keys: '列的对应',
+  chosenValues: '取值的对应',
 })
 
 declareAuditTitles(importRun, '导入', {
@@ -11,6 +12,7 @@ declareAuditTitles(importRun, '导入', {
   headingRow: '列名所在行',
   headings: '列名',
   options: '选项',
+  chosenValues: '取值的对应',
   stage: '阶段',
   jobId: '任务编号',
   doing: '正在进行',

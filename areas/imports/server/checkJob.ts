@@ -38,8 +38,8 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const { id, schoolId, memberId, look, files, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))
   const source = await readSource(job, run)
-  const { headingRow, headings } = run
-  const loaded = await kind.load({ source, headingRow, headings, signal, progress })
+  const { headingRow, headings, chosenValues } = run
+  const loaded = await kind.load({ source, headingRow, headings, chosenValues, signal, progress })
   const prepared = await look((db) => loaded.prepare(db, makeImportContext(job, run, secrets, false), new Set()))
   const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)

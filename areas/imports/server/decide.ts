@@ -6,12 +6,13 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { imports } from '../contract.ts'
 import { importsRefusals } from '../refusals.ts'
-import { applyMapping, keysByHeading } from './headings.ts'
+import { applyMapping } from './headings.ts'
 import type { makeJobKinds } from './jobs.ts'
 import { chooseOptions } from './options.ts'
 import { type Run, changeRun, countRows, lockIdleRun } from './runs.ts'
 import { type Kinds, findPermittedKind } from './start.ts'
-import { importMapping, importRow } from './tables.ts'
+import { importRow } from './tables.ts'
+import { refuseBadValues } from './unreadValues.ts'
 
 type JobVerb = 'check' | 'apply' | 'undo'
 type JobKinds = ReadonlyMap<string, ReturnType<typeof makeJobKinds>>
@@ -33,24 +34,17 @@ const queueJob = async (
   return { jobId }
 }
 
-/** Stores the clerk's choice of columns for this file and the school's next one, and the options of the run, and queues the check of its rows. */
+/** Stores the clerk's choice of columns, values and options for this file, and queues the check of its rows. */
 export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.check>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'mapping' && run.stage !== 'reviewing') throw new Refusal(importsRefusals.notUnderReview)
   const kind = findPermittedKind(kinds, run.kind, session)
   const headings = applyMapping(run.headings, body.mapping, kind)
+  const { values: chosenValues = run.chosenValues } = body
+  if (body.values !== undefined) await refuseBadValues(context, kind, { headings, chosenValues })
   const options = await chooseOptions(db, kind.options, run, session, body.options ?? [])
-  const keys = keysByHeading(headings)
-  await db
-    .insert(importMapping)
-    .values({ schoolId: run.schoolId, kind: run.kind, keys })
-    .onConflictDoUpdate({
-      target: [importMapping.schoolId, importMapping.kind],
-      // Merge, so that headings of the school's other sheets stay known.
-      set: { keys: sql`${importMapping.keys} || ${JSON.stringify(keys)}::jsonb` },
-    })
-  await changeRun(db, run, { headings, options })
+  await changeRun(db, run, { headings, chosenValues, options })
   return queueJob(jobKinds, context, run, 'check')
 }
 

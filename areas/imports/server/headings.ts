@@ -30,18 +30,31 @@ export interface FoundHeadings {
 
 const longestHeading = 60
 
+/** How a heading was recognised, the surest way first. */
+const byTitle = 0
+const byChoice = 1
+const byHeading = 2
+const unknown = 3
+
+interface HeadingGuess {
+  readonly key: string | null
+  readonly rank: number
+}
+
 const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
   const ours = new Set(sheet.columns.map(({ key }) => key))
   const known = new Map(foreign.toReversed().map(({ heading, key }) => [headingKey(heading), key]))
   const exact = new Map(sheet.columns.map(({ key, title }) => [headingKey(title), key]))
-  return (title: string): string | null | undefined => {
+  return (title: string): HeadingGuess => {
     const heading = headingKey(title)
     // An exact title of our sheet wins over the school's earlier choice.
     const exactKey = exact.get(heading)
-    if (exactKey !== undefined) return exactKey
+    if (exactKey !== undefined) return { key: exactKey, rank: byTitle }
     const earlierKey = Object.hasOwn(kept, heading) ? kept[heading] : undefined
-    if (earlierKey === null || (earlierKey !== undefined && ours.has(earlierKey))) return earlierKey
-    return known.get(heading)
+    if (typeof earlierKey === 'string' && ours.has(earlierKey)) return { key: earlierKey, rank: byChoice }
+    // A known heading that was once not imported, next to another of its meaning, counts again without that one.
+    const knownKey = known.get(heading)
+    return knownKey === undefined ? { key: null, rank: unknown } : { key: knownKey, rank: byHeading }
   }
 }
 
@@ -79,11 +92,11 @@ const joinLines = (
 export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings): FoundHeadings => {
   const guess = makeHeadingGuesser(known)
   // Count each column once, because 家长1 and 家长2 repeat the same headings below them.
-  const score = ({ cells }: RawSheetRow) => new Set(cells.flatMap((cell) => guess(String(cell ?? '')) ?? [])).size
+  const score = ({ cells }: RawSheetRow) => new Set(cells.flatMap((cell) => guess(String(cell ?? '')).key ?? [])).size
   const first = rows.filter(({ number }) => number <= headingRows)
   const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
   if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
-  const isKnown = (title: string) => typeof guess(title) === 'string'
+  const isKnown = (title: string) => guess(title).key !== null
   const headingLine = joinLines(
     best,
     rows.find(({ number }) => number > best.number),
@@ -91,23 +104,21 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   )
   const usedKeys = new Set<string>()
   const claim = makeColumnClaims(known.foreign)
-  const isChosen = (title: string, key: string) => known.kept[headingKey(title)] === key
+  const earlier = new Map(Object.entries(known.kept))
+  const isChosen = (title: string, key: string) => earlier.get(headingKey(title)) === key
   const titles = headingLine.cells.flatMap((cell, column) => {
     const title = String(cell ?? '').slice(0, longestHeading)
-    return title === '' || title === reasonHeading ? [] : [{ column, title }]
+    return title === '' || title === reasonHeading ? [] : [{ column, title, ...guess(title) }]
   })
-  const exact = new Set(known.sheet.columns.map(({ title }) => headingKey(title)))
-  const rank = ({ title }: { readonly title: string }) => (exact.has(headingKey(title)) ? 0 : 1)
-  // Exact titles of our sheet choose first: 学号 is the student number, also behind a column 学籍辅号.
+  // The surest choose first: 学号 is the student number, also behind a column 学籍辅号.
   const claimed = titles
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map(({ column, title }): HeadingView => {
-      const key = guess(title) ?? null
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ column, title, key }): HeadingView => {
       // The first of two columns with one meaning counts. The clerk sees both and may choose the other.
       const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || isChosen(title, key))
       const free = isFree ? key : null
       if (free !== null) usedKeys.add(free)
-      return { column, title, key: free, isCoded: isCoded(known.foreign, title, free) }
+      return { column, title, key: free, isCoded: isCoded(known.foreign, title, free), proposed: free }
     })
   const headings = claimed.toSorted((one, other) => one.column - other.column)
   return { headingRow: headingLine.number, headings }
@@ -187,6 +198,6 @@ export const mapFileColumns = <Key extends string>(
   }
 }
 
-/** Returns the school's choice of columns by heading, to store for its next sheet. */
+/** Returns columns by heading, to store for the school's next sheet. */
 export const keysByHeading = (headings: readonly HeadingView[]): Record<string, string | null> =>
   Object.fromEntries(headings.map(({ title, key }) => [headingKey(title), key]))

@@ -12,9 +12,12 @@ import { findHistory, findRows, showRun } from './showRuns.ts'
 import { makeNotesFile } from './notesFile.ts'
 import { fetchPasswordsOnce } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
+import { countReasons } from './reasons.ts'
 import { reachRuns } from './runs.ts'
+import { showSamples } from './samples.ts'
 import { describeKind, findPermittedKind, listPermittedKinds, makeTemplate, startImport } from './start.ts'
 import { undoRun } from './undoJob.ts'
+import { showUnreadValues } from './unreadValues.ts'
 
 export { lockSchoolImports } from './lockSchoolImports.ts'
 export { type CellFault, dropUnneededDetails, makeDuplicateFinder, toFaults, decideVerdict } from './judging.ts'
@@ -33,6 +36,8 @@ export type {
   WriteResult,
 } from './reviewedImport.ts'
 export { reviewedImport } from './reviewedImport.ts'
+export type { KnownNames, NamedColumns, NamesContext } from './namedColumns.ts'
+export { findNearestText } from './nearestText.ts'
 
 interface Parts {
   readonly kinds: readonly ImportKind[]
@@ -62,7 +67,10 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
       start: (context) => startImport(kinds, context),
       run: (context) => showRun(kinds, titles, context),
       check: (context) => checkRun(kinds, jobKinds, context),
+      samples: (context) => showSamples(kinds, context),
+      values: (context) => showUnreadValues(kinds, context),
       rows: findRows,
+      reasons: countReasons,
       notes: makeNotesFile,
       leaveOut: leaveRowsOut,
       apply: (context) => applyRun(kinds, jobKinds, context),

@@ -1,6 +1,7 @@
 import type { SheetRow } from '../../../platform/server/sheets/columns.ts'
 import type { Difference, Fault } from '../views.ts'
 import type { Verdict } from '../words.ts'
+import type { UnreadValue } from './chosenValues.ts'
 
 /** A row of the file with valid cells. */
 export interface ImportedRow<Key extends string> {
@@ -21,6 +22,8 @@ export interface JudgedRow {
   readonly differences: readonly Difference[]
   readonly notes: readonly string[]
   readonly faults: readonly Fault[]
+  /** Values that can't be read by themselves, for which the clerk can choose others. */
+  readonly unread?: readonly UnreadValue[]
   /** True if the verdict reveals that a number of the row belongs to a person beyond the sender's reach. */
   readonly meetsBeyond?: boolean
 }

@@ -8,8 +8,11 @@ import { type FaultyRow, toFaultyRow, refuseFaultyRow } from './faultyRows.ts'
 import type { ImportedRow, JudgedRow } from './judgedRow.ts'
 import { type ForeignHeading, withImpliedValues } from './foreignHeadings.ts'
 import { type FoundHeadings, mapFileColumns } from './headings.ts'
+import { type ChosenValue, type UnreadValue, applyChosenWords, makeChoiceFinder } from './chosenValues.ts'
 import { leaveOutCells } from './leftOut.ts'
 import type { ChosenOptions, OptionReader } from './options.ts'
+import { type NamedColumns, applyChosenNames } from './namedColumns.ts'
+import { addRemarks } from './rowRemarks.ts'
 
 export type { ImportedRow, JudgedRow } from './judgedRow.ts'
 
@@ -96,6 +99,8 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly secondary?: readonly Key[]
   /** Lists choices that the clerk makes once for all rows, shown with the columns. */
   readonly options?: OptionReader
+  /** Columns whose cells name records of the school. The clerk chooses records for names that can't be read. */
+  readonly named?: NamedColumns<Key>
   /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => Promise<Facts>
   /** Judges each row. The plan is what to write for it. Use `mapInTurns` if there may be thousands of rows. */
@@ -128,6 +133,7 @@ export interface LoadedSheet {
 }
 
 interface Loading extends FoundHeadings {
+  readonly chosenValues: readonly ChosenValue[]
   readonly source: Uint8Array
   readonly signal: AbortSignal
   readonly progress: (done: number, all: number) => void
@@ -140,20 +146,25 @@ const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
  * headings, pages of rows, the single transaction, files, history and undoing.
  */
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
-  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo, options } = spec
+  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, undo, options } = spec
 
-  const load = async ({ source, signal, progress, ...found }: Loading): Promise<LoadedSheet> => {
+  const load = async ({ source, signal, progress, chosenValues, ...found }: Loading): Promise<LoadedSheet> => {
     const { definition, places, said } = mapFileColumns(sheet, foreign, found)
     const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
     const titleOf = (key: Key) => titles.get(key) ?? key
     const secondaryKeys = new Map((spec.secondary ?? []).map((key) => [titleOf(key), key]))
+    const columns = new Map(definition.columns.map((column) => [column.title, column]))
+    const findChoice = makeChoiceFinder(chosenValues)
     const notesOf = new Map<number, readonly string[]>()
+    const unreadOf = new Map<number, readonly UnreadValue[]>()
     const validRows: ImportedRow<Key>[] = []
     const invalidRows: FaultyRow<Key>[] = []
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const given of rows) {
-        const { read, notes } = leaveOutCells(given, secondaryKeys)
+        const matched = applyChosenWords(given, columns, findChoice)
+        if (matched.unread.length > 0) unreadOf.set(given.number, matched.unread)
+        const { read, notes } = leaveOutCells(matched.read, secondaryKeys)
         if (notes.length > 0) notesOf.set(read.number, notes)
         const row = withImpliedValues(read.row, said)
         if (read.errors.length === 0) validRows.push({ number: read.number, row })
@@ -161,13 +172,20 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
       }
       progress(done, all)
     }
-    const withNotes = (judged: JudgedRow): JudgedRow => {
-      const notes = notesOf.get(judged.number)
-      return notes === undefined ? judged : { ...judged, notes: [...notes, ...judged.notes] }
-    }
-    const judge = async (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => {
+    const withRemarks = (judged: JudgedRow): JudgedRow =>
+      addRemarks(judged, { notes: notesOf.get(judged.number), unread: unreadOf.get(judged.number), titles })
+    const judge = async (db: Db, given: readonly ImportedRow<Key>[], importing: ImportContext) => {
+      const rows = await matchNames(db, given, importing)
       const facts = await spec.read(db, rows, importing)
       return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
+    }
+    const matchNames = async (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => {
+      if (named === undefined) return rows
+      const matched = await applyChosenNames(rows, named, await named.read(db, importing), findChoice)
+      for (const [number, unread] of matched.unread) {
+        unreadOf.set(number, [...(unreadOf.get(number) ?? []), ...unread])
+      }
+      return matched.rows
     }
     const reviewInvalidRows = async (db: Db, importing: ImportContext) => {
       if (invalidRows.length === 0) return []
@@ -184,7 +202,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
         const planned = compared.flatMap(({ judged: { number }, plan }) => (plan === null ? [] : [{ number, plan }]))
         return {
           // Rows with invalid cells are reported by a dry run and never written.
-          judged: importing.holds ? judged : [...judged, ...(await reviewInvalidRows(db, importing))].map(withNotes),
+          judged: importing.holds ? judged : [...judged, ...(await reviewInvalidRows(db, importing))].map(withRemarks),
           write: (wanted) => {
             const plans = planned.filter(({ number }) => wanted.has(number))
             return spec.write(db, plans, facts, importing)
@@ -194,7 +212,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
   }
 
-  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo, load, options }
+  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, undo, load, options }
 }
 
 /** A kind of import as the engine uses it, without its type parameters. */
@@ -208,6 +226,7 @@ export interface ImportKind {
   readonly undoing: string
   readonly mostRows: number
   readonly options: OptionReader | undefined
+  readonly named: NamedColumns | undefined
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
   readonly load: (loading: Loading) => Promise<LoadedSheet>
 }

@@ -13,8 +13,10 @@ import type { HistoryRow } from '../views.ts'
 import { openStages } from '../words.ts'
 import { listOptions } from './options.ts'
 import { type Run, countRows, hasNotes, findLastJob, findRun, visibleRuns } from './runs.ts'
+import { isReason } from './reasons.ts'
 import type { Kinds } from './start.ts'
 import { importRow, importRun } from './tables.ts'
+import { countUnmatched } from './unreadValues.ts'
 
 type JobRow = typeof job.$inferSelect
 type Titles = ReadonlyMap<string, string>
@@ -52,6 +54,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     options: await listOptions(db, kinds.get(run.kind)?.options, run, session),
     counts: await countRows(db, run),
     stale: run.staleRows,
+    unmatched: await countUnmatched(db, run),
     written: [...run.written],
     operatorName: run.operatorName,
     isOwn,
@@ -72,6 +75,7 @@ export const findRows = async ({ db, session, body }: Context<typeof imports.row
     eq(importRow.runId, run.id),
     body.verdict === undefined ? undefined : eq(importRow.verdict, body.verdict),
     body.hasNotes === true ? hasNotes : undefined,
+    body.reason === undefined ? undefined : isReason(body.reason, body.hasNotes === true),
   )
   const { limit, offset } = countedBounds(body)
   const { number: id, verdict, name, differences, notes, faults, leftOut } = importRow

@@ -17,14 +17,14 @@ export const stageRows = async (db: Db, run: RunKey, judged: readonly JudgedRow[
   await db.delete(importRow).where(ofRun(run))
   await processInBatches(judged, async (some) => {
     const rows = await mapInTurns(some, (one) => {
-      const { number, verdict, name, differences, notes, faults } = one
-      return { number, verdict, name, basis: verdictFingerprint(one), differences, notes, faults }
+      const { number, verdict, name, differences, notes, faults, unread = [] } = one
+      return { number, verdict, name, basis: verdictFingerprint(one), differences, notes, faults, unread }
     })
     return db.execute(sql`
-      insert into import_row (school_id, run_id, number, verdict, name, basis, differences, notes, faults)
-      select ${run.schoolId}, ${run.id}, number, verdict, name, basis, differences, notes, faults
+      insert into import_row (school_id, run_id, number, verdict, name, basis, differences, notes, faults, unread)
+      select ${run.schoolId}, ${run.id}, number, verdict, name, basis, differences, notes, faults, unread
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (number int, verdict text, name text,
-        basis text, differences jsonb, notes jsonb, faults jsonb)`)
+        basis text, differences jsonb, notes jsonb, faults jsonb, unread jsonb)`)
   })
 }
 

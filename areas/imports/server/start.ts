@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -13,7 +14,8 @@ import type { imports } from '../contract.ts'
 import { findHeadings, readFirstRows } from './headings.ts'
 import { dropOlderRuns } from './dropOlderRuns.ts'
 import type { ImportKind } from './reviewedImport.ts'
-import { importMapping, importRun } from './tables.ts'
+import { recallChoices } from './memory.ts'
+import { importRun } from './tables.ts'
 
 /** The kinds of import by name. */
 export type Kinds = ReadonlyMap<string, ImportKind>
@@ -71,14 +73,6 @@ export const makeTemplate = async (
   return { fileLink: files.link(fileId, owner) }
 }
 
-const findKeptMapping = async (db: Db, schoolId: number, kind: string) => {
-  const [row] = await db
-    .select({ keys: importMapping.keys })
-    .from(importMapping)
-    .where(and(eq(importMapping.schoolId, schoolId), eq(importMapping.kind, kind)))
-  return row?.keys ?? {}
-}
-
 const findMemberName = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
   const [row] = await db
     .select({ name: member.name })
@@ -101,14 +95,15 @@ export const startImport = async (kinds: Kinds, context: Context<typeof imports.
   const stored = await files.store(createReadStream(upload.path))
   const { name: fileName, contentType } = upload
   const { id, gone } = await recorded(async (db) => {
-    const kept = await findKeptMapping(db, owner.schoolId, kind)
+    const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
+    const { keys: kept, chosenValues } = await recallChoices(db, owner.schoolId, kind, today)
     const found = findHeadings(rows, { sheet, foreign, kept })
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
     const gone = await dropOlderRuns(db, files, owner)
     const operatorName = await findMemberName(db, owner.schoolId, owner.memberId)
     const [made] = await db
       .insert(importRun)
-      .values({ ...owner, ...found, operatorName, kind, fileId, fileName, createdAt: clock.now() })
+      .values({ ...owner, ...found, chosenValues, operatorName, kind, fileId, fileName, createdAt: clock.now() })
       .returning({ id: importRun.id })
     if (!made) throw new Error('the import was not written')
     return { id: made.id, gone }

@@ -6,6 +6,8 @@ import {
   schoolAndId,
 } from '../../../platform/server/database/schoolTable.ts'
 import type { Difference, Fault, HeadingView } from '../views.ts'
+import type { ChosenValue, UnreadValue } from './chosenValues.ts'
+import type { RememberedValue } from './memory.ts'
 import { stages, verdicts } from '../words.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -27,6 +29,8 @@ export const importRun = snakeCase.table(
     headingRow: integer().notNull(),
     /** The headings of the file, each with the column it is read as. */
     headings: jsonb().$type<readonly HeadingView[]>().notNull(),
+    /** The values that the clerk has chosen for cells that can't be read. */
+    chosenValues: jsonb().$type<readonly ChosenValue[]>().notNull().default([]),
     stage: text({ enum: stages }).notNull().default('mapping'),
     /** The values of the kind's options that the clerk chose. */
     options: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
@@ -68,6 +72,8 @@ export const importRow = snakeCase.table(
     differences: jsonb().$type<readonly Difference[]>().notNull(),
     notes: jsonb().$type<readonly string[]>().notNull(),
     faults: jsonb().$type<readonly Fault[]>().notNull(),
+    /** Values of the row that can't be read by themselves, of columns with a choice of values only. */
+    unread: jsonb().$type<readonly UnreadValue[]>().notNull().default([]),
     leftOut: boolean().notNull().default(false),
     trace: jsonb().$type<unknown>(),
   },
@@ -83,8 +89,8 @@ export const importRow = snakeCase.table(
 )
 
 /**
- * The columns that a school last chose for the headings of its sheets, by kind. A heading that isn't imported maps to
- * null.
+ * The choices that a school has made for its sheets, by kind: columns by heading, null if one isn't imported, and values
+ * of cells.
  */
 export const importMapping = snakeCase.table(
   'import_mapping',
@@ -92,6 +98,7 @@ export const importMapping = snakeCase.table(
     schoolId: reference().notNull(),
     kind: text().notNull(),
     keys: jsonb().$type<Readonly<Record<string, string | null>>>().notNull(),
+    chosenValues: jsonb().$type<readonly RememberedValue[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.schoolId, table.kind] }), ...schoolPolicies(table.schoolId)],
 )

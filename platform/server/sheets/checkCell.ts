@@ -69,13 +69,18 @@ const checkDate = (column: Column, cell: RawCell): CheckedCell => {
   return { value: moment ? `${found.date} ${found.time}` : found.date }
 }
 
+const choiceFault = '只能填写：'
+
+/** True for the fault of a word that is none of a column's choices. */
+export const isUnknownChoice = (why: string): boolean => why.startsWith(choiceFault)
+
 const checkChoice = ({ choices = [], also = {}, remarks = {} }: Column, cell: RawCell): CheckedCell => {
   const given = plainText(cell.type === 'boolean' ? (cell.text === '1' ? '是' : '否') : cell.text)
   const value =
     choices.find((choice) => plainText(choice) === given) ?? (Object.hasOwn(also, given) ? also[given] : undefined)
   if (value !== undefined) return { value, remark: Object.hasOwn(remarks, given) ? remarks[given] : undefined }
   const listed = choices.slice(0, maxListedChoices).join('、')
-  return { wrong: `只能填写：${listed}${choices.length > maxListedChoices ? ' 等' : ''}` }
+  return { wrong: `${choiceFault}${listed}${choices.length > maxListedChoices ? ' 等' : ''}` }
 }
 
 const textOf = ({ number }: Column, { type, text }: RawCell): string => {

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { schoolYearOf } from '../../registry/contract.ts'
+import { mostValues } from '../words.ts'
+import type { ChosenValue } from './chosenValues.ts'
+import { keysByHeading } from './headings.ts'
+import type { ImportKind } from './reviewedImport.ts'
+import type { Run } from './runs.ts'
+import { importMapping } from './tables.ts'
+
+/** A chosen value of an earlier sheet. Names of classes and the like count for one school year. */
+export interface RememberedValue extends ChosenValue {
+  readonly year: number | null
+}
+
+const findMemory = async (db: Db, schoolId: number, kind: string) => {
+  const [row] = await db
+    .select({ keys: importMapping.keys, chosenValues: importMapping.chosenValues })
+    .from(importMapping)
+    .where(and(eq(importMapping.schoolId, schoolId), eq(importMapping.kind, kind)))
+  return row ?? { keys: {}, chosenValues: [] }
+}
+
+const isFor = (year: number) => (one: RememberedValue) => one.year === null || one.year === year
+
+/** Returns what a school has chosen for its earlier sheets of a kind, as far as it counts on this day. */
+export const recallChoices = async (db: Db, schoolId: number, kind: string, today: string) => {
+  const { keys, chosenValues } = await findMemory(db, schoolId, kind)
+  const known = chosenValues.filter(isFor(schoolYearOf(today)))
+  return { keys, chosenValues: known.map(({ key, value, target }): ChosenValue => ({ key, value, target })) }
+}
+
+/** Merges values, the newer ones first, with at most `mostValues` a column. */
+const mergeValues = (newer: readonly RememberedValue[], older: readonly RememberedValue[]): RememberedValue[] => {
+  const isChosenAnew = ({ key, value }: RememberedValue) => newer.some((one) => one.key === key && one.value === value)
+  const all = [...newer, ...older.filter((one) => !isChosenAnew(one))]
+  return [...Map.groupBy(all, ({ key }) => key).values()].flatMap((ofKey) => ofKey.slice(0, mostValues))
+}
+
+/**
+ * Stores what the clerk has chosen for a written sheet: columns that differ from the proposal, and values. Call it under
+ * the lock of the school's imports.
+ */
+export const rememberChoices = async (
+  db: Db,
+  { schoolId, kind: name, headings, chosenValues }: Run,
+  { named }: ImportKind,
+  today: string,
+): Promise<void> => {
+  const changed = headings.filter(({ key, proposed }) => proposed !== undefined && proposed !== key)
+  if (changed.length === 0 && chosenValues.length === 0) return
+  const year = schoolYearOf(today)
+  const isNamed = new Set((named?.columns ?? []).map(({ key }) => key))
+  const newer = chosenValues.map((one) => ({ ...one, year: isNamed.has(one.key) ? year : null }))
+  const earlier = await findMemory(db, schoolId, name)
+  const memory = {
+    // Headings of the school's other sheets stay known.
+    keys: { ...earlier.keys, ...keysByHeading(changed) },
+    chosenValues: mergeValues(newer, earlier.chosenValues.filter(isFor(year))),
+  }
+  await db
+    .insert(importMapping)
+    .values({ schoolId, kind: name, ...memory })
+    .onConflictDoUpdate({ target: [importMapping.schoolId, importMapping.kind], set: memory })
+}

@@ -1,0 +1,132 @@
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { mapInTurns } from '../../../platform/server/mapInTurns.ts'
+import type { Cell, SheetRow } from '../../../platform/server/sheets/columns.ts'
+import { type ChoiceFinder, type UnreadValue, toValue } from './chosenValues.ts'
+import type { ImportedRow } from './judgedRow.ts'
+import type { ImportContext } from './reviewedImport.ts'
+
+/** The names that the cells of a column can hold, such as those of the school's classes. */
+export interface KnownNames {
+  /** The names that the clerk may choose: only those within the caller's reach. */
+  readonly targets: readonly string[]
+  /** True if a name can be read by itself. `within` is the text of the column that says where to look. */
+  readonly canRead: (name: string, within: string | undefined) => boolean
+  /** Returns the most similar target, or null. */
+  readonly findNearest: (name: string, within: string | undefined) => string | null
+}
+
+/** A column whose cells name records of the school. */
+interface NamedColumn<Key extends string> {
+  readonly key: Key
+  /** The column that says where to look, such as the grade of a class. A chosen name replaces both. */
+  readonly within?: Key
+  /** True if a cell may list several names. */
+  readonly isList?: boolean
+}
+
+/** The context for reading names: the caller's school and reach, and the date there. */
+export type NamesContext = Pick<ImportContext, 'schoolId' | 'asker' | 'today'>
+
+/** The columns of a kind whose cells name records, and a function that reads the names in a few statements. */
+export interface NamedColumns<Key extends string = string> {
+  readonly columns: readonly NamedColumn<Key>[]
+  readonly read: (db: Db, importing: NamesContext) => Promise<ReadonlyMap<Key, KnownNames>>
+}
+
+const listMarks = /[、，,；;\n]/
+
+const textOf = (cell: Cell): string => String(cell ?? '').trim()
+
+/** Splits a value that `toUnread` has made into its place and name. */
+export const splitValue = (value: string, { within }: NamedColumn<string>) => {
+  const at = within === undefined ? -1 : value.indexOf('/')
+  return at === -1
+    ? { name: value, place: undefined }
+    : { name: value.slice(at + 1), place: value.slice(0, at) || undefined }
+}
+
+const makeNameReader = <Key extends string>(
+  column: NamedColumn<Key>,
+  { targets, canRead }: KnownNames,
+  findChoice: ChoiceFinder,
+) => {
+  const isTarget = new Set(targets)
+  const known = new Map<string, boolean>()
+  const canReadOnce = (name: string, place: string | undefined) => {
+    const seen = `${place ?? ''}\u0000${name}`
+    const found = known.get(seen) ?? canRead(name, place)
+    known.set(seen, found)
+    return found
+  }
+  /** Returns undefined for a name to keep, with its value if it can't be read. */
+  return (name: string, place: string | undefined) => {
+    const bare = toValue(name)
+    if (bare === null || canReadOnce(name, place)) return { value: null, target: undefined }
+    const value = place === undefined ? bare : (toValue(`${place}/${bare}`) ?? bare)
+    const target = findChoice(column.key, value)
+    // A class that was chosen may have been renamed since.
+    const isUsable = target === null || (target !== undefined && isTarget.has(target))
+    return { value, target: isUsable ? target : undefined }
+  }
+}
+
+type NameReader = ReturnType<typeof makeNameReader>
+
+const readList = (text: string, read: NameReader) => {
+  const words = text
+    .split(listMarks)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+    .map((word) => ({ word, ...read(word, undefined) }))
+  const kept = words.flatMap(({ word, target }) => (target === undefined ? [word] : (target ?? [])))
+  return { words, text: kept.join('、') || null }
+}
+
+const applyToRow = <Key extends string>(
+  row: SheetRow<Key>,
+  columns: readonly (NamedColumn<Key> & { readonly read: NameReader })[],
+) => {
+  const cells: [Key, string | null][] = []
+  const unread: UnreadValue[] = []
+  const note = (key: Key, { value, target }: ReturnType<NameReader>) => {
+    if (value !== null) unread.push({ key, value, isMatched: target !== undefined })
+  }
+  for (const { key, within, isList, read } of columns) {
+    const text = textOf(row[key])
+    if (text === '') continue
+    if (isList === true) {
+      const { words, text: kept } = readList(text, read)
+      for (const word of words) note(key, word)
+      if (words.some(({ target }) => target !== undefined)) cells.push([key, kept])
+      continue
+    }
+    const place = within === undefined ? '' : textOf(row[within])
+    const found = read(text, place === '' ? undefined : place)
+    note(key, found)
+    if (found.target === undefined) continue
+    cells.push([key, found.target])
+    if (within !== undefined) cells.push([within, null])
+  }
+  return { row: cells.length === 0 ? row : { ...row, ...Object.fromEntries(cells) }, unread }
+}
+
+/**
+ * Replaces names that can't be read by those that the clerk has chosen. Returns the rows, and by row number the names
+ * that can't be read by themselves.
+ */
+export const applyChosenNames = async <Key extends string, Row extends ImportedRow<Key>>(
+  rows: readonly Row[],
+  named: NamedColumns<Key>,
+  names: ReadonlyMap<Key, KnownNames>,
+  findChoice: ChoiceFinder,
+): Promise<{ readonly rows: readonly Row[]; readonly unread: ReadonlyMap<number, readonly UnreadValue[]> }> => {
+  const columns = named.columns.flatMap((column) => {
+    const known = names.get(column.key)
+    return known === undefined ? [] : [{ ...column, read: makeNameReader(column, known, findChoice) }]
+  })
+  const applied = await mapInTurns(rows, (one) => ({ one, ...applyToRow(one.row, columns) }))
+  return {
+    rows: applied.map(({ one, row }) => (row === one.row ? one : { ...one, row })),
+    unread: new Map(applied.flatMap(({ one, unread }) => (unread.length === 0 ? [] : [[one.number, unread]]))),
+  }
+}

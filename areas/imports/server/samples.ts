@@ -1,0 +1,53 @@
+import { buffer } from 'node:stream/consumers'
+import { maskNumbers } from '../../../platform/contract/mask.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import type { Cell } from '../../../platform/server/sheets/columns.ts'
+import { readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
+import type { imports } from '../contract.ts'
+import type { SampleView } from '../views.ts'
+import { findRun } from './runs.ts'
+import type { Kinds } from './start.ts'
+
+const samplesPerColumn = 3
+const longestSample = 20
+
+/** Rows below the headings in which samples are looked for. */
+const sampledRows = 50
+
+const shorten = (cell: Cell | undefined): string => {
+  const text = maskNumbers(
+    String(cell ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  return text.length > longestSample ? `${text.slice(0, longestSample)}…` : text
+}
+
+/**
+ * Returns the first cells under each heading of an import's file. Only the importer gets them, and only while the file is
+ * kept.
+ */
+export const showSamples = async (
+  kinds: Kinds,
+  { db, session, query, files }: Context<typeof imports.samples>,
+): Promise<SampleView[]> => {
+  const run = await findRun(db, schoolOf(session), query.id)
+  const file = run.memberId === memberOf(session) ? await files.find(db, run.fileId) : null
+  if (file === null) return []
+  const source = await buffer(await files.open(file.key))
+  const samples = new Map(run.headings.map(({ column }) => [column, new Set<string>()]))
+  const title = kinds.get(run.kind)?.sheet.title ?? ''
+  const last = run.headingRow + sampledRows
+  for await (const rows of readRawSheet(title, source, { mergedBelow: run.headingRow, isAnyFormat: true })) {
+    for (const { number, cells } of rows) {
+      if (number <= run.headingRow || number > last) continue
+      for (const [column, found] of samples) {
+        const sample = shorten(cells[column])
+        if (sample !== '' && found.size < samplesPerColumn) found.add(sample)
+      }
+    }
+    if ((rows.at(-1)?.number ?? 0) > last) break
+  }
+  return [...samples].map(([column, found]) => ({ column, samples: [...found] }))
+}
