@@ -77,6 +77,7 @@ export {
 export { matchesUnreached } from './imports/matching.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
 export { findNodeByName, findNodes } from './imports/nodes.ts'
+export { namedClass } from './imports/knownNames.ts'
 export { userImports } from './imports/userImports.ts'
 export { reencryptionWork, reencryptionKind } from './records/reencryptIdCards.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'

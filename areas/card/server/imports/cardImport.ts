@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type ImportContext, type WriteResult, reviewedImport } from '../../../imports/server/index.ts'
 import { changeMemberCards } from '../../../registry/server/memberCards.ts'
-import { rethrowUniqueViolation } from '../../../users/server/index.ts'
+import { namedClass, rethrowUniqueViolation } from '../../../users/server/index.ts'
 import { findHeldRows, setPeriods } from '../ledger.ts'
 import { cardHeadings, cardRules, cardSheet } from './cardSheet.ts'
 import { type CardPlan, compareCards, readCards } from './compareCards.ts'
@@ -57,6 +57,7 @@ export const cardImport = reviewedImport({
   undoing: '发的卡收回，换过的卡与有效期恢复为导入前的。导入之后若又有变动，或原卡号已属于他人，则不会撤销。',
   mostRows: 20_000,
   secondary: ['begin', 'end'],
+  named: namedClass,
   read: readCards,
   compare: compareCards,
   write,

@@ -30,6 +30,21 @@ const hasDormitories = async (db: Db, schoolId: number): Promise<boolean> => {
   return (await db.$count(closedModule, closed)) === 0
 }
 
+/** Lists the names of the dormitory buildings that the caller manages. */
+export const findBuildingNames = async (
+  db: Db,
+  { schoolId, asker }: Pick<ImportContext, 'schoolId' | 'asker'>,
+): Promise<string[]> => {
+  const buildings = await db
+    .select({ name: dormitoryBuilding.name })
+    .from(dormitoryBuilding)
+    .where(
+      and(eq(dormitoryBuilding.schoolId, schoolId), isVisibleBuilding({ ...asker, schoolId }, dormitoryBuilding.id)),
+    )
+    .orderBy(dormitoryBuilding.name)
+  return buildings.map(({ name }) => name)
+}
+
 /** Reads all rooms of a school, and locks them if the import writes. */
 const findRooms = async (db: Db, { schoolId, asker, holds }: Reading): Promise<readonly Room[]> => {
   const query = db

@@ -74,7 +74,8 @@ describe('the columns of a file', () => {
       return key === null ? [] : [{ column, key }]
     })
     expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
-    await server.http.running.runner.drain()
+    await students.settle(who, id)
+    await students.apply(who, id)
     expect(await keyOf(await students.upload(who, rows))).toMatchObject({ 手机号: 'telephone', 班级: 'className' })
     const without = [{ 姓名: '王修竹', 学号: freshCode(), 娃的班: '七年级1班' }]
     expect(await keyOf(await students.upload(who, without))).toMatchObject({ 娃的班: 'className' })

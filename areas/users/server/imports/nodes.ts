@@ -68,7 +68,8 @@ const endsWithPath = (path: readonly string[], parts: readonly string[]) =>
   parts.length <= path.length &&
   parts.every((part, at) => withoutBlanks(path[path.length - parts.length + at] ?? '') === part)
 
-const isOpen = ({ isGraduated, isHidden }: Node) => !isGraduated && !isHidden
+/** True for a node that people may still join. */
+export const isOpen = ({ isGraduated, isHidden }: Node) => !isGraduated && !isHidden
 
 /** Returns the first list that isn't empty. */
 const firstFilled = (...lists: readonly (() => readonly Node[])[]): readonly Node[] => {
@@ -81,20 +82,30 @@ const firstFilled = (...lists: readonly (() => readonly Node[])[]): readonly Nod
 
 const maxSimilar = 3
 
-const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
-  const near = nodes
+const listSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string[] =>
+  nodes
     .filter(isOpen)
     .flatMap(({ path, spelled }) => {
       const far = spelled && classDistance(said, spelled)
       return far === null ? [] : [{ far, name: path.join('/') }]
     })
     .toSorted((one, other) => one.far - other.far)
-  return near.length === 0
-    ? ''
-    : `；相近的有：${near
-        .slice(0, maxSimilar)
-        .map(({ name }) => name)
-        .join('、')}`
+    .map(({ name }) => name)
+
+/** Lists the names of the open classes within reach that resemble a name, the nearest first. */
+export const listSimilarClasses = (
+  nodes: ReadonlyMap<number, Node>,
+  text: string,
+  within: string | undefined,
+): string[] =>
+  listSimilar(
+    readClassName(text, within),
+    [...nodes.values()].filter(({ isReached }) => isReached),
+  )
+
+const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
+  const near = listSimilar(said, nodes).slice(0, maxSimilar)
+  return near.length === 0 ? '' : `；相近的有：${near.join('、')}`
 }
 
 /**

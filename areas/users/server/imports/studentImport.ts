@@ -4,6 +4,7 @@ import { parentNumberOption } from './parentNumbers.ts'
 import { readStudentFacts } from './studentFacts.ts'
 import { secondaryStudentKeys, studentHeadings, studentRules, studentSheet } from './studentSheet.ts'
 import { undoStudents } from './undoStudents.ts'
+import { namedClassAndBuilding } from './knownNames.ts'
 import { writeStudents } from './writeStudents.ts'
 
 /** Import of students with their classes, beds and parents. */
@@ -17,6 +18,7 @@ export const studentImport = reviewedImport({
   mostRows: 20_000,
   options: async () => [parentNumberOption],
   secondary: secondaryStudentKeys,
+  named: namedClassAndBuilding,
   read: readStudentFacts,
   compare: compareStudents,
   write: writeStudents,

@@ -10,7 +10,7 @@ import { type Cells, family, freshCode, importCallers, sheetOf } from '../../../
 
 const server = await useServer()
 const { make, as, http } = server
-const { makeScene, show, upload, check, rowsOf, peopleOf } = importCallers(server, 'students')
+const { makeScene, show, settle, upload, check, rowsOf, apply, peopleOf } = importCallers(server, 'students')
 
 describe('a dry run', () => {
   test('reports new, changed, unchanged and refused rows and writes nothing', async () => {
@@ -149,7 +149,8 @@ describe('a dry run', () => {
     })
     expect(await as(here.who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
     expect(await as(here.who, imports.check, { body: { id, mapping } })).toMatchObject(refused(importsRefusals.busy))
-    await http.running.runner.drain()
+    await settle(here.who, id)
+    await apply(here.who, id)
     const again = await upload(here.who, [{ 孩子的班: '七年级1班', 姓名: '白小妍' }])
     expect((await show(here.who, again)).headings).toMatchObject([{ key: 'className' }, { key: 'name' }])
     expect(

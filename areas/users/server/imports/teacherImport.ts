@@ -4,6 +4,7 @@ import { secondaryPersonKeys } from './studentSheet.ts'
 import { readTeacherFacts } from './teacherFacts.ts'
 import { teacherHeadings, teacherRules, teacherSheet } from './teacherSheet.ts'
 import { undoTeachers } from './undoTeachers.ts'
+import { namedByTeachers } from './knownNames.ts'
 import { writeTeachers } from './writeTeachers.ts'
 
 /** Import of teachers with their departments, roles and classes. */
@@ -16,6 +17,7 @@ export const teacherImport = reviewedImport({
   undoing: '新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。',
   mostRows: 5000,
   secondary: secondaryPersonKeys,
+  named: namedByTeachers,
   read: readTeacherFacts,
   compare: compareTeachers,
   write: writeTeachers,

@@ -16,6 +16,7 @@ import { member } from '../../../../registry/server/tables/members.ts'
 import { outranksSender } from '../naming.ts'
 import { rolesOfMember } from '../../rolesOfMember.ts'
 import { type DisablingPlan, compareDisabling, readDisabling } from './judge.ts'
+import { namedClass } from '../knownNames.ts'
 import { disablingHeadings, disablingRules, disablingSheet } from './sheet.ts'
 
 /** Undo trace of a row: the member, and the time at which the import disabled them. */
@@ -85,6 +86,7 @@ export const disablingImport = reviewedImport({
   rules: disablingRules,
   undoing: '被停用的账号重新启用；导入之后已由他人启用或再次停用的，保持不变。',
   mostRows: 10_000,
+  named: namedClass,
   read: readDisabling,
   compare: compareDisabling,
   write,

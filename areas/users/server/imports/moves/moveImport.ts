@@ -15,6 +15,7 @@ import { studentInfo } from '../../../../registry/server/tables/students.ts'
 import { Bed, areBedsFree, readBed, isSamePlace } from '../bedTrace.ts'
 import { formatNames } from '../formatNames.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
+import { namedClassAndBuilding } from '../knownNames.ts'
 import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
 
 /** Undo trace of a row: the bed before and after. */
@@ -91,6 +92,7 @@ export const moveImport = reviewedImport({
   undoing: '调宿的学生回到原来的房间与床位。导入之后若又有调整，或原床位已住他人，则不会撤销。',
   mostRows: 20_000,
   secondary: ['bed'],
+  named: namedClassAndBuilding,
   read: readMoves,
   compare: compareMoves,
   write,

@@ -17,6 +17,7 @@ import { parentNumberOption } from '../parentNumbers.ts'
 import { findChangedParents, numberTraces, restoreNumbers } from '../undoParentNumbers.ts'
 import { writeFamilies } from '../writeFamilies.ts'
 import { type FamilyFacts, type FamilyPlan, compareFamilies, readFamilies } from './judge.ts'
+import { namedClass } from '../knownNames.ts'
 import { parentRules, parentSheet, parentSheetHeadings } from './sheet.ts'
 
 /** Undo trace of a row: the links that were created and the numbers that were changed. */
@@ -80,6 +81,7 @@ export const parentImport = reviewedImport({
     '新建的家长连同账号与初始密码一并删除，绑定的家长关系解除，更改的手机号恢复。新家长若已登录或有新的记录，则不会撤销。',
   mostRows: 20_000,
   options: async () => [parentNumberOption],
+  named: namedClass,
   read: readFamilies,
   compare: compareFamilies,
   write,

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type Cells, freshCode, importCallers } from '../../../tests/support/importScene.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { imports } from '../contract.ts'
+
+const server = await useServer()
+const { as } = server
+const { makeScene, upload, show, settle, apply } = importCallers(server, 'students')
+
+const pupil = () => ({ 姓名: '王修竹', 学号: freshCode(), 班级: '七年级1班' })
+
+/** Checks a sheet with the proposed columns, except for those in `changes`. */
+const check = async (who: Actor, rows: readonly Cells[], changes: Readonly<Record<string, string | null>> = {}) => {
+  const id = await upload(who, rows)
+  const { headings } = await show(who, id)
+  const mapping = headings.flatMap(({ title, column, key: proposed }) => {
+    const key = title in changes ? (changes[title] ?? null) : proposed
+    return key === null ? [] : [{ column, key }]
+  })
+  expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
+  await settle(who, id)
+  return id
+}
+
+/** Returns the proposed columns of a sheet by heading. */
+const proposalsFor = async (who: Actor, rows: readonly Cells[]) => {
+  const { headings } = await show(who, await upload(who, rows))
+  return Object.fromEntries(headings.map(({ title, key }) => [title, key]))
+}
+
+test('keeps a known heading after a sheet in which another one of its meaning came first', async () => {
+  const { who } = await makeScene()
+  const both = [{ ...pupil(), 现住址: '一号路', 家庭地址: '二号路' }]
+  expect(await proposalsFor(who, both)).toMatchObject({ 现住址: 'familyAddress', 家庭地址: null })
+  await apply(who, await check(who, both))
+  const only = [{ ...pupil(), 家庭地址: '二号路' }]
+  expect(await proposalsFor(who, only)).toMatchObject({ 家庭地址: 'familyAddress' })
+})
+
+test('proposes the clerk’s choice between two known headings again, and each of them where it is the only one', async () => {
+  const { who } = await makeScene()
+  const both = [{ ...pupil(), 现住址: '一号路', 家庭地址: '二号路' }]
+  await apply(who, await check(who, both, { 现住址: null, 家庭地址: 'familyAddress' }))
+  expect(await proposalsFor(who, both)).toMatchObject({ 现住址: null, 家庭地址: 'familyAddress' })
+  expect(await proposalsFor(who, [{ ...pupil(), 现住址: '一号路' }])).toMatchObject({ 现住址: 'familyAddress' })
+})
+
+test('remembers a changed column only after the rows are written', async () => {
+  const { who } = await makeScene()
+  const row = { 姓名: '白小妍', 学号: freshCode(), 娃的班: '七年级1班' }
+  const id = await check(who, [row], { 娃的班: 'className' })
+  expect(await proposalsFor(who, [row])).toMatchObject({ 娃的班: null })
+  await apply(who, id)
+  expect(await proposalsFor(who, [row])).toMatchObject({ 娃的班: 'className' })
+})
+
+test('lets an exact title of ours win over an earlier choice', async () => {
+  const { who } = await makeScene()
+  const row = { ...pupil(), 家庭住址: '一号路', 现住址: '二号路' }
+  await apply(who, await check(who, [row], { 家庭住址: null, 现住址: 'familyAddress' }))
+  expect(await proposalsFor(who, [row])).toMatchObject({ 家庭住址: 'familyAddress', 现住址: null })
+})
