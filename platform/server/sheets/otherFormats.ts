@@ -2,20 +2,24 @@ import { type CellObject, type WorkBook, type WorkSheet, read } from '@e965/xlsx
 import { tidyText } from './cellText.ts'
 import { readCsvRows } from './csvRows.ts'
 import { serialToDate } from './dates.ts'
+import { type HiddenParts, readHiddenParts } from './hiddenInOpenDocument.ts'
 import { isDateFormat, isMonthFormat } from './numberFormats.ts'
 import { BrokenFile, EncryptedFile, FileTooLarge } from './refusals.ts'
 import type { MergedCell } from './mergedCells.ts'
 import { formatDigits, type RawCell, type RawRow } from './sheetRows.ts'
 import { type Allowance, inflate, zipEntries } from './unzip.ts'
+import { mostSheets } from './workbook.ts'
 
 /** The largest file of another format: its library holds the whole workbook in memory. */
 const mostBytes = 5 << 20
 const mostRows = 100_000
 
-/** The rows of a file in another format than .xlsx. */
-interface OtherFile {
-  readonly rows: readonly RawRow[]
-  readonly merged: readonly MergedCell[]
+/** A sheet of a file in another format than .xlsx. */
+interface OtherSheet {
+  readonly name: string
+  readonly isHidden: boolean
+  readonly rows: () => readonly RawRow[]
+  readonly merged: () => readonly MergedCell[]
 }
 
 const startsWith = (bytes: Buffer, signature: string, at = 0) =>
@@ -47,15 +51,6 @@ const readValue = (column: number, cell: CellObject, starts1904: boolean): RawCe
   return { column, type: 'number', text: formatDigits(value).padStart(zeros, '0') }
 }
 
-const chooseSheet = (
-  { SheetNames: names, Sheets: sheets, Workbook }: WorkBook,
-  title: string,
-): WorkSheet | undefined => {
-  const isShown = (at: number) => (Workbook?.Sheets?.[at]?.Hidden ?? 0) === 0
-  const name = names.find((one) => one === title) ?? names.find((_, at) => isShown(at)) ?? names[0]
-  return name === undefined ? undefined : sheets[name]
-}
-
 /**
  * Runs work without its messages on the console. The library prints a line for each number format that it doesn't know,
  * which would fill the server's log.
@@ -81,46 +76,64 @@ const readWorkbook = (bytes: Buffer): WorkBook => {
   }
 }
 
-const readRows = (sheet: WorkSheet, starts1904: boolean): RawRow[] => {
+const readRows = (sheet: WorkSheet, starts1904: boolean, hidden: HiddenParts | undefined): RawRow[] => {
   const lines: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? []
   return lines.flatMap((line, at): RawRow[] => {
     const cells = (line ?? []).flatMap((cell, column) =>
       cell === undefined ? [] : (readValue(column, cell, starts1904) ?? []),
     )
-    return cells.length === 0 ? [] : [{ number: at + 1, cells }]
+    if (cells.length === 0) return []
+    const row = { number: at + 1, cells }
+    const isHidden = hidden?.rows.has(row.number) ?? sheet['!rows']?.[at]?.hidden === true
+    return [isHidden ? { ...row, isHidden: true } : row]
   })
 }
 
 const readMerged = (sheet: WorkSheet): MergedCell[] =>
   (sheet['!merges'] ?? []).flatMap(({ s, e }) => (e.r > s.r ? [{ column: s.c, first: s.r + 1, last: e.r + 1 }] : []))
 
-/** Counts the inflated bytes of an archive before a library inflates it into memory. */
-const refuseLargeArchive = async (bytes: Buffer, allowance: Allowance): Promise<void> => {
-  const entries = await zipEntries(bytes)
-  for (const entry of entries.values()) {
-    for await (const _ of inflate(entry, allowance)) continue
+type HiddenByTable = ReadonlyMap<string, HiddenParts>
+
+/**
+ * Counts the inflated bytes of an OpenDocument before a library inflates it into memory, and finds what it hides, which
+ * the library doesn't tell.
+ */
+const inspectOpenDocument = async (bytes: Buffer, allowance: Allowance): Promise<HiddenByTable> => {
+  let hidden: HiddenByTable = new Map()
+  for (const [name, entry] of await zipEntries(bytes)) {
+    if (name === 'content.xml') hidden = await readHiddenParts(entry, allowance)
+    else for await (const _ of inflate(entry, allowance)) continue
   }
+  return hidden
+}
+
+const listSheets = (
+  { SheetNames: names, Sheets: sheets, Workbook: facts }: WorkBook,
+  hidden: HiddenByTable,
+): OtherSheet[] => {
+  const starts1904 = facts?.WBProps?.date1904 === true
+  return names.flatMap((name, at) => {
+    const sheet = sheets[name]
+    if (sheet === undefined) return []
+    const parts = hidden.get(name)
+    const isHidden = parts?.isHidden ?? (facts?.Sheets?.[at]?.Hidden ?? 0) !== 0
+    return [{ name, isHidden, rows: () => readRows(sheet, starts1904, parts), merged: () => readMerged(sheet) }]
+  })
 }
 
 /**
  * Reads a file of another format whole: .xls, .ods or .csv, of 5 MB at most. Returns null for .xlsx, which is read in
  * constant memory. Refuses an encrypted file.
  */
-export const readOtherFormat = async (
-  bytes: Buffer,
-  title: string,
-  allowance: Allowance,
-): Promise<OtherFile | null> => {
+export const readOtherFormat = async (bytes: Buffer, allowance: Allowance): Promise<readonly OtherSheet[] | null> => {
   const isText = !isZip(bytes) && !isCompound(bytes)
   if (isZip(bytes) && !isOpenDocument(bytes)) return null
   if (bytes.length > mostBytes) throw new FileTooLarge('bytes')
   if (isText && bytes.includes(0)) throw new BrokenFile('no text')
-  if (isText) return { rows: readCsvRows(bytes), merged: [] }
+  if (isText) return [{ name: '', isHidden: false, rows: () => readCsvRows(bytes), merged: () => [] }]
   if (isCompound(bytes) && bytes.includes(encryptedName)) throw new EncryptedFile('package')
-  if (isOpenDocument(bytes)) await refuseLargeArchive(bytes, allowance)
+  const hidden: HiddenByTable = isOpenDocument(bytes) ? await inspectOpenDocument(bytes, allowance) : new Map()
   const workbook = readWorkbook(bytes)
-  const sheet = chooseSheet(workbook, title)
-  if (sheet === undefined) throw new BrokenFile('no sheet')
-  const starts1904 = workbook.Workbook?.WBProps?.date1904 === true
-  return { rows: readRows(sheet, starts1904), merged: readMerged(sheet) }
+  if (workbook.SheetNames.length > mostSheets) throw new FileTooLarge('sheets')
+  return listSheets(workbook, hidden)
 }

@@ -1,15 +1,13 @@
-import { open } from 'node:fs/promises'
 import { Refusal } from '../../contract/refusal.ts'
 import { formatSize } from '../../contract/upload.ts'
 import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
-import { type MergedCell, fillMergedCells, readMergedCells } from './mergedCells.ts'
-import { readOtherFormat } from './otherFormats.ts'
+import { fillMergedCells } from './mergedCells.ts'
+import { chooseSheet, openFile, type OpenedSheet } from './openFile.ts'
 import { BrokenFile, EncryptedFile, FileTooLarge, sheetRefusals } from './refusals.ts'
-import { type RawCell, type RawRow, sheetRows } from './sheetRows.ts'
-import type { Allowance } from './unzip.ts'
-import { mostStrings, openWorkbook } from './workbook.ts'
+import type { RawCell, RawRow } from './sheetRows.ts'
+import { mostSheets, mostStrings } from './workbook.ts'
 
 /** How much of a file is read. A larger file is refused. */
 export interface SheetLimits {
@@ -19,6 +17,15 @@ export interface SheetLimits {
   readonly inflatedBytes: number
   /** Non-blank rows below the headings. */
   readonly rows: number
+}
+
+/** A sheet to read, by its index among the sheets of the file. */
+export interface SheetPart {
+  readonly index: number
+  /** The row number of its headings. */
+  readonly headingRow: number
+  /** Added to the row numbers of this sheet, so that no two rows of a file have one number. */
+  readonly offset: number
 }
 
 /** The file to read and how. It can be sent to a worker. */
@@ -31,6 +38,10 @@ export interface ReadingTask {
   readonly headings?: Headings | undefined
   /** True to return every row with its original cells, unchecked. */
   readonly isRaw?: boolean
+  /** The sheets to read, in this order; by default one, found by its name. */
+  readonly parts?: readonly SheetPart[] | undefined
+  /** True to skip rows that the spreadsheet program hides. */
+  readonly skipsHidden?: boolean | undefined
   /** For unchecked rows: the heading row, below which merged cells count for each of their rows. */
   readonly mergedBelow?: number | undefined
   /** True to read .xls, .ods and .csv too. */
@@ -50,16 +61,6 @@ export interface FoundRows {
   readonly rows: readonly FoundRow[]
   readonly done: number
   readonly all: number
-}
-
-const readBytes = async (source: string | Uint8Array, most: number): Promise<Buffer> => {
-  if (typeof source !== 'string') {
-    if (source.length > most) throw new FileTooLarge('bytes')
-    return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  }
-  await using file = await open(source)
-  if ((await file.stat()).size > most) throw new FileTooLarge('bytes')
-  return await file.readFile()
 }
 
 /**
@@ -101,7 +102,8 @@ const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, w
 /** Columns above which an unchecked row is cut off. */
 const maxRawColumns = 200
 
-const rawRow = ({ number, cells }: RawRow): FoundRow => {
+/** Returns the original cells of a row, up to a number of columns. */
+export const rawRow = ({ number, cells }: RawRow): FoundRow => {
   const texts: Cell[] = []
   for (const cell of cells) {
     if (cell.column >= maxRawColumns) break
@@ -111,86 +113,112 @@ const rawRow = ({ number, cells }: RawRow): FoundRow => {
   return { number, cells: texts, wrong: [], remarks: [] }
 }
 
-/** An opened file of any format. */
-interface OpenedFile {
-  readonly rows: () => AsyncIterable<readonly RawRow[]>
-  readonly merged: () => Promise<readonly MergedCell[]>
-  /** Size for the progress, in bytes. */
-  readonly all: number
+/** A sheet to read, opened. The headings' row is null if they are not known yet. */
+interface OpenedPart {
+  readonly sheet: OpenedSheet
+  readonly headingRow: number | null
+  readonly offset: number
 }
 
-/** Opens an .xlsx file, whose rows are read on demand, or a file of another format, which is read whole. */
-const openFile = async (
-  { title, source, limits, isAnyFormat }: Pick<ReadingTask, 'title' | 'source' | 'limits' | 'isAnyFormat'>,
-  allowance: Allowance,
-): Promise<OpenedFile> => {
-  const bytes = await readBytes(source, limits.bytes)
-  const other = isAnyFormat === true ? await readOtherFormat(bytes, title, allowance) : null
-  if (other === null) {
-    const workbook = await openWorkbook(bytes, title, allowance)
-    const { sheet } = workbook
-    return {
-      rows: () => sheetRows(workbook, allowance),
-      merged: () => readMergedCells(sheet, allowance),
-      all: sheet.compressedSize,
+/** Opens the sheets of a task. Their inflated bytes count together. */
+const openParts = async ({ title, source, limits, isAnyFormat = false, parts }: ReadingTask) => {
+  const allowance = { left: limits.inflatedBytes, consumed: 0 }
+  const sheets = await openFile({ source, mostBytes: limits.bytes, isAnyFormat, allowance })
+  const opened = parts?.map(({ index, ...part }): OpenedPart => {
+    const sheet = sheets[index]
+    if (!sheet) throw new BrokenFile('no such sheet')
+    return { ...part, sheet }
+  })
+  const wanted = opened ?? [{ sheet: chooseSheet(sheets, title), headingRow: null, offset: 0 }]
+  const all = wanted.reduce((total, { sheet }) => total + sheet.size, 0)
+  return { wanted, all, allowance }
+}
+
+interface RowBatch {
+  readonly rows: readonly RawRow[]
+  readonly done: number
+}
+
+/** Returns each sheet of a task with its rows, without those to skip, and how far the file has been read. */
+const openRows = async (task: ReadingTask) => {
+  const { wanted, all, allowance } = await openParts(task)
+  let before = 0
+  const readBatches = async function* ({ sheet }: OpenedPart): AsyncGenerator<RowBatch> {
+    for await (const rows of sheet.rows()) {
+      const shown = task.skipsHidden === true ? rows.filter(({ isHidden }) => isHidden !== true) : rows
+      yield { rows: shown, done: before + Math.min(allowance.consumed, sheet.size) }
+    }
+    before += sheet.size
+  }
+  return { parts: wanted.map((part) => ({ part, batches: readBatches(part) })), all }
+}
+
+const renumber = (rows: readonly FoundRow[], { offset }: OpenedPart) =>
+  offset === 0 ? rows : rows.map((row) => ({ ...row, number: row.number + offset }))
+
+async function* rawRows(task: ReadingTask): AsyncGenerator<FoundRows> {
+  const { parts, all } = await openRows(task)
+  for (const { part, batches } of parts) {
+    const mergedBelow = part.headingRow ?? task.mergedBelow
+    const merged = mergedBelow === undefined ? [] : await part.sheet.merged()
+    const whole = fillMergedCells(merged, mergedBelow ?? 0)
+    for await (const { rows, done } of batches) {
+      const found = rows.map((row) => rawRow(whole(row)))
+      yield { rows: renumber(found, part), done, all }
     }
   }
-  const rows = async function* () {
-    yield other.rows
-  }
-  return { rows, merged: () => Promise.resolve(other.merged), all: bytes.length }
 }
 
-async function* rawRows({ mergedBelow, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
-  const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const file = await openFile({ ...task, limits }, allowance)
-  const merged = mergedBelow === undefined ? [] : await file.merged()
-  const whole = fillMergedCells(merged, mergedBelow ?? 0)
-  for await (const rows of file.rows()) {
-    yield { rows: rows.map((row) => rawRow(whole(row))), done: allowance.consumed, all: file.all }
-  }
+const locateHeadings = (columns: readonly Column[], rows: readonly RawRow[]) =>
+  findHeadings(
+    columns,
+    rows.filter(({ number }) => number <= headingRows),
+  )
+
+const knownHeadings = ({ headings }: ReadingTask, { headingRow }: OpenedPart): Headings | null => {
+  if (!headings) return null
+  return headingRow === null ? headings : { ...headings, number: headingRow }
 }
 
-async function* checkedRows({ columns, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
-  const allowance = { left: limits.inflatedBytes, consumed: 0 }
-  const file = await openFile({ ...task, limits }, allowance)
-  let headings: Headings | null = task.headings ?? null
-  let waiting: RawRow[] = []
+async function* checkedRows(task: ReadingTask): AsyncGenerator<FoundRows> {
+  const { columns, limits } = task
+  const { parts, all } = await openRows(task)
   let count = 0
-  const { all } = file
-  const merged = await file.merged()
-  let whole: ((row: RawRow) => RawRow) | null = null
-  const check = (rows: readonly RawRow[], known: Headings): FoundRows => {
-    const fill = (whole ??= fillMergedCells(merged, known.number))
-    const below = rows.filter(({ number }) => number > known.number)
-    const found = below.flatMap((row) => checkRow(columns, known, row, fill(row)) ?? [])
-    count += found.length
-    if (count > limits.rows) throw new Refusal(sheetRefusals.tooManyRows, { rows: limits.rows })
-    return { rows: found, done: allowance.consumed, all }
+  for (const { part, batches } of parts) {
+    const merged = await part.sheet.merged()
+    let headings = knownHeadings(task, part)
+    let waiting: RawRow[] = []
+    let whole: ((row: RawRow) => RawRow) | null = null
+    const check = (rows: readonly RawRow[], known: Headings): readonly FoundRow[] => {
+      const fill = (whole ??= fillMergedCells(merged, known.number))
+      const below = rows.filter(({ number }) => number > known.number)
+      const found = below.flatMap((row) => checkRow(columns, known, row, fill(row)) ?? [])
+      count += found.length
+      if (count > limits.rows) throw new Refusal(sheetRefusals.tooManyRows, { rows: limits.rows })
+      return renumber(found, part)
+    }
+    for await (const { rows, done } of batches) {
+      if (headings) yield { rows: check(rows, headings), done, all }
+      else waiting.push(...rows)
+      if (headings || (waiting.at(-1)?.number ?? 0) <= headingRows) continue
+      headings = locateHeadings(columns, waiting)
+      yield { rows: check(waiting, headings), done, all }
+      waiting = []
+    }
+    if (!headings) yield { rows: check(waiting, locateHeadings(columns, waiting)), done: all, all }
   }
-  for await (const rows of file.rows()) {
-    if (headings) yield check(rows, headings)
-    else waiting.push(...rows)
-    if (headings || (waiting.at(-1)?.number ?? 0) <= headingRows) continue
-    headings = findHeadings(
-      columns,
-      waiting.filter(({ number }) => number <= headingRows),
-    )
-    yield check(waiting, headings)
-    waiting = []
-  }
-  if (!headings) yield check(waiting, findHeadings(columns, waiting))
 }
 
 /** Describes the exceeded limit with its value: the file size, the inflated size or the number of texts. */
 const describeLimit = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
   if (of === 'bytes') return `（超过 ${formatSize(bytes)}）`
+  if (of === 'sheets') return `（超过 ${mostSheets} 个工作表）`
   if (of === 'inflated') return `（解压后超过 ${formatSize(inflatedBytes)}）`
   return `（文字超过 ${mostStrings} 条）`
 }
 
 /** Turns an error into a refusal if the file is at fault; otherwise returns the error itself. */
-const toRefusal = (error: unknown, limits: SheetLimits): unknown => {
+export const toRefusal = (error: unknown, limits: SheetLimits): unknown => {
   if (error instanceof EncryptedFile) return new Refusal(sheetRefusals.encrypted)
   if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
   if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: describeLimit(error, limits) })

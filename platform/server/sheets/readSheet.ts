@@ -1,11 +1,8 @@
-import { on } from 'node:events'
-import { Refusal } from '../../contract/refusal.ts'
 import type { Cell, SheetDefinition, SheetRow } from './columns.ts'
-import type { FoundRow, FoundRows, ReadingTask, SheetLimits } from './readFile.ts'
+import type { FoundRow, FoundRows, ReadingTask, SheetLimits, SheetPart } from './readFile.ts'
 import type { Headings } from './headings.ts'
-import { type FromReader, more } from './readerMessages.ts'
-import { giveBackReader, takeReader } from './readerThreads.ts'
-import { sheetRefusals } from './refusals.ts'
+import { runReader } from './runReader.ts'
+import type { SurveyedSheet } from './surveySheets.ts'
 
 const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
 
@@ -41,6 +38,10 @@ export interface ReadOptions {
   readonly headings?: Headings | undefined
   /** True to read .xls, .ods and .csv too. */
   readonly isAnyFormat?: boolean
+  /** The sheets to read, in this order; by default one, found by the definition's title. */
+  readonly parts?: readonly SheetPart[] | undefined
+  /** True to skip rows that the spreadsheet program hides. */
+  readonly skipsHidden?: boolean
 }
 
 /** Makes an error with its message: 第 5 行“出生日期”：不能为空. */
@@ -64,32 +65,7 @@ const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: F
 }
 
 async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): AsyncGenerator<FoundRows> {
-  const worker = takeReader()
-  let [clean, rows] = [false, 0]
-  try {
-    const messages: AsyncIterable<FromReader[]> = on(worker, 'message', { signal, close: ['exit'] })
-    worker.postMessage(task, [])
-    for await (const [message] of messages) {
-      if (!message || 'finished' in message) {
-        clean = true
-        return
-      }
-      if ('refused' in message) throw new Refusal(message.refused)
-      rows += message.rows.length
-      yield message
-      worker.postMessage(more, [])
-    }
-    throw new Error('the reading thread ended before the file did')
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      // The thread's heap was exhausted, for which no figure of the file can be quoted.
-      throw new Refusal(sheetRefusals.tooLarge, { limit: '' })
-    }
-    throw error
-  } finally {
-    await giveBackReader(worker, { clean, rows })
-  }
+  for await (const found of runReader(task, signal)) if ('rows' in found) yield found
 }
 
 /**
@@ -100,11 +76,13 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
 export async function* readSheet<Key extends string>(
   definition: SheetDefinition<Key>,
   source: string | Uint8Array,
-  { limits, signal, headings, isAnyFormat }: ReadOptions = {},
+  { limits, signal, headings, isAnyFormat, parts, skipsHidden }: ReadOptions = {},
 ): AsyncGenerator<ReadBatch<Key>> {
   signal?.throwIfAborted()
   const { title, columns } = definition
-  const task = { title, columns, source, limits: { ...defaultLimits, ...limits }, headings, isAnyFormat }
+  // Named one by one, because callers pass objects with functions, which can't be sent to the thread.
+  const options = { headings, isAnyFormat, parts, skipsHidden }
+  const task = { ...options, title, columns, source, limits: { ...defaultLimits, ...limits } }
   for await (const { rows, done, all } of foundRows(task, signal)) {
     yield { rows: rows.map((found) => readRow(definition, found)), done, all }
   }
@@ -123,17 +101,18 @@ export interface RawSheetRow {
 export async function* readRawSheet(
   title: string,
   source: string | Uint8Array,
-  { limits, signal, mergedBelow, isAnyFormat }: Omit<ReadOptions, 'headings'> & { readonly mergedBelow?: number } = {},
+  { limits, signal, ...options }: Omit<ReadOptions, 'headings'> & { readonly mergedBelow?: number } = {},
 ): AsyncGenerator<readonly RawSheetRow[]> {
   signal?.throwIfAborted()
-  const task = {
-    title,
-    columns: [],
-    source,
-    limits: { ...defaultLimits, ...limits },
-    isRaw: true,
-    mergedBelow,
-    isAnyFormat,
-  }
+  const task = { ...options, title, columns: [], source, limits: { ...defaultLimits, ...limits }, isRaw: true }
   for await (const { rows } of foundRows(task, signal)) yield rows
+}
+
+/** Lists the sheets of a file of any format with their first rows. Refuses what `readSheet` refuses. */
+export const surveySheets = async (source: string | Uint8Array): Promise<readonly SurveyedSheet[]> => {
+  const sheets: SurveyedSheet[] = []
+  for await (const found of runReader({ survey: true, source, limits: defaultLimits }, undefined)) {
+    if ('sheets' in found) sheets.push(...found.sheets)
+  }
+  return sheets
 }

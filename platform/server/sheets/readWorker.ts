@@ -3,6 +3,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Refusal } from '../../contract/refusal.ts'
 import { type FoundRow, type FoundRows, type ReadingTask, readFile } from './readFile.ts'
 import { type FromReader, more } from './readerMessages.ts'
+import { surveyFile, type SurveyTask } from './surveySheets.ts'
 
 const batchRows = 500
 const readAhead = 2
@@ -20,30 +21,39 @@ async function* inBatches(task: ReadingTask): AsyncGenerator<FoundRows> {
   if (all > 0) yield { rows, done: all, all }
 }
 
+type Task = ReadingTask | SurveyTask
+
 const sendRows = async (port: MessagePort, task: ReadingTask): Promise<void> => {
-  const send = (message: FromReader) => port.postMessage(message)
   let credit = readAhead
-  const onMessage = (message: ReadingTask | typeof more) => {
+  const onMessage = (message: Task | typeof more) => {
     if (message === more) credit++
   }
   port.on('message', onMessage)
   try {
     for await (const batch of inBatches(task)) {
-      send(batch)
+      port.postMessage(batch satisfies FromReader)
       credit--
       if (credit === 0) await once(port, 'message')
     }
-    send({ finished: true })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    send({ refused: { ...error.kind, msg: error.message } })
   } finally {
     port.off('message', onMessage)
   }
 }
 
+const doTask = async (port: MessagePort, task: Task): Promise<void> => {
+  const send = (message: FromReader) => port.postMessage(message)
+  try {
+    if ('survey' in task) send({ sheets: await surveyFile(task) })
+    else await sendRows(port, task)
+    send({ finished: true })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    send({ refused: { ...error.kind, msg: error.message } })
+  }
+}
+
 const port = parentPort
 // One file at a time: the requesting side waits for its end before the next. An uncaught error ends the thread.
-port?.on('message', (message: ReadingTask | typeof more) => {
-  if (message !== more) void sendRows(port, message)
+port?.on('message', (message: Task | typeof more) => {
+  if (message !== more) void doTask(port, message)
 })

@@ -18,11 +18,11 @@ export class BrokenFile extends Error {}
 /** Thrown when a file can only be opened with a password. */
 export class EncryptedFile extends Error {}
 
-/** Thrown when a file exceeds a limit: its size, its inflated size, or its number of texts. */
+/** Thrown when a file exceeds a limit: its size, its inflated size, or its number of texts or sheets. */
 export class FileTooLarge extends Error {
-  readonly of: 'bytes' | 'inflated' | 'strings'
+  readonly of: 'bytes' | 'inflated' | 'strings' | 'sheets'
 
-  constructor(of: 'bytes' | 'inflated' | 'strings') {
+  constructor(of: 'bytes' | 'inflated' | 'strings' | 'sheets') {
     super(of)
     this.of = of
   }

@@ -1,7 +1,7 @@
 import { decodeEscapes, tidyText } from './cellText.ts'
 import { serialToDate } from './dates.ts'
 import { BrokenFile } from './refusals.ts'
-import { type Allowance, inflate } from './unzip.ts'
+import { type Allowance, inflate, type ZipEntry } from './unzip.ts'
 import type { Workbook } from './workbook.ts'
 import { type XmlAttributes, decoded, makeXmlReader } from './xmlReader.ts'
 
@@ -19,6 +19,7 @@ export interface RawCell {
 export interface RawRow {
   readonly number: number
   readonly cells: readonly RawCell[]
+  readonly isHidden?: boolean
 }
 
 const maxColumns = 16_384
@@ -90,6 +91,7 @@ const toCell = (column: number, type: string, style: number, given: string, work
 /** Collects rows from the XML of a sheet. */
 const makeRowCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let number = 0
+  let isHidden = false
   let column = -1
   let cells: RawCell[] = []
   let inRows = false
@@ -105,6 +107,7 @@ const makeRowCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
     const next = Number(attributes.r ?? number + 1)
     if (!Number.isInteger(next) || next <= number || next > maxRows) throw new BrokenFile('sheet: row numbers')
     number = next
+    isHidden = attributes.hidden === '1' || attributes.hidden === 'true'
     column = -1
     cells = []
   }
@@ -148,7 +151,9 @@ const makeRowCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
           ? { column, type: 'error' as const, text: uncomputedFormula }
           : toCell(column, type, style, given, workbook)
         if (cell) cells.push(cell)
-      } else if (name === 'row' && inRows && cells.length > 0) found({ number, cells })
+      } else if (name === 'row' && inRows && cells.length > 0) {
+        found(isHidden ? { number, cells, isHidden } : { number, cells })
+      }
     },
   })
 }
@@ -157,10 +162,14 @@ const makeRowCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
  * Yields the rows of a workbook's sheet in order, those of one chunk of the file at a time. Rows without cells are
  * skipped.
  */
-export async function* sheetRows(workbook: Workbook, allowance: Allowance): AsyncGenerator<readonly RawRow[]> {
+export async function* sheetRows(
+  workbook: Workbook,
+  entry: ZipEntry,
+  allowance: Allowance,
+): AsyncGenerator<readonly RawRow[]> {
   let rows: RawRow[] = []
   const collector = makeRowCollector(workbook, (row) => rows.push(row))
-  for await (const piece of decoded(inflate(workbook.sheet, allowance))) {
+  for await (const piece of decoded(inflate(entry, allowance))) {
     collector.push(piece)
     if (rows.length === 0) continue
     yield rows

@@ -13,13 +13,20 @@ interface NumberStyle {
 
 interface SheetPlace {
   readonly name: string
-  readonly hidden: boolean
+  readonly isHidden: boolean
   readonly path: string
+}
+
+/** A sheet of a workbook, not read yet. */
+interface WorkbookSheet {
+  readonly name: string
+  readonly isHidden: boolean
+  readonly entry: ZipEntry
 }
 
 /** The facts of a workbook that are needed before its rows can be read. */
 export interface Workbook {
-  readonly sheet: ZipEntry
+  readonly sheets: readonly WorkbookSheet[]
   readonly starts1904: boolean
   readonly styles: readonly NumberStyle[]
   /** Cleaned by `tidyText`. */
@@ -35,6 +42,9 @@ interface Relation {
   readonly type: string
   readonly path: string
 }
+
+/** The most sheets of a workbook. */
+export const mostSheets = 200
 
 const ignore = () => undefined
 /** Parts other than rows and strings are small in every genuine file. */
@@ -84,8 +94,9 @@ const readSheets = async (parts: Parts, path: string, relations: ReadonlyMap<str
       if (name !== 'sheet') return
       const relation = relations.get(relationIdOf(attributes) ?? '')
       if (relation?.type !== 'worksheet') return
-      const hidden = (attributes.state ?? 'visible') !== 'visible'
-      sheets.push({ name: attributes.name ?? '', hidden, path: relation.path })
+      const isHidden = (attributes.state ?? 'visible') !== 'visible'
+      sheets.push({ name: attributes.name ?? '', isHidden, path: relation.path })
+      if (sheets.length > mostSheets) throw new FileTooLarge('sheets')
     },
     text: ignore,
     close: ignore,
@@ -141,12 +152,8 @@ const readStrings = async (parts: Parts, path: string): Promise<readonly string[
   return strings
 }
 
-/** The sheet with that name, or else the first visible one, since people rename sheets. */
-const chooseSheet = (sheets: readonly SheetPlace[], title: string): SheetPlace | undefined =>
-  sheets.find(({ name }) => name === title) ?? sheets.find(({ hidden }) => !hidden) ?? sheets[0]
-
-/** Opens a workbook for reading one sheet. Only parts that belong to that sheet are inflated. */
-export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allowance): Promise<Workbook> => {
+/** Opens a workbook. Its sheets are inflated only when they are read. */
+export const openWorkbook = async (bytes: Buffer, allowance: Allowance): Promise<Workbook> => {
   const entries = await zipEntries(bytes)
   const partsOf = (most: number): Parts => ({
     read: async (path, events) => {
@@ -164,10 +171,12 @@ export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allo
   const workbookPath = pathOf(await readRelations(parts, ''), 'officeDocument')
   if (workbookPath === undefined) throw new BrokenFile('xlsx: no workbook')
   const relations = await readRelations(parts, workbookPath)
-  const { sheets, starts1904 } = await readSheets(parts, workbookPath, relations)
-  const sheet = entries.get(chooseSheet(sheets, title)?.path ?? '')
-  if (!sheet) throw new BrokenFile('xlsx: no sheet')
+  const { sheets: places, starts1904 } = await readSheets(parts, workbookPath, relations)
+  const sheets = places.flatMap(({ path, ...place }): WorkbookSheet[] => {
+    const entry = entries.get(path)
+    return entry ? [{ ...place, entry }] : []
+  })
   const styles = await readStyles(parts, pathOf(relations, 'styles') ?? '')
   const strings = await readStrings(partsOf(allowance.left), pathOf(relations, 'sharedStrings') ?? '')
-  return { sheet, starts1904, styles, strings }
+  return { sheets, starts1904, styles, strings }
 }
