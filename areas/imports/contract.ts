@@ -98,6 +98,24 @@ export const imports = {
     data: RunView,
     refusals: [notFound],
   }),
+  sheets: post('/import/sheets', {
+    doc: '选择导入文件中的哪些工作表、是否用工作表名作为班级、是否导入隐藏的行；之后须重新核对',
+    title: '选择导入的工作表',
+    may,
+    body: z.object({
+      id: id('importRun', 'uploadedRun'),
+      sheets: z
+        .array(
+          z.int().min(0).max(199).describe('文件中的工作表，从 0 起').register(fieldMeaning, { sample: 'fileSheet' }),
+        )
+        .min(1, '请至少选择一个工作表')
+        .max(200),
+      isClassBySheet: flag,
+      skipsHidden: flag,
+    }),
+    data: nothing,
+    refusals: [notFound, forbidden, busy, notUnderReview, importsRefusals.badSheets],
+  }),
   check: post('/import/check', {
     doc: '按列的对应逐行核对，得出新增、变更、不变与不能导入的行；不写入数据',
     title: '核对导入文件',

@@ -28,12 +28,16 @@ const importsFactories = (database: Database) => ({
             .returning(),
         ).id
       const headings = [{ column: 0, title: '姓名', key: 'name', isCoded: false }]
+      const sheet = { name: '名单', isHidden: false, rows: 3, hiddenRows: 0, lastRow: 4, isChosen: true }
+      const sheets = [{ ...sheet, headingRow: 1, headings }]
+      const workbook = { sheets, isClassBySheet: false, skipsHidden: false }
       const defaults = {
         operatorName: '测试',
         kind: 'students',
         fileName: '名单.xlsx',
         headingRow: 1,
         headings,
+        workbook,
         createdAt,
       }
       const made = await insertRow(db, importRun, { ...defaults, ...values, fileId })
@@ -65,6 +69,7 @@ const makeRunAt = async ({ server, school, actor }: Scene, stage: Stage, passwor
 export const testing: AreaTesting = {
   samples: {
     importKind: () => 'students',
+    fileSheet: () => 0,
     fileColumn: () => 0,
     importColumn: () => 'name',
     importOption: () => 'parentNumbers',

@@ -1,7 +1,7 @@
 import { refusal } from '../../platform/contract/refusal.ts'
 
 export const importsRefusals = {
-  noHeadings: refusal(500030, '没有找到列名：请确认第一个工作表的前 10 行中有一行是列名，且至少包含“姓名”等一列'),
+  noHeadings: refusal(500030, '没有找到列名：请确认工作表的前 10 行中有一行是列名，且至少包含“姓名”等一列'),
   badMapping: refusal(500031, '列的对应有误：“{title}”对应了多列或不存在，请重新选择'),
   columnsMissing: refusal(500032, '请为必填列“{titles}”选择文件中的一列'),
   busy: refusal(500033, '此次导入正在处理，请等待完成，或在操作历史中取消后再试'),
@@ -20,5 +20,6 @@ export const importsRefusals = {
   alike: refusal(500044, '文件中有 {count} 个{what}只有隐藏的几位不同，本次不核对；请检查这一列后重新上传'),
   badOption: refusal(500049, '所选的选项不存在或已不在您的范围内，请刷新页面后重新选择'),
   badValue: refusal(500046, '“{title}”的“{value}”不能对应到所选的取值，请重新选择'),
+  badSheets: refusal(500045, '工作表{name}没有数据或列名与其余所选的不一致，不能一起导入；请分开导入'),
   traceGone: refusal(500042, '此次导入已超过可撤销的期限（{days} 天），没有撤销任何数据'),
 } as const

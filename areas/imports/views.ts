@@ -3,8 +3,12 @@ import { JobStatus } from '../../platform/contract/jobProgress.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { openStages, stages, verdicts } from './words.ts'
 
-/** Row number in the spreadsheet program. */
-export const RowNumber = z.int().min(1).max(1_048_576).register(fieldMeaning, { sample: 'importedRow' })
+/** Row number in the spreadsheet program, counted on from sheet to sheet. A file has at most 200 sheets. */
+export const RowNumber = z
+  .int()
+  .min(1)
+  .max(200 * 1_048_576)
+  .register(fieldMeaning, { sample: 'importedRow' })
 
 /** A kind of import as shown on the start page. */
 export const KindView = z.object({
@@ -33,6 +37,25 @@ export const RunOption = z.object({
   value: z.string(),
 })
 export type RunOption = z.output<typeof RunOption>
+/** The sheets of a file that have rows. */
+export const WorkbookView = z.object({
+  sheets: z.array(
+    z.object({
+      index: z.int().describe('文件中的工作表，从 0 起'),
+      name: z.string(),
+      isHidden: z.boolean(),
+      rows: z.int().describe('列名以下的行数'),
+      hiddenRows: z.int().describe('其中隐藏的行数'),
+      isChosen: z.boolean(),
+      isReadable: z.boolean().describe('找到了列名'),
+      fits: z.boolean().describe('列名与首个所选工作表一致，可以一起导入'),
+    }),
+  ),
+  isClassBySheet: z.boolean().describe('工作表名作为班级'),
+  canClassBySheet: z.boolean().describe('可以用工作表名作为班级'),
+  skipsHidden: z.boolean().describe('不导入隐藏的行'),
+})
+export type WorkbookView = z.output<typeof WorkbookView>
 
 /** A field before and after the import. Numbers and addresses are masked. */
 export const Difference = z.object({ title: z.string(), before: z.string().nullable(), after: z.string().nullable() })
@@ -48,7 +71,8 @@ export type Fault = z.output<typeof Fault>
 
 /** A judged row of the file. */
 export const ImportRowView = z.object({
-  id: z.int().describe('文件中的行号'),
+  id: z.int().describe('文件中的行号；有多个工作表时接着前一个工作表编号'),
+  place: z.string().optional().describe('有多个工作表时：工作表与其中的行号'),
   verdict: z.enum(verdicts),
   name: z.string(),
   differences: z.array(Difference),
@@ -83,6 +107,7 @@ export const RunView = z.object({
   doing: z.enum(['check', 'apply', 'undo']).nullable(),
   headings: z.array(HeadingView),
   options: z.array(RunOption).describe('对所有行生效的选项及当前选择'),
+  workbook: WorkbookView.optional().describe('有多个工作表、工作表名可作班级或有隐藏的行时'),
   counts: RowCounts.nullable(),
   stale: z.int().describe('写入时发现核对后已被修改的行数'),
   unmatched: z.int().describe('不能识别且还没有对应的取值的个数'),

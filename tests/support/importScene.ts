@@ -77,15 +77,15 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
     (await as(who, imports.start, { body: { kind }, files })).data.id
   const upload = async (who: Actor, rows: readonly Cells[]) => uploadFiles(who, await sheetOf(rows))
 
-  /** Uploads a file and checks it with the recognised columns, whatever the result. */
-  const judgeFile = async (who: Actor, files: Files) => {
-    const id = await uploadFiles(who, files)
+  /** Checks an uploaded file with the recognised columns, whatever the result. */
+  const judgeRun = async (who: Actor, id: number) => {
     const { headings } = await show(who, id)
     const mapping = headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
     expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
     await settle(who, id)
     return show(who, id)
   }
+  const judgeFile = async (who: Actor, files: Files) => judgeRun(who, await uploadFiles(who, files))
   const judge = async (who: Actor, rows: readonly Cells[]) => judgeFile(who, await sheetOf(rows))
 
   /** Same as `judgeFile`, for files that aren't refused as a whole. */
@@ -121,5 +121,19 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
         .orderBy(member.id),
     )
 
-  return { makeScene, show, settle, upload, judge, check, checkFile, rowsOf, apply, undo, peopleOf }
+  return {
+    makeScene,
+    show,
+    settle,
+    upload,
+    uploadFiles,
+    judge,
+    judgeRun,
+    check,
+    checkFile,
+    rowsOf,
+    apply,
+    undo,
+    peopleOf,
+  }
 }

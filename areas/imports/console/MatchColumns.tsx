@@ -8,6 +8,7 @@ import { LastFailure } from './RunProgress.tsx'
 import { BackButton } from './BackButton.tsx'
 import type { ChangeQuery } from './importQuery.ts'
 import { RunOptions, useOptionValues } from './RunOptions.tsx'
+import { SheetChoice } from './SheetChoice.tsx'
 import styles from './imports.module.css'
 
 const notImported = ''
@@ -68,6 +69,7 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
         )}
       </div>
       <RunOptions options={run.options} chosen={options} onChoose={setOption} />
+      {run.workbook === undefined ? null : <SheetChoice run={run} workbook={run.workbook} />}
       <div className={styles.columns}>
         {run.headings.map(({ column, title, isCoded }) => (
           <div key={column} className={styles.column}>

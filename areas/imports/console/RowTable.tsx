@@ -64,7 +64,7 @@ const RowRemarks = ({ row: { faults, notes, leftOut } }: { row: ImportRowView })
 )
 
 const columns: readonly ListColumn<ImportRowView>[] = [
-  { title: '行号', width: 72, render: ({ id }) => id },
+  { title: '行号', width: 72, render: ({ id, place }) => place ?? id },
   { title: '姓名或名称', width: '20%', text: ({ name }) => name, isName: true },
   { title: '内容', render: (row) => <Differences row={row} /> },
   { title: '说明', width: '28%', render: (row) => <RowRemarks row={row} /> },

@@ -51,5 +51,7 @@ export const RunPage = ({ query, onChange }: Props) => {
       </PageFrame>
     )
   }
-  return <MatchColumns key={data.id} run={data} onChange={onChange} />
+  // Another sheet with other headings begins the matching again.
+  const leading = data.workbook?.sheets.find(({ isChosen }) => isChosen)
+  return <MatchColumns key={`${data.id} ${leading?.index ?? 0}`} run={data} onChange={onChange} />
 }

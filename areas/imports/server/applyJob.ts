@@ -83,9 +83,9 @@ const judgeAgain = async (db: Db, loaded: LoadedSheet, run: Run, importing: Impo
 export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, look, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))
-  const { headingRow, headings, chosenValues } = run
+  const { headingRow, headings, chosenValues, workbook } = run
   const source = await readSource(job, run)
-  const loaded = await kind.load({ source, headingRow, headings, chosenValues, signal, progress })
+  const loaded = await kind.load({ source, headingRow, headings, chosenValues, workbook, signal, progress })
   await finish(async (db) => {
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)

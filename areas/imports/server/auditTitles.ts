@@ -13,6 +13,7 @@ declareAuditTitles(importRun, '导入', {
   headings: '列名',
   options: '选项',
   chosenValues: '取值的对应',
+  workbook: '工作表',
   stage: '阶段',
   jobId: '任务编号',
   doing: '正在进行',

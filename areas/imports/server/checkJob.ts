@@ -1,53 +1,27 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { ownErrorSheet } from '../../../platform/server/sheets/errorSheet.ts'
-import { readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
 import { addRowsBeyondReach, withholdVerdicts } from './beyondReach.ts'
 import { type ImportJob, makeImportContext, readSource } from './jobs.ts'
-import type { ImportKind, JudgedRow } from './reviewedImport.ts'
-import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
+import { makeErrorSheet } from './errorRows.ts'
+import type { ImportKind } from './reviewedImport.ts'
+import { changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { stageRows } from './stagedRows.ts'
-
-const formatFaults = ({ faults }: JudgedRow) =>
-  faults.map(({ title, why }) => (title === null ? why : `“${title}”：${why}`)).join('\n')
-
-/** Yields the rows of the clerk's file as uploaded, each with the reasons why it is refused. */
-async function* rowsWithReasons(
-  kind: ImportKind,
-  source: Uint8Array,
-  { headingRow, headings }: Run,
-  judged: readonly JudgedRow[],
-) {
-  const whyByRow = new Map(
-    judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, formatFaults(one)]),
-  )
-  for await (const rows of readRawSheet(kind.sheet.title, source, { mergedBelow: headingRow, isAnyFormat: true })) {
-    for (const { number, cells } of rows) {
-      const rowCells = headings.map(({ column }) => cells[column] ?? null)
-      if (number > headingRow && rowCells.some((cell) => cell !== null))
-        yield { why: whyByRow.get(number) ?? '', cells: rowCells }
-    }
-  }
-}
 
 /** Judges every row of a file and stores only the verdicts and an error file. */
 export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, memberId, look, files, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))
   const source = await readSource(job, run)
-  const { headingRow, headings, chosenValues } = run
-  const loaded = await kind.load({ source, headingRow, headings, chosenValues, signal, progress })
+  const { headingRow, headings, chosenValues, workbook } = run
+  const loaded = await kind.load({ source, headingRow, headings, chosenValues, workbook, signal, progress })
   const prepared = await look((db) => loaded.prepare(db, makeImportContext(job, run, secrets, false), new Set()))
   const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
   const isWrong = judged.some(({ verdict }) => verdict === 'refused')
-  const titles = headings.map(({ title }) => title)
-  const stored = isWrong
-    ? await files.store(ownErrorSheet(kind.sheet.title, titles, rowsWithReasons(kind, source, run, judged)))
-    : null
+  const stored = isWrong ? await files.store(makeErrorSheet(kind, source, run, judged)) : null
   await finish(async (db) => {
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage === 'done' || lockedRun.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)

@@ -3,7 +3,7 @@ import { headingKey } from '../../../platform/server/sheets/cellText.ts'
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { reasonHeading } from '../../../platform/server/sheets/errorSheet.ts'
 import { headingRows, type Headings } from '../../../platform/server/sheets/headings.ts'
-import { type RawSheetRow, readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
+import type { RawSheetRow } from '../../../platform/server/sheets/readSheet.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { HeadingView } from '../views.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './foreignHeadings.ts'
 
 /** Everything known about the headings of a kind of sheet. */
-interface KnownHeadings {
+export interface KnownHeadings {
   readonly sheet: SheetDefinition
   readonly foreign: readonly ForeignHeading[]
   /** The school's earlier choices: column keys by heading, null if not imported. */
@@ -122,16 +122,6 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
     })
   const headings = claimed.toSorted((one, other) => one.column - other.column)
   return { headingRow: headingLine.number, headings }
-}
-
-/** Reads only the first rows of a file, which contain its headings. */
-export const readFirstRows = async (source: string, title: string): Promise<readonly RawSheetRow[]> => {
-  const rows: RawSheetRow[] = []
-  for await (const some of readRawSheet(title, source, { isAnyFormat: true })) {
-    rows.push(...some)
-    if ((rows.at(-1)?.number ?? 0) > headingRows) break
-  }
-  return rows
 }
 
 /**

@@ -5,6 +5,7 @@ import { importsArea } from '../area.ts'
 import './auditTitles.ts'
 import { applyRows } from './applyJob.ts'
 import { checkFile } from './checkJob.ts'
+import { chooseRunSheets } from './chooseSheets.ts'
 import { rowClearing } from './clearOldRows.ts'
 import { applyRun, checkRun, leaveRowsOut, undoImport } from './decide.ts'
 import { makeJobKinds } from './jobs.ts'
@@ -66,6 +67,7 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
       template: (context) => makeTemplate(kinds, context),
       start: (context) => startImport(kinds, context),
       run: (context) => showRun(kinds, titles, context),
+      sheets: (context) => chooseRunSheets(kinds, context),
       check: (context) => checkRun(kinds, jobKinds, context),
       samples: (context) => showSamples(kinds, context),
       values: (context) => showUnreadValues(kinds, context),

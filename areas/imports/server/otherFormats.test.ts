@@ -1,10 +1,9 @@
-import { buffer } from 'node:stream/consumers'
 import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { sheetRefusals } from '../../../platform/server/sheets/refusals.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { importCallers } from '../../../tests/support/importScene.ts'
+import { makeOpenDocument } from '../../../tests/support/openDocument.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../contract.ts'
 
@@ -23,42 +22,17 @@ const makeOldWorkbook = (): Buffer => {
   return Buffer.from(write(book, { bookType: 'biff8', type: 'array' }))
 }
 
-const names = ['office', 'table', 'text'].map(
-  (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
-)
-const cellOf = (text: string) =>
-  `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
-const rowOf = (texts: readonly string[]) => `<table:table-row>${texts.map(cellOf).join('')}</table:table-row>`
-
-/** A workbook as LibreOffice writes it: the type comes first, uncompressed. */
-const makeOpenDocument = (): Promise<Buffer> => {
-  const rows = [
-    ['姓名', '学号', '班级', '出生日期'],
-    ['王芳', '007', '七年级1班', '2014-03-07'],
-  ]
-    .map(rowOf)
-    .join('')
-  const table = `<table:table table:name="名单">${rows}</table:table>`
-  const body = `<office:body><office:spreadsheet>${table}</office:spreadsheet></office:body>`
-  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${names.join(' ')}>${body}</office:document-content>`
-  const zip = new ZipFile()
-  const parts = {
-    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'META-INF/manifest.xml': '<manifest/>',
-    'styles.xml': '<office:document-styles/>',
-    'content.xml': content,
-  }
-  for (const [name, part] of Object.entries(parts)) zip.addBuffer(Buffer.from(part), name, { compress: false })
-  zip.end()
-  return buffer(zip.outputStream)
-}
+const texts = [
+  ['姓名', '学号', '班级', '出生日期'],
+  ['王芳', '007', '七年级1班', '2014-03-07'],
+]
 
 const csv = '姓名,学号,班级,出生日期\n王芳,007,"七年级1班",2014/3/7\n'
 const gbk = 'd0d5c3fb2cd1a7bac52cb0e0bcb60d0acdf5b7bc2c464630342cc6dfc4eabcb631b0e00d0a'
 
 test.each([
   ['名单.xls', makeOldWorkbook()],
-  ['名单.ods', await makeOpenDocument()],
+  ['名单.ods', await makeOpenDocument([{ name: '名单', lines: texts }])],
   ['名单.csv', Buffer.from(csv)],
   ['有标记.csv', Buffer.from(`\ufeff${csv}`)],
 ])('imports pupils from %s', async (name, bytes) => {

@@ -13,6 +13,8 @@ import { leaveOutCells } from './leftOut.ts'
 import type { ChosenOptions, OptionReader } from './options.ts'
 import { type NamedColumns, applyChosenNames } from './namedColumns.ts'
 import { addRemarks } from './rowRemarks.ts'
+import { makeClassFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
+import { listParts, type Workbook } from './workbook.ts'
 
 export type { ImportedRow, JudgedRow } from './judgedRow.ts'
 
@@ -95,6 +97,8 @@ interface Spec<Key extends string, Facts, Plan> {
   /** A sentence on how undoing changes the records. */
   readonly undoing: string
   readonly mostRows: number
+  /** The column of the class, which a sheet's name may fill. */
+  readonly classKey?: Key
   /** Columns whose unreadable cells are left out with a note. An unreadable cell of another column refuses the row. */
   readonly secondary?: readonly Key[]
   /** Lists choices that the clerk makes once for all rows, shown with the columns. */
@@ -134,6 +138,7 @@ export interface LoadedSheet {
 
 interface Loading extends FoundHeadings {
   readonly chosenValues: readonly ChosenValue[]
+  readonly workbook: Workbook | null
   readonly source: Uint8Array
   readonly signal: AbortSignal
   readonly progress: (done: number, all: number) => void
@@ -146,9 +151,16 @@ const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
  * headings, pages of rows, the single transaction, files, history and undoing.
  */
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
-  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, undo, options } = spec
+  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, classKey, undo, options } = spec
 
-  const load = async ({ source, signal, progress, chosenValues, ...found }: Loading): Promise<LoadedSheet> => {
+  const load = async ({
+    source,
+    signal,
+    progress,
+    chosenValues,
+    workbook,
+    ...found
+  }: Loading): Promise<LoadedSheet> => {
     const { definition, places, said } = mapFileColumns(sheet, foreign, found)
     const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
     const titleOf = (key: Key) => titles.get(key) ?? key
@@ -159,19 +171,23 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     const unreadOf = new Map<number, readonly UnreadValue[]>()
     const validRows: ImportedRow<Key>[] = []
     const invalidRows: FaultyRow<Key>[] = []
-    const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true }
+    const isClassRead = found.headings.some(({ key }) => key === classKey)
+    const fillClass = makeClassFiller(workbook, isClassRead ? undefined : classKey)
+    const chosen = workbook === null ? {} : { parts: listParts(workbook), skipsHidden: workbook.skipsHidden }
+    const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true, ...chosen }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const given of rows) {
         const matched = applyChosenWords(given, columns, findChoice)
         if (matched.unread.length > 0) unreadOf.set(given.number, matched.unread)
         const { read, notes } = leaveOutCells(matched.read, secondaryKeys)
         if (notes.length > 0) notesOf.set(read.number, notes)
-        const row = withImpliedValues(read.row, said)
+        const row = fillClass(withImpliedValues(read.row, said), read.number)
         if (read.errors.length === 0) validRows.push({ number: read.number, row })
         else invalidRows.push(toFaultyRow(definition, { ...read, row }))
       }
       progress(done, all)
     }
+    const nameOf = makePlaceNamer(workbook)
     const withRemarks = (judged: JudgedRow): JudgedRow =>
       addRemarks(judged, { notes: notesOf.get(judged.number), unread: unreadOf.get(judged.number), titles })
     const judge = async (db: Db, given: readonly ImportedRow<Key>[], importing: ImportContext) => {
@@ -202,7 +218,10 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
         const planned = compared.flatMap(({ judged: { number }, plan }) => (plan === null ? [] : [{ number, plan }]))
         return {
           // Rows with invalid cells are reported by a dry run and never written.
-          judged: importing.holds ? judged : [...judged, ...(await reviewInvalidRows(db, importing))].map(withRemarks),
+          judged: (importing.holds
+            ? judged
+            : [...judged, ...(await reviewInvalidRows(db, importing))].map(withRemarks)
+          ).map((one) => nameSheetsOf(one, nameOf)),
           write: (wanted) => {
             const plans = planned.filter(({ number }) => wanted.has(number))
             return spec.write(db, plans, facts, importing)
@@ -212,7 +231,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
   }
 
-  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, undo, load, options }
+  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, classKey, undo, load, options }
 }
 
 /** A kind of import as the engine uses it, without its type parameters. */
@@ -227,6 +246,7 @@ export interface ImportKind {
   readonly mostRows: number
   readonly options: OptionReader | undefined
   readonly named: NamedColumns | undefined
+  readonly classKey: string | undefined
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
   readonly load: (loading: Loading) => Promise<LoadedSheet>
 }

@@ -14,6 +14,8 @@ import { openStages } from '../words.ts'
 import { listOptions } from './options.ts'
 import { type Run, countRows, hasNotes, findLastJob, findRun, visibleRuns } from './runs.ts'
 import { isReason } from './reasons.ts'
+import { makePlaceNamer } from './rowPlaces.ts'
+import { showWorkbook } from './chooseSheets.ts'
 import type { Kinds } from './start.ts'
 import { importRow, importRun } from './tables.ts'
 import { countUnmatched } from './unreadValues.ts'
@@ -52,6 +54,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     doing: run.doing,
     headings: [...run.headings],
     options: await listOptions(db, kinds.get(run.kind)?.options, run, session),
+    workbook: showWorkbook(run, kinds.get(run.kind)?.classKey),
     counts: await countRows(db, run),
     stale: run.staleRows,
     unmatched: await countUnmatched(db, run),
@@ -86,8 +89,10 @@ export const findRows = async ({ db, session, body }: Context<typeof imports.row
     .orderBy(asc(importRow.number))
     .limit(limit)
     .offset(offset)
+  const nameOf = makePlaceNamer(run.workbook)
   const content = rows.map((row) => ({
     ...row,
+    place: nameOf(row.id) ?? undefined,
     differences: [...row.differences],
     notes: [...row.notes],
     faults: [...row.faults],

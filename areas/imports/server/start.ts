@@ -6,16 +6,17 @@ import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { surveySheets } from '../../../platform/server/sheets/readSheet.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { writeTemplate } from '../../../platform/server/sheets/templateOf.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { imports } from '../contract.ts'
-import { findHeadings, readFirstRows } from './headings.ts'
 import { dropOlderRuns } from './dropOlderRuns.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { recallChoices } from './memory.ts'
 import { importRun } from './tables.ts'
+import { describeWorkbook, headingsOf } from './workbook.ts'
 
 /** The kinds of import by name. */
 export type Kinds = ReadonlyMap<string, ImportKind>
@@ -82,28 +83,39 @@ const findMemberName = async (db: Db, schoolId: number, memberId: number): Promi
 }
 
 /**
- * Stores an uploaded file for a day and matches its headings, with the help of the school's earlier choices. Returns
+ * Stores an uploaded file for a day, lists its sheets and matches their headings, with the help of the school's
+ * earlier choices. Returns
  * the import's id.
  */
 export const startImport = async (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> => {
   const { session, body, uploads, files, recorded, clock } = context
-  const { name: kind, sheet, foreign } = findPermittedKind(kinds, body.kind, session)
+  const { name: kind, sheet, foreign, classKey } = findPermittedKind(kinds, body.kind, session)
   const [upload] = uploads
   if (!upload) throw new Refusal(uploadRefusals.missing)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
-  const rows = await readFirstRows(upload.path, sheet.title)
+  const surveyed = await surveySheets(upload.path)
   const stored = await files.store(createReadStream(upload.path))
   const { name: fileName, contentType } = upload
   const { id, gone } = await recorded(async (db) => {
     const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
     const { keys: kept, chosenValues } = await recallChoices(db, owner.schoolId, kind, today)
-    const found = findHeadings(rows, { sheet, foreign, kept })
+    const workbook = describeWorkbook(surveyed, { sheet, foreign, kept }, classKey)
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
     const gone = await dropOlderRuns(db, files, owner)
     const operatorName = await findMemberName(db, owner.schoolId, owner.memberId)
     const [made] = await db
       .insert(importRun)
-      .values({ ...owner, ...found, chosenValues, operatorName, kind, fileId, fileName, createdAt: clock.now() })
+      .values({
+        ...owner,
+        ...headingsOf(workbook),
+        workbook,
+        chosenValues,
+        operatorName,
+        kind,
+        fileId,
+        fileName,
+        createdAt: clock.now(),
+      })
       .returning({ id: importRun.id })
     if (!made) throw new Error('the import was not written')
     return { id: made.id, gone }

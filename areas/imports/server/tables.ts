@@ -9,6 +9,7 @@ import type { Difference, Fault, HeadingView } from '../views.ts'
 import type { ChosenValue, UnreadValue } from './chosenValues.ts'
 import type { RememberedValue } from './memory.ts'
 import { stages, verdicts } from '../words.ts'
+import type { Workbook } from './workbook.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -31,6 +32,8 @@ export const importRun = snakeCase.table(
     headings: jsonb().$type<readonly HeadingView[]>().notNull(),
     /** The values that the clerk has chosen for cells that can't be read. */
     chosenValues: jsonb().$type<readonly ChosenValue[]>().notNull().default([]),
+    /** The sheets of the file and which of them are imported; null for imports from before they could be chosen. */
+    workbook: jsonb().$type<Workbook>(),
     stage: text({ enum: stages }).notNull().default('mapping'),
     /** The values of the kind's options that the clerk chose. */
     options: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
@@ -63,7 +66,7 @@ export const importRow = snakeCase.table(
   {
     schoolId: reference().notNull(),
     runId: reference().notNull(),
-    /** Row number in the spreadsheet program. */
+    /** Row number in the spreadsheet program, counted on from sheet to sheet. */
     number: integer().notNull(),
     verdict: text({ enum: verdicts }).notNull(),
     name: text().notNull(),

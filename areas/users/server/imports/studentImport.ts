@@ -17,6 +17,7 @@ export const studentImport = reviewedImport({
   undoing: '新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。',
   mostRows: 20_000,
   options: async () => [parentNumberOption],
+  classKey: 'className',
   secondary: secondaryStudentKeys,
   named: namedClassAndBuilding,
   read: readStudentFacts,

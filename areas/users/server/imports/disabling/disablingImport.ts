@@ -87,6 +87,7 @@ export const disablingImport = reviewedImport({
   undoing: '被停用的账号重新启用；导入之后已由他人启用或再次停用的，保持不变。',
   mostRows: 10_000,
   named: namedClass,
+  classKey: 'className',
   read: readDisabling,
   compare: compareDisabling,
   write,

@@ -91,6 +91,7 @@ export const moveImport = reviewedImport({
   alsoNeeds: 'dormitory:room:view',
   undoing: '调宿的学生回到原来的房间与床位。导入之后若又有调整，或原床位已住他人，则不会撤销。',
   mostRows: 20_000,
+  classKey: 'className',
   secondary: ['bed'],
   named: namedClassAndBuilding,
   read: readMoves,

@@ -82,6 +82,7 @@ export const parentImport = reviewedImport({
   mostRows: 20_000,
   options: async () => [parentNumberOption],
   named: namedClass,
+  classKey: 'className',
   read: readFamilies,
   compare: compareFamilies,
   write,

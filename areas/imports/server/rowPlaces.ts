@@ -1,0 +1,57 @@
+import type { SheetRow } from '../../../platform/server/sheets/columns.ts'
+import type { Fault } from '../views.ts'
+import type { JudgedRow } from './judgedRow.ts'
+import { listParts, type Workbook } from './workbook.ts'
+
+/** The place of a row in the clerk's file: its sheet, and its row number there. */
+export interface RowPlace {
+  readonly sheet: string
+  readonly row: number
+  readonly headingRow: number
+}
+
+/** Returns a function that finds the place of a row by its number, which counts on from sheet to sheet. */
+export const makePlaceFinder = (workbook: Workbook): ((number: number) => RowPlace | null) => {
+  const parts = listParts(workbook).toReversed()
+  return (number) => {
+    const part = parts.find(({ offset }) => number > offset)
+    return part ? { sheet: part.name, row: number - part.offset, headingRow: part.headingRow } : null
+  }
+}
+
+/**
+ * Returns a function that names a row with its sheet, as 一年级1班 第 3 行. It returns null for a file with one chosen
+ * sheet, where the number is enough.
+ */
+export const makePlaceNamer = (workbook: Workbook | null): ((number: number) => string | null) => {
+  if (workbook === null || listParts(workbook).length < 2) return () => null
+  const findPlace = makePlaceFinder(workbook)
+  return (number) => {
+    const place = findPlace(number)
+    return place && `“${place.sheet}”第 ${place.row} 行`
+  }
+}
+
+/** Returns a function that fills a blank class with the sheet's name, if the clerk wants that. */
+export const makeClassFiller = <Key extends string>(workbook: Workbook | null, classKey: Key | undefined) => {
+  if (workbook === null || !workbook.isClassBySheet || classKey === undefined)
+    return (row: SheetRow<Key>): SheetRow<Key> => row
+  const findPlace = makePlaceFinder(workbook)
+  return (row: SheetRow<Key>, number: number): SheetRow<Key> => ({
+    ...row,
+    [classKey]: findPlace(number)?.sheet ?? null,
+  })
+}
+
+const mention = /文件第 (\d+) 行/g
+
+/** Names the sheet wherever a sentence of a kind mentions another row by its number. */
+export const nameSheets = (text: string, nameOf: (number: number) => string | null): string =>
+  text.replaceAll(mention, (words, number: string) => nameOf(Number(number)) ?? words)
+
+/** Names the sheets in the faults and notes of a row. */
+export const nameSheetsOf = (judged: JudgedRow, nameOf: (number: number) => string | null): JudgedRow => ({
+  ...judged,
+  notes: judged.notes.map((note) => nameSheets(note, nameOf)),
+  faults: judged.faults.map((fault): Fault => ({ ...fault, why: nameSheets(fault.why, nameOf) })),
+})
