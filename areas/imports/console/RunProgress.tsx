@@ -24,9 +24,10 @@ export const RunProgress = ({ run }: { run: RunView }) => {
   )
 }
 
-/** Says why the last job of an import was cancelled or failed. Nothing was written. */
+/** Says why the last job of an import was cancelled or failed. Nothing was written or undone. */
 export const LastFailure = ({ run }: { run: RunView }) => {
-  if (run.job?.state === 'cancelled') return <Alert type="info" showIcon title="已取消，没有写入数据" />
+  const cancelled = run.doing === 'undo' ? '已取消撤销' : '已取消，没有写入数据'
+  if (run.job?.state === 'cancelled') return <Alert type="info" showIcon title={cancelled} />
   if (run.job?.state !== 'failed') return null
   const title = run.doing === 'undo' ? '撤销没有完成' : '因异常停止，没有写入数据'
   return <Alert type="error" showIcon title={title} description={run.job.error ?? ''} />

@@ -110,8 +110,13 @@ const stageResults: Readonly<Record<Run['stage'], string>> = {
   dropped: '已放弃：之后又上传了多个文件',
 }
 
+/** True if the last job was an undoing that ended without effect: the import is still written. */
+const isUndoRefused = (run: Run, last: JobRow | undefined) =>
+  run.stage === 'done' && run.doing === 'undo' && (last?.state === 'failed' || last?.state === 'cancelled')
+
 const getState = (run: Run, last: JobRow | undefined) => {
   if (isAtWork(last)) return 0
+  if (isUndoRefused(run, last)) return 1
   if (last?.state === 'failed' || last?.state === 'cancelled') return 2
   if (run.stage === 'dropped') return 2
   return run.stage === 'done' || run.stage === 'undone' ? 1 : 0
@@ -120,10 +125,12 @@ const getState = (run: Run, last: JobRow | undefined) => {
 const formatResult = (run: Run, last: JobRow | undefined): string => {
   if (last?.state === 'waiting') return '准备中'
   if (last?.state === 'running') return '进行中'
+  const counts = run.written.map(({ what, count }) => `${what} ${count}`)
+  const result = [stageResults[run.stage], ...counts].join('，')
+  if (isUndoRefused(run, last)) return `${result}；撤销没有完成：${last?.error ?? '已取消'}`
   if (last?.state === 'failed') return last.error ?? '因异常停止'
   if (last?.state === 'cancelled') return '已取消，没有写入数据'
-  const counts = run.written.map(({ what, count }) => `${what} ${count}`)
-  return [stageResults[run.stage], ...counts].join('，')
+  return result
 }
 
 const getPercent = (last: JobRow | undefined): number | null => {

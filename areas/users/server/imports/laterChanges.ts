@@ -29,7 +29,6 @@ const tableLabels: Readonly<Record<string, string>> = {
   permission_grant: '用户权限',
   points_balance: '积分',
   points_record: '积分',
-  record_look: '敏感信息的查阅记录',
   student_info: '住宿或学籍状态的变动',
   user_group_member: '用户组',
   whereabouts: '在校与归寝状态',

@@ -9,6 +9,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
+import { declareIdleRows } from '../../../registry/server/idleRows.ts'
 import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { isRecord } from '../../../registry/server/members.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -20,6 +21,9 @@ import { type RevealableField, revealableFields } from '../../lookContract.ts'
 import { isHiddenFromBureau } from '../list/rows.ts'
 import { decryptIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
+
+// A look builds nothing on a record, so it prevents no undoing of an import. The trail keeps it.
+declareIdleRows('record_look', sql`true`)
 
 type ShownRecord = typeof member.$inferSelect & Pick<RegisterNumber, 'registerCipher' | 'registerTail'>
 
