@@ -10,6 +10,11 @@ export const maxPeopleAtOnce = 200
 
 const People = z.array(UserId, '请选择用户').min(1, '请选择用户').max(maxPeopleAtOnce, `一次最多 ${maxPeopleAtOnce} 人`)
 
+const Leavers = z
+  .array(id('user', 'leaver'), '请选择用户')
+  .min(1, '请选择用户')
+  .max(maxPeopleAtOnce, `一次最多 ${maxPeopleAtOnce} 人`)
+
 const acting = {
   may: permission('school:user:edit'),
   data: nothing,
@@ -45,5 +50,26 @@ export const severalCalls = {
     title: '批量停用或启用账号',
     ...acting,
     body: z.object({ schoolId: SchoolId, userIds: People, flag }),
+  }),
+  previewDeletion: post('/user/several/delete/preview', {
+    doc: '批量删除前的预览：哪些人已有积分、请假等记录，删除后一并丢失',
+    may: permission('school:user:delete'),
+    body: z.object({ schoolId: SchoolId, userIds: Leavers }),
+    data: z.array(
+      z.object({
+        title: z.string().describe('记录的种类，如 积分'),
+        count: z.int().describe('有此类记录的人数'),
+        names: z.array(z.string()).describe('前几人的姓名'),
+      }),
+    ),
+    refusals: [common.notFound],
+    writes: false,
+  }),
+  deleteSeveral: post('/user/several/delete', {
+    doc: '批量删除用户在学校中的身份；或全部成功，或全部不变',
+    title: '批量删除用户',
+    ...acting,
+    may: permission('school:user:delete'),
+    body: z.object({ schoolId: SchoolId, userIds: Leavers }),
   }),
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
 import { declareIdleRows } from '../../registry/server/idleRows.ts'
+import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { leaveArea } from '../area.ts'
 import { leaveState } from '../states.ts'
 import './auditTitles.ts'
@@ -52,6 +53,7 @@ subscribeToPassages()
 // Refused and withdrawn leaves never counted: an approved leave is withdrawn only before it begins, and a refused
 // extension leaves it approved.
 declareIdleRows('leave', sql`held.state in (${leaveState.refused}::int, ${leaveState.takenBack}::int)`)
+declareHoldings('leave', '请假')
 
 export const leaveServer = serve(
   leaveArea,

@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { pointsArea } from '../area.ts'
 import './auditTitles.ts'
 import { award, cancelRecord, cancelRecords, reachRecords } from './award.ts'
@@ -9,6 +10,8 @@ import { recordImport } from './importRecords.ts'
 import { findRecordPage } from './recordPage.ts'
 import { listItems, listRanks, listTypes, ruleCatalogue, saveRule } from './rules.ts'
 import { findStatistics } from './statistics.ts'
+
+declareHoldings('points_record', '积分')
 
 export const pointsServer = serve(
   pointsArea,

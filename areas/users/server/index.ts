@@ -51,6 +51,7 @@ import { photoResults } from './photos/resultSheet.ts'
 import { reachPhotoRuns } from './photos/runs.ts'
 import { startPhotos } from './photos/start.ts'
 import { uploadPhoto } from './photos/upload.ts'
+import { deleteSeveral, previewDeletion } from './several/deleteSeveral.ts'
 import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
 
@@ -116,6 +117,8 @@ export const usersServer = serve(
     placeSeveral,
     changeRoleOfSeveral,
     disableSeveral,
+    previewDeletion,
+    deleteSeveral,
     dormitories: listDormitories,
     dormitoryRooms: listDormitoryRooms,
     roomOfStudent: findRoomOfStudent,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { type BulkAction, BulkBar } from '../../../../platform/console/kit/list/BulkBar.tsx'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import type { UserRow } from '../../contract.ts'
+import { DeleteConfirm } from './DeleteConfirm.tsx'
 import { DisableConfirm } from './DisableConfirm.tsx'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
@@ -16,6 +18,7 @@ interface Props {
 
 /** Shows how many people are selected, with the bulk actions. */
 export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
+  const mayDelete = useAllowed('school:user:delete')
   const withSelected =
     (render: (props: BulkDialogProps) => ReactNode) =>
     (ids: readonly number[], { done, close }: { done: () => void; close: () => void }) => {
@@ -28,6 +31,9 @@ export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
     { label: '调整角色', dialog: withSelected((props) => <RoleDialog {...props} />) },
     { label: '启用', dialog: withSelected((props) => <DisableConfirm {...props} flag={false} />) },
     { label: '停用', danger: true, dialog: withSelected((props) => <DisableConfirm {...props} flag />) },
+    ...(mayDelete
+      ? [{ label: '删除', danger: true, dialog: withSelected((props) => <DeleteConfirm {...props} />) }]
+      : []),
   ]
   return (
     <div className={styles.bar}>

@@ -33,6 +33,8 @@ const open = () =>
       answer(users.placeSeveral, null),
       answer(users.changeRoleOfSeveral, null),
       answer(users.disableSeveral, null),
+      answer(users.previewDeletion, [{ title: '积分', count: 7, names: ['王修竹', '白小妍'] }]),
+      answer(users.deleteSeveral, null),
     ],
   })
 
@@ -200,4 +202,19 @@ test('creates a sheet of first passwords for a node or for selected users', asyn
     { body: { deptId: nodes.root, kind: 'parents', userIds: [] } },
     { body: { userIds: [100] } },
   ])
+})
+
+test('deletes several people after naming those with records', async () => {
+  const console = await open()
+  const { page } = console
+  await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '确认删除 1 个用户吗？' })
+  await dialog.getByText('积分：王修竹、白小妍 等 7 人').waitFor()
+  await expectAccessible(page, '.ant-modal')
+  await dialog.getByRole('button', { name: '删除' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const body = { schoolId: schools.xingtan.id, userIds: [100] }
+  expect(console.asked(users.previewDeletion)).toMatchObject([{ body }])
+  expect(console.asked(users.deleteSeveral)).toMatchObject([{ body }])
 })

@@ -9,7 +9,7 @@ import { endParentsWithoutChild, listParents } from '../../../registry/server/pa
 import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { lockForChange } from '../personGuards.ts'
+import { type PeopleWorkContext, lockForChange } from '../personGuards.ts'
 import { face } from '../tables.ts'
 
 const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<void> => {
@@ -23,15 +23,27 @@ const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: nu
   }
 }
 
+/**
+ * Deletes one person of a school with the dependent data. Refuses the caller's record and a person with a higher role.
+ */
+export const deletePerson = async (
+  { db, session, files, clock }: PeopleWorkContext,
+  schoolId: number,
+  id: number,
+): Promise<void> => {
+  if (id === session.memberId) throw new Refusal(usersRefusals.notYourself)
+  await lockForChange(db, session, schoolId, id)
+  await discardFiles(db, files, schoolId, id)
+  const parents = await listParents(db, schoolId, [id])
+  await deleteMember(db, schoolId, id, clock.now())
+  await endParentsWithoutChild(db, schoolId, parents)
+}
+
 /** Deletes a person's record in a school with its dependent data. Records in other schools stay. */
 export const deleteUser = async (context: Context<typeof users.deleteUser>): Promise<null> => {
-  const { db, session, body, files, clock } = context
+  const { db, session, body } = context
   if (body.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
   const schoolId = await findSchoolOfMember(db, session, body.id, body.schoolId)
-  await lockForChange(db, session, schoolId, body.id)
-  await discardFiles(db, files, schoolId, body.id)
-  const parents = await listParents(db, schoolId, [body.id])
-  await deleteMember(db, schoolId, body.id, clock.now())
-  await endParentsWithoutChild(db, schoolId, parents)
+  await deletePerson(context, schoolId, body.id)
   return null
 }

@@ -5,9 +5,14 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { usersRefusals } from '../../refusals.ts'
 
 /** Maximum number of people named per reason. */
-const maxNames = 5
+export const maxNames = 5
 
-const findNames = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+/** Returns the names of people of a school by id. People of other schools are left out. */
+export const findNames = async (
+  db: Db,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
   const among = and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]))
   const rows = await db.select({ id: member.id, name: member.name }).from(member).where(among)
   return new Map(rows.map(({ id, name }) => [id, name]))
