@@ -134,5 +134,5 @@ test('refuses to undo an import of teachers once one leads another class', async
   const refusedRun = await undo(who, run.id)
   expect(refusedRun.job?.error).toContain('班级管理')
   expect(await as(who, users.userModel, { params: { id: added?.id ?? 0 } })).toMatchObject({ code: 200 })
-  expect(await as(who, imports.history, { body: {} })).toMatchObject({ data: { content: [{ state: 2 }] } })
+  expect(await as(who, imports.history, { body: {} })).toMatchObject({ data: { content: [{ state: 1 }] } })
 })
