@@ -22,6 +22,6 @@ export type UnsentReason = (typeof unsentReasons)[number]
 
 export const unsentTexts: Readonly<Record<UnsentReason, string>> = {
   wrongKind: '不是可以识别的图片，请换成 JPG、PNG、WebP 或 GIF',
-  badName: '文件名不能识别，请改为用户名、学工号或一卡通号后重新上传',
+  badName: '文件名不能识别，请改为用户名、学工号、一卡通号、证件号，或班级与姓名后重新上传',
   unreadable: '在本机或压缩包中无法读取，请检查文件后重新上传',
 }

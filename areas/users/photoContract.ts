@@ -55,7 +55,7 @@ export const photoCalls = {
     refusals: [common.forbidden, usersRefusals.facesOff],
   }),
   uploadPhoto: post('/user/photos/upload', {
-    doc: '批量上传中的一张照片：文件名到第一个点为止为用户名、学工号或一卡通号；已收到的同一文件不再处理。foundations §5、§7',
+    doc: '批量上传中的一张照片：文件名到第一个点为止为用户名、学工号、一卡通号或证件号，或文件名与文件夹为班级与姓名；已收到的同一文件不再处理。foundations §5、§7',
     title: '批量上传照片',
     may,
     body: z.object({ id: RunId, name: FileName, identifier: Identifier, ...inSchool }),

@@ -43,7 +43,10 @@ export const PhotoStart = ({ onStart }: { onStart: (run: number, items: readonly
       <section>
         <h2>规则</h2>
         <ul>
-          <li>文件名到第一个点为止是用户名、学工号或一卡通号，如 20230001.jpg；对应多人的不保存。</li>
+          <li>
+            文件名是用户名、学工号、一卡通号或证件号，如 20230001.jpg；或班级与姓名，如 七年级1班
+            张三.jpg，班级也可以是文件夹名；只有姓名的，本校没有同名时才保存。
+          </li>
           <li>{uploadHint(personPicture)}；有一张超过时不开始上传。</li>
           {purpose === 'face' ? (
             <li>

@@ -5,6 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { unsentTexts } from '../../photoBatch.ts'
 import { photoFile, photoRun } from '../tables.ts'
+import { hideIdCards } from './photoNames.ts'
 import { resultKind } from './resultSheet.ts'
 import { type PhotoRun, countPhotos, findArrived, lockPhotoRun, isInRun } from './runs.ts'
 
@@ -51,12 +52,13 @@ export const recordArrival = async (db: Db, run: PhotoRun, arrival: Arrival, end
 
 /** Records a photo that could not be uploaded. */
 export const leavePhotoOut = async (context: Context<typeof users.leavePhotoOut>) => {
-  const { db, session, body } = context
+  const { db, session, body, config } = context
   const run = await lockPhotoRun(db, session, body.id)
-  const before = await findArrived(db, run, body.name)
+  const name = hideIdCards(body.name, config)
+  const before = await findArrived(db, run, name)
   if (before?.mark === body.mark) return { why: before.why, isDone: run.endedAt !== null }
   refuseEnded(run)
-  const { name, mark } = body
+  const { mark } = body
   return recordArrival(db, run, { name, mark, memberId: null, why: unsentTexts[body.why] }, context)
 }
 

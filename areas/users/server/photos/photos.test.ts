@@ -61,8 +61,8 @@ describe('photos in a batch', () => {
     expect((await send(clerk, id, '0000777001.糊.jpg', await makePortrait({ blur: 14 }))).data.isDone).toBe(true)
     expect(await look(clerk, id)).toMatchObject({ state: 'done', total: 10, processed: 10, succeeded: 3, failed: 7 })
     expect(await faults(clerk, id)).toEqual([
-      '99.jpg：没有找到“99”：文件名（到第一个点为止）应为用户名、学工号或一卡通号',
-      '没有.jpg：没有找到“没有”：文件名（到第一个点为止）应为用户名、学工号或一卡通号',
+      '99.jpg：没有找到“99”：文件名应为用户名、学工号、一卡通号、证件号，或班级与姓名',
+      '没有.jpg：没有找到“没有”：文件名应为用户名、学工号、一卡通号、证件号，或班级与姓名',
       '5005.jpg：“5005”对应多人（甲、乙），请改用其中一人的另一个编号作文件名',
       '副本/20230001.jpg：本次已为此人保存了“七1班/20230001.正面.jpg”，请只保留一张',
       `Li-${school.id}.小.jpg：照片太小（160×200），宽至少 240、高至少 300 像素，请换用原图`,

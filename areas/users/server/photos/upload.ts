@@ -13,6 +13,8 @@ import { replaceFace } from '../faces/faces.ts'
 import { replaceAvatar } from '../records/setAvatar.ts'
 import { refuseHigher } from '../personGuards.ts'
 import { recordArrival, refuseEnded } from './arrivals.ts'
+import { hideIdCards } from './photoNames.ts'
+import { triedOut, triesOutDigits } from './triedDigits.ts'
 import { type CheckedPhoto, checkPhoto } from './checkPhoto.ts'
 import { findPerson } from './findPerson.ts'
 import {
@@ -52,13 +54,14 @@ interface PreparedPhoto {
  * Refuses two people for one name, and a second photo of one person.
  */
 const assignPhoto = async (db: Db, run: PhotoRun, { judged, stored }: PreparedPhoto, context: Uploading) => {
-  const { session, body, files, clock } = context
+  const { session, body, config, files, clock } = context
   const { schoolId } = run
-  const found = await findPerson(db, session, body.identifier)
+  if (await triesOutDigits(db, run, body.identifier)) return { memberId: null, why: triedOut }
+  const found = await findPerson({ db, session, config, clock }, body)
   if ('why' in found) return { memberId: null, why: found.why }
   if ('why' in judged || stored === null) return { memberId: null, why: 'why' in judged ? judged.why : '' }
   const { memberId } = found
-  const other = await findOtherPhotoName(db, run, memberId, body.name)
+  const other = await findOtherPhotoName(db, run, memberId, hideIdCards(body.name, config))
   if (other !== null) return { memberId: null, why: `本次已为此人保存了“${other}”，请只保留一张` }
   const held = await lockMember(db, schoolId, memberId)
   try {
@@ -75,10 +78,10 @@ const assignPhoto = async (db: Db, run: PhotoRun, { judged, stored }: PreparedPh
 }
 
 /** Returns the outcome of the same file if it has arrived before. */
-const findEarlierOutcome = ({ database, session, body }: Uploading, mark: string) =>
+const findEarlierOutcome = ({ database, session, body }: Uploading, name: string, mark: string) =>
   database.inSchool(schoolOf(session), async (db) => {
     const run = await findPhotoRun(db, session, body.id)
-    const before = await findArrived(db, run, body.name)
+    const before = await findArrived(db, run, name)
     if (before?.mark === mark) return { run, done: { why: before.why, isDone: run.endedAt !== null } }
     refuseEnded(run)
     if (run.purpose === 'face') await refuseFacesOff(db, run.schoolId)
@@ -87,23 +90,24 @@ const findEarlierOutcome = ({ database, session, body }: Uploading, mark: string
 
 /** Accepts one photo of a batch. A repeated upload of the same file has no further effect. */
 export const uploadPhoto = async (context: Uploading) => {
-  const { session, body, uploads, files, recorded } = context
+  const { session, body, config, uploads, files, recorded } = context
   const [photo] = uploads
   if (!photo) throw new Refusal(uploadRefusals.missing)
   refuseWithoutEditing(session)
   if (body.schoolId !== undefined && body.schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
+  const name = hideIdCards(body.name, config)
   const mark = await computeMark(photo.path)
-  const { run: seen, done } = await findEarlierOutcome(context, mark)
+  const { run: seen, done } = await findEarlierOutcome(context, name, mark)
   if (done !== null) return done
   const judged = await checkPhoto(seen.purpose, photo.path)
   const stored = 'why' in judged ? null : await files.store(judged.picture.bytes)
   const outcome = await recorded(async (db) => {
     const run = await lockPhotoRun(db, session, body.id)
-    const before = await findArrived(db, run, body.name)
+    const before = await findArrived(db, run, name)
     if (before?.mark === mark) return { why: before.why, isDone: run.endedAt !== null, isKept: false }
     refuseEnded(run)
     const assigned = await assignPhoto(db, run, { judged, stored }, context)
-    const noted = await recordArrival(db, run, { name: body.name, mark, ...assigned }, context)
+    const noted = await recordArrival(db, run, { name, mark, ...assigned }, context)
     return { ...noted, isKept: assigned.memberId !== null }
   })
   if (stored !== null && !outcome.isKept) await files.remove(stored.key)
