@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { joinByHash } from '../../../platform/server/database/joinByHash.ts'
 import type { ExamKey } from './examKey.ts'
 import { examClass, examRank, examScore, examStudent, examSubject, examTable, totalSubject } from './tables.ts'
 
@@ -36,7 +37,8 @@ export const computeRanks = async (db: Db, key: ExamKey): Promise<void> => {
   const { schoolId, examId } = key
   const doPartialsRank = sql`(select ${examTable.doPartialTotalsRank} from ${examTable}
     where ${examTable.schoolId} = ${schoolId} and ${examTable.id} = ${examId})`
-  await db.execute(sql`
+  await joinByHash(db, () =>
+    db.execute(sql`
     with taken as materialized (${selectTaken(key)}),
     summed as (
       select student_id, class_id, grade_id, level, group_name, sum(value)::int as sum, count(value) as entered,
@@ -74,5 +76,6 @@ export const computeRanks = async (db: Db, key: ExamKey): Promise<void> => {
       value = excluded.value, is_partial = excluded.is_partial, class_order = excluded.class_order,
       grade_order = excluded.grade_order, school_order = excluded.school_order
     where (old.value, old.is_partial, old.class_order, old.grade_order, old.school_order) is distinct from
-      (excluded.value, excluded.is_partial, excluded.class_order, excluded.grade_order, excluded.school_order)`)
+      (excluded.value, excluded.is_partial, excluded.class_order, excluded.grade_order, excluded.school_order)`),
+  )
 }
