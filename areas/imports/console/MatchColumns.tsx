@@ -19,12 +19,14 @@ const getHint = (isCoded: boolean, key: string | undefined) => {
 }
 
 /**
- * Lists the columns of the clerk's file, each with the column it is read as. The clerk can correct them, and the
- * school's choices apply to its next file.
+ * Lists the columns of the clerk's file with sample cells, each with the column it is read as. The clerk can correct
+ * them. What the clerk changes applies to the school's next file once this one is written.
  */
 export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: ChangeQuery }) => {
   const about = useCall(imports.kind, { query: { kind: run.kind } }, { fresh: 600_000 })
-  const check = useAction(imports.check, { changes: [imports.run, imports.rows] })
+  const samples = useCall(imports.samples, { query: { id: run.id } }, { fresh: 600_000 })
+  const samplesOf = new Map(samples.data?.map(({ column, samples: cells }) => [column, cells.join('、')]))
+  const check = useAction(imports.check, { changes: [imports.run, imports.rows, imports.values, imports.reasons] })
   const [keys, setKeys] = useState<Readonly<Record<number, string>>>(() =>
     Object.fromEntries(run.headings.map(({ column, key }) => [column, key ?? notImported])),
   )
@@ -53,7 +55,9 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
             disabled={mapping.length === 0 || missing.length > 0}
             loading={check.isPending}
             onClick={() =>
-              check.press({ body: { id: run.id, mapping, options } }, () => onChange({ verdict: '', page: 1 }))
+              check.press({ body: { id: run.id, mapping, options } }, () =>
+                onChange({ verdict: '', reason: '', page: 1 }),
+              )
             }
           >
             开始核对
@@ -63,7 +67,7 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
     >
       <div className={styles.told}>
         <LastFailure run={run} />
-        <p>文件“{run.fileName}”的列如下，请确认每一列的含义。学校的选择会保留到下次。</p>
+        <p>文件“{run.fileName}”的列如下，请确认每一列的含义。您改动的对应，在写入后会记住。</p>
         {missing.length === 0 ? null : (
           <Alert type="warning" showIcon title={`请为必填列“${missing.join('、')}”选择文件中的一列`} />
         )}
@@ -73,7 +77,10 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
       <div className={styles.columns}>
         {run.headings.map(({ column, title, isCoded }) => (
           <div key={column} className={styles.column}>
-            <span>{title}</span>
+            <div>
+              <span>{title}</span>
+              <small className={styles.samples}>{samplesOf.get(column) ?? ''}</small>
+            </div>
             <Select
               aria-label={`“${title}”导入为`}
               value={keys[column] ?? notImported}

@@ -29,7 +29,10 @@ export const Review = ({ run, query, onChange }: RunProps) => {
       onChange={onChange}
       actions={
         <>
-          <Button onClick={() => onChange({ verdict: 'columns', page: 1 })}>重新对应列</Button>
+          <Button onClick={() => onChange({ verdict: 'columns', reason: '', page: 1 })}>重新对应列</Button>
+          {run.unread === 0 ? null : (
+            <Button onClick={() => onChange({ verdict: 'values', reason: '', page: 1 })}>对应取值</Button>
+          )}
           <Button type="primary" disabled={hasNothingToWrite} onClick={() => setConfirming(true)}>
             全部写入
           </Button>
@@ -47,6 +50,7 @@ export const Review = ({ run, query, onChange }: RunProps) => {
           )}
           <p>
             文件“{run.fileName}”：{formatCounts(counts)}
+            {run.unmatched === 0 ? null : `有 ${run.unmatched} 个取值不能识别，可以“对应取值”后重新核对。`}
             {counts !== null && counts.noted > 0 ? (
               <Button
                 type="link"

@@ -6,6 +6,7 @@ import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import {
   type Difference,
+  type Fault,
   type ImportRowView,
   type RunView,
   type Verdict,
@@ -15,6 +16,7 @@ import {
 } from '../contract.ts'
 import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import styles from './imports.module.css'
+import { Reasons } from './Reasons.tsx'
 
 const Lines = ({ children }: { children: ReactNode }) => <ul className={styles.lines}>{children}</ul>
 
@@ -49,10 +51,15 @@ const Differences = ({ row: { differences } }: { row: ImportRowView }) => {
   )
 }
 
+const formatFault = ({ title, value, why }: Fault) => {
+  if (title === null) return why
+  return value === undefined ? `“${title}”：${why}` : `“${title}”的“${value}”：${why}`
+}
+
 const RowRemarks = ({ row: { faults, notes, leftOut } }: { row: ImportRowView }) => (
   <Lines>
-    {faults.map(({ title, why }) => (
-      <li key={`${title}${why}`}>{title === null ? why : `“${title}”：${why}`}</li>
+    {faults.map((fault) => (
+      <li key={`${fault.title}${fault.why}`}>{formatFault(fault)}</li>
     ))}
     {notes.map((note) => (
       <li key={note} className={styles.note}>
@@ -88,7 +95,9 @@ interface Props {
 export const RowTable = ({ run, query, onChange }: Props) => {
   const verdict = chosenVerdict(run, query.verdict)
   const isNoted = query.verdict === notedTab
-  const chosen = isNoted ? { hasNotes: true } : { verdict }
+  const hasReasons = isNoted || verdict === 'refused'
+  const reason = hasReasons && query.reason !== '' ? { reason: query.reason } : {}
+  const chosen = { ...(isNoted ? { hasNotes: true } : { verdict }), ...reason }
   const tabName = isNoted ? '有提示' : verdictNames[verdict]
   const bounds = { pageNum: query.page, pageSize: query.size }
   const rows = useCall(imports.rows, { body: { id: run.id, ...chosen, ...bounds } }, { keep: 'pages' })
@@ -112,8 +121,11 @@ export const RowTable = ({ run, query, onChange }: Props) => {
         size="small"
         activeKey={isNoted ? notedTab : verdict}
         items={items}
-        onChange={(key) => onChange({ verdict: key, page: 1 })}
+        onChange={(key) => onChange({ verdict: key, reason: '', page: 1 })}
       />
+      {hasReasons ? (
+        <Reasons key={tabName} run={run.id} hasNotes={isNoted} chosen={query.reason} onChange={onChange} />
+      ) : null}
       <DataTable
         label={tabName}
         query={rows}
@@ -122,8 +134,8 @@ export const RowTable = ({ run, query, onChange }: Props) => {
         size={query.size}
         onPage={(page, size) => onChange({ page, size })}
         empty={{ title: `没有${tabName}的行` }}
-        isFiltered={false}
-        onClear={() => undefined}
+        isFiltered={query.reason !== ''}
+        onClear={() => onChange({ reason: '', page: 1 })}
       />
     </>
   )

@@ -7,6 +7,7 @@ import { useJobEnd } from '../../jobs/console/index.ts'
 import { type RunView, imports } from '../contract.ts'
 import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import { MatchColumns } from './MatchColumns.tsx'
+import { MatchValues } from './MatchValues.tsx'
 import { RunResult } from './RunResult.tsx'
 import { Review } from './Review.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -26,7 +27,7 @@ interface Props {
 export const RunPage = ({ query, onChange }: Props) => {
   const input = { query: { id: query.run } }
   const run = useCall(imports.run, input, { every: (data) => (isAtWork(data) ? whileWorking : 0) })
-  const refresh = useRefresh([imports.run, imports.rows])
+  const refresh = useRefresh([imports.run, imports.rows, imports.values, imports.reasons])
   const { data } = run
   useJobEnd(data?.isOwn && isAtWork(data) ? (data.job?.id ?? null) : null, refresh)
   useTabName(data === undefined ? '' : `${data.title} ${data.createdTime.slice(5, 16)}`)
@@ -41,6 +42,9 @@ export const RunPage = ({ query, onChange }: Props) => {
   }
   if (data.stage === 'done' || data.stage === 'undone')
     return <RunResult run={data} query={query} onChange={onChange} />
+  // After a check the clerk first sees the values that can't be read. Any tab of the review leaves them.
+  const isMatchingValues = query.verdict === 'values' || (query.verdict === '' && data.unmatched > 0)
+  if (data.stage === 'reviewing' && isMatchingValues) return <MatchValues run={data} onChange={onChange} />
   if (data.stage === 'reviewing' && query.verdict !== 'columns') {
     return <Review run={data} query={query} onChange={onChange} />
   }

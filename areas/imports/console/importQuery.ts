@@ -1,6 +1,6 @@
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 
-const defaults = { kind: '', run: 0, verdict: '', page: 1, size: 20 } as const
+const defaults = { kind: '', run: 0, verdict: '', reason: '', page: 1, size: 20 } as const
 
 /** Reads and changes the state that the import pages keep in the URL. */
 export const useImportQuery = () => useScreenQuery(defaults)

@@ -8,59 +8,10 @@ import { useStage } from '../../../tests/screens/stage.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { fileSamples } from '../../../tests/support/fileSamples.ts'
 import { jobs } from '../../jobs/contract.ts'
-import { type ImportRowView, type RunView, imports } from '../contract.ts'
+import { type ImportRowView, imports } from '../contract.ts'
+import { makeRun, status } from '../../../tests/screens/imports.ts'
 
 const stage = useStage()
-
-const status = (state: 'running' | 'done' | 'failed', error: string | null = null) => ({
-  id: 9,
-  kind: 'imports.checkStudents',
-  title: '导入学生：核对',
-  state,
-  doneParts: 1,
-  allParts: 2,
-  error,
-})
-
-const makeRun = (changes: Partial<RunView> = {}): RunView => ({
-  id: 5,
-  kind: 'students',
-  title: '导入学生',
-  undoing: '新增的用户一并删除，修改过的恢复。',
-  fileName: '七年级名单.xlsx',
-  stage: 'mapping',
-  job: null,
-  doing: null,
-  headings: [
-    { column: 0, title: '姓名', key: 'name', isCoded: false },
-    { column: 1, title: '民族码', key: 'nationality', isCoded: true },
-    { column: 2, title: '孩子的班', key: null, isCoded: false },
-  ],
-  options: [
-    {
-      key: 'parentNumbers',
-      title: '同名同关系的家长换号',
-      choices: [
-        { value: 'change', label: '更改手机号' },
-        { value: 'keep', label: '保留原手机号' },
-      ],
-      value: 'change',
-    },
-  ],
-  counts: null,
-  stale: 0,
-  unmatched: 0,
-  written: [],
-  operatorName: '林建平',
-  isOwn: true,
-  hasPasswords: false,
-  sourceLink: null,
-  errorLink: null,
-  createdTime: '2026-03-02 08:00:00',
-  writtenTime: null,
-  undoneTime: null,
-  ...changes,
-})
 
 const makeRow = (changes: Partial<ImportRowView> & Pick<ImportRowView, 'id' | 'verdict' | 'name'>): ImportRowView => ({
   differences: [],
@@ -109,8 +60,14 @@ const rowAnswer = answer(imports.rows, ({ body }) =>
   ),
 )
 
+const samples = answer(imports.samples, [
+  { column: 0, samples: ['王修竹', '白小妍', '林建平'] },
+  { column: 2, samples: ['七年级1班'] },
+])
+const reasons = answer(imports.reasons, [])
+
 const open = (place: string, answers: readonly FakeAnswer[]) =>
-  stage.open(place, { as: cast.school(), answers: [kind, kinds, rowAnswer, ...answers] })
+  stage.open(place, { as: cast.school(), answers: [kind, kinds, rowAnswer, samples, ...answers, reasons] })
 
 test('uploads a file, lets the clerk match its columns, and checks its rows', async () => {
   let run = makeRun()
@@ -136,6 +93,7 @@ test('uploads a file, lets the clerk match its columns, and checks its rows', as
   await console.expectPlace('/sys/import?run=5')
   await page.getByText('此列填的是代码，导入时换成文字').waitFor()
   await page.getByText('没有识别，不会导入').waitFor()
+  await page.getByText('王修竹、白小妍、林建平').waitFor()
   const list = page.getByRole('combobox', { name: '“孩子的班”导入为' })
   await list.click()
   await list.fill('班')

@@ -3,37 +3,12 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { makeRun } from '../../../tests/screens/imports.ts'
 import { type WorkbookView, imports } from '../contract.ts'
 
 const stage = useStage()
 
 const sheet = { rows: 2, hiddenRows: 0, isHidden: false, isChosen: true, isReadable: true, fits: true }
-
-const makeRun = (workbook: WorkbookView) => ({
-  id: 5,
-  kind: 'students',
-  title: '导入学生',
-  undoing: '',
-  fileName: '七年级名单.xlsx',
-  stage: 'mapping' as const,
-  job: null,
-  doing: null,
-  headings: [{ column: 0, title: '姓名', key: 'name', isCoded: false }],
-  options: [],
-  workbook,
-  counts: null,
-  stale: 0,
-  unmatched: 0,
-  written: [],
-  operatorName: '林建平',
-  isOwn: true,
-  hasPasswords: false,
-  sourceLink: null,
-  errorLink: null,
-  createdTime: '2026-03-02 08:00:00',
-  writtenTime: null,
-  undoneTime: null,
-})
 
 test('lets the clerk choose sheets, take their names as classes and leave out hidden rows', async () => {
   let workbook: WorkbookView = {
@@ -52,7 +27,8 @@ test('lets the clerk choose sheets, take their names as classes and leave out hi
     as: cast.school(),
     answers: [
       answer(imports.kind, { kind: 'students', title: '导入学生', rules: [], columns: [] }),
-      answer(imports.run, () => makeRun(workbook)),
+      answer(imports.samples, []),
+      answer(imports.run, () => makeRun({ workbook })),
       answer(imports.sheets, ({ body }) => {
         const { sheets: chosen, ...more } = body
         const sheets = workbook.sheets.map((one) => ({ ...one, isChosen: chosen.includes(one.index) }))

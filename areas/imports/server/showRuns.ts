@@ -18,7 +18,7 @@ import { makePlaceNamer } from './rowPlaces.ts'
 import { showWorkbook } from './chooseSheets.ts'
 import type { Kinds } from './start.ts'
 import { importRow, importRun } from './tables.ts'
-import { countUnmatched } from './unreadValues.ts'
+import { countUnreadValues } from './unreadValues.ts'
 
 type JobRow = typeof job.$inferSelect
 type Titles = ReadonlyMap<string, string>
@@ -57,7 +57,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     workbook: showWorkbook(run, kinds.get(run.kind)?.classKey),
     counts: await countRows(db, run),
     stale: run.staleRows,
-    unmatched: await countUnmatched(db, run),
+    ...(await countUnreadValues(db, run)),
     written: [...run.written],
     operatorName: run.operatorName,
     isOwn,

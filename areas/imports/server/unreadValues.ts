@@ -110,15 +110,22 @@ const countUnread = async (db: Db, run: RunKey) => {
     .orderBy(values.place)
 }
 
-/** Counts the values of an import that can't be read and for which nothing has been chosen. */
-export const countUnmatched = async (db: Db, { schoolId, id, stage }: Run): Promise<number> => {
-  if (stage !== 'reviewing') return 0
+/** Counts the values of an import that can't be read, and those for which nothing has been chosen. */
+export const countUnreadValues = async (
+  db: Db,
+  { schoolId, id, stage }: Run,
+): Promise<{ readonly unread: number; readonly unmatched: number }> => {
+  if (stage !== 'reviewing') return { unread: 0, unmatched: 0 }
+  const value = sql`(one.value->>'key', one.value->>'value')`
   const [row] = await db
-    .select({ count: sql<number>`count(distinct (one.value->>'key', one.value->>'value'))::int` })
+    .select({
+      unread: sql<number>`count(distinct ${value})::int`,
+      unmatched: sql<number>`(count(distinct ${value}) filter (where not (one.value->>'isMatched')::boolean))::int`,
+    })
     .from(importRow)
     .innerJoin(sql`jsonb_array_elements(${importRow.unread}) as one(value)`, sql`true`)
-    .where(and(ofRun({ schoolId, id }), sql`not (one.value->>'isMatched')::boolean`))
-  return row?.count ?? 0
+    .where(ofRun({ schoolId, id }))
+  return row ?? { unread: 0, unmatched: 0 }
 }
 
 /** Returns the values that the last check could not read, by column, with what may be chosen for them. */
