@@ -43,6 +43,7 @@ const rowsFor = (classes: readonly string[], addressOf: (index: number) => strin
       className: classes[index % classes.length] ?? '',
       gradeName: null,
       registryNumber: null,
+      status: null,
       gender: index % 2 === 0 ? '男' : '女',
       idCard: idCardOf(index),
       idCardType: null,

@@ -26,7 +26,8 @@ import { noteBlankInName } from './personNames.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
 import { judgeRegister } from './registerDifference.ts'
-import type { StudentKey } from './studentSheet.ts'
+import { judgeStatus } from './studentStatusCells.ts'
+import { type StudentKey, textOf } from './studentSheet.ts'
 
 /** Plan for one row of students. */
 export interface StudentPlan {
@@ -150,6 +151,7 @@ export const compareStudents = async (
     if (faults.length === 0 && living.taken !== null) faults.push(...giveBed(living.taken))
     const main = target?.mainDepartmentId ?? null
     const isMainLeft = main === null || place.leaves.includes(main)
+    const status = judgeStatus(textOf(row.row.status), target, living.bed)
     const plan: StudentPlan = {
       target,
       name: cells.name,
@@ -159,7 +161,7 @@ export const compareStudents = async (
       values: () => fields.values(isMainLeft ? (place.enters ?? main) : main),
       enters: place.enters,
       leaves: place.leaves,
-      bed: living.bed,
+      bed: status.bed,
       parents: family.plans,
       numbers: family.numbers,
       registryNumber: register.registryNumber,
@@ -169,6 +171,7 @@ export const compareStudents = async (
       ...register.differences,
       ...place.differences,
       ...living.differences,
+      ...status.differences,
       ...family.differences,
     ]
     const judged: JudgedRow = {
@@ -183,6 +186,7 @@ export const compareStudents = async (
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(row.person.cells),
         ...(target === null ? notesOf(row.number) : []),
+        ...place.notes,
         ...row.family.notes,
         ...family.notes,
       ],

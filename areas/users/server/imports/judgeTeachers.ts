@@ -149,7 +149,7 @@ export const compareTeachers = async (
     const { target } = found
     const cells = target === null ? withIdCardFacts(person.cells, comparing.today) : person.cells
     const fields = compareFields(target, cells, '工号', comparing)
-    const departments = judgeDepartments(row, found, facts)
+    const departments = judgeDepartments(row, found, facts, comparing.options)
     const roles = judgeRoles(row, found, comparing)
     const twice = twinOf(target?.id, number)
     const sameNumber = twinOfTelephone(cells.telephone, number)
@@ -189,6 +189,7 @@ export const compareTeachers = async (
       basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
       differences,
       notes: [
+        ...departments.notes,
         ...noteLeftOut(person.leftOut, comparing.titleOf),
         ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),

@@ -2,6 +2,7 @@ import type { CellFault } from '../../../imports/server/index.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import type { Lodging } from './beds.ts'
+import { findGrade, isWithoutClass } from './gradePlacement.ts'
 import { type Node, findNodeByName } from './nodes.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
@@ -35,37 +36,56 @@ interface JudgedClass {
   readonly leaves: readonly number[]
   readonly differences: readonly Difference[]
   readonly faults: readonly Fault[]
+  readonly notes: readonly string[]
   readonly className: string
 }
 
-/** Judges the class of a row: which the student joins, and which are left. */
-export const judgeClass = (
-  row: StudentRow,
-  target: FoundPerson | null,
-  { nodes }: StudentFacts,
-  find: ClassFinder,
-): JudgedClass => {
-  const stays: JudgedClass = { enters: null, leaves: [], differences: [], faults: [], className: '' }
-  const text = textOf(row.row.className)
-  const fault = (why: string): JudgedClass => ({ ...stays, faults: [{ key: 'className', why }] })
-  if (text === undefined) return target === null ? fault('新增学生须填写班级') : stays
-  const found = find(text, textOf(row.row.gradeName))
-  if ('why' in found) return fault(found.why)
-  const { node } = found
-  const held = (target?.departments ?? [])
-    .flatMap((id) => nodes.get(id) ?? [])
-    .filter(({ type }) => type === nodeType.class)
-  if (held.some(({ id }) => id === node.id)) return { ...stays, className: node.name }
-  if (held.some(({ isReached }) => !isReached)) return fault('该学生现在的班级不在您的范围内')
+const isClassOrGrade = ({ type }: Node) => type === nodeType.class || type === nodeType.grade
+
+const stays: JudgedClass = { enters: null, leaves: [], differences: [], faults: [], notes: [], className: '' }
+
+const refuse = (key: 'className' | 'gradeName', why: string): JudgedClass => ({ ...stays, faults: [{ key, why }] })
+
+/** Moves a student from the present class or grade, held, to a node. */
+const moveTo = (node: Node, held: readonly Node[]): JudgedClass => {
+  if (held.some(({ isReached }) => !isReached)) return refuse('className', '该学生现在的班级不在您的范围内')
   const names = held.map(({ path }) => path.join('/')).join('、')
-  const difference = { title: '班级', before: names || null, after: node.path.join('/') }
+  const title = node.type === nodeType.grade ? '年级' : '班级'
   return {
     ...stays,
     className: node.name,
     enters: node.id,
     leaves: held.map(({ id }) => id),
-    differences: [difference],
+    differences: [{ title, before: names || null, after: node.path.join('/') }],
   }
+}
+
+/** Judges a row with a grade and no class: freshmen stay in the grade until they are divided into classes. */
+const judgeGrade = (text: string, held: readonly Node[], { nodes, today }: StudentFacts): JudgedClass => {
+  const found = findGrade(nodes, text, today)
+  if ('why' in found) return refuse('gradeName', found.why)
+  const { node } = found
+  const isPlaced = held.some(({ id, type }) => id === node.id || type === nodeType.class)
+  if (isPlaced) return stays
+  return { ...moveTo(node, held), notes: [`没有班级，登记在年级“${node.path.join('/')}”`] }
+}
+
+/** Judges the class of a row, or its grade: which the student joins, and which are left. */
+export const judgeClass = (
+  row: StudentRow,
+  target: FoundPerson | null,
+  facts: StudentFacts,
+  find: ClassFinder,
+): JudgedClass => {
+  const [text, grade] = [textOf(row.row.className), textOf(row.row.gradeName)]
+  const held = (target?.departments ?? []).flatMap((id) => facts.nodes.get(id) ?? []).filter(isClassOrGrade)
+  const isUndivided = text === undefined || isWithoutClass(text)
+  if (isUndivided && grade !== undefined) return judgeGrade(grade, held, facts)
+  if (text === undefined) return target === null ? refuse('className', '新增学生须填写班级，未分班的填写年级') : stays
+  const found = find(text, grade)
+  if ('why' in found) return refuse('className', found.why)
+  const { node } = found
+  return held.some(({ id }) => id === node.id) ? { ...stays, className: node.name } : moveTo(node, held)
 }
 
 const lodgingText = (accommodation: boolean, place: string | undefined, bed: number | null) => {

@@ -13,6 +13,8 @@ import {
   colloquialDocuments,
   colloquialRelations,
 } from './nationalCodes.ts'
+import { studentStatusNames } from '../../views.ts'
+import { colloquialStatuses } from './studentStatusCells.ts'
 import { parentHeadingRule, parentHeadings, parentNumberRule } from './parentHeadings.ts'
 import { personHeadings } from './personHeadings.ts'
 
@@ -103,7 +105,7 @@ export const studentSheet = sheetDefinition({
       kind: 'text',
       longest: 120,
       width: 18,
-      note: '新增学生必填；有同名班级时写明上级，如 初中部/七年级/3班',
+      note: '新增学生须填写班级或年级；有同名班级时写明上级，如 初中部/七年级/3班',
       example: '七年级3班',
     },
     {
@@ -115,8 +117,24 @@ export const studentSheet = sheetDefinition({
       width: 24,
       note: '全国学籍号（G 开头）或个人标识码，按身份证号保护，不作为学号',
     },
-    { key: 'gradeName', title: '年级', kind: 'text', longest: 40, width: 12, note: '班级名称中没有年级时填写' },
+    {
+      key: 'gradeName',
+      title: '年级',
+      kind: 'text',
+      longest: 40,
+      width: 12,
+      note: '班级名称中没有年级时填写；还没有班级的新生只填年级',
+    },
     ...personColumns,
+    {
+      key: 'status',
+      title: '学籍状态',
+      kind: 'choice',
+      choices: Object.values(studentStatusNames),
+      also: colloquialStatuses,
+      width: 10,
+      note: '新增学生不填时为在校',
+    },
     {
       key: 'accommodation',
       title: '就读方式',
@@ -160,6 +178,7 @@ const otherHeadings: readonly (readonly [StudentKey, readonly string[]])[] = [
   ['registryNumber', ['全国学籍号', '个人标识码']],
   ['className', classHeadings],
   ['gradeName', gradeHeadings],
+  ['status', ['学生状态', '在读状态', '就读状态', '在校状态', '学籍状况']],
   ['telephone', ['联系电话', '学生电话', '学生手机', '学生手机号', '学生联系电话']],
   ['building', ['楼栋', '宿舍楼栋']],
   ['room', ['宿舍', '房间号', '宿舍号', '寝室', '寝室号']],
@@ -189,6 +208,7 @@ export const studentRules: readonly string[] = [
   '只有年月的“出生年月”不导入，出生日期取自身份证号，没有时留空，不会按年月推算。',
   '姓名、学号、身份证号、班级、年级有误的行不能导入；其他单元格有误时只略过该单元格，并在提示中说明。',
   '学号与身份证号分别属于两个人、一卡通号已属他人、学生已毕业或不在您范围内的行，不能导入。',
+  '没有班级的新生登记在所填的年级，分班后再次导入时转入班级。',
   '班级不同时转入新班级；填写了就读方式或宿舍时，按文件调整住宿与床位。',
   '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长，没有手机号的家长只登记姓名与关系。',
   parentNumberRule,
@@ -198,6 +218,7 @@ export const studentRules: readonly string[] = [
 /** Columns of students whose unreadable cells are left out. The others say who the student is. */
 export const secondaryStudentKeys: readonly StudentKey[] = [
   ...secondaryPersonKeys,
+  'status',
   'accommodation',
   'building',
   'room',

@@ -1,5 +1,6 @@
 import { reviewedImport } from '../../../imports/server/index.ts'
 import { compareTeachers } from './judgeTeachers.ts'
+import { listDefaultDepartments } from './defaultDepartment.ts'
 import { secondaryPersonKeys } from './studentSheet.ts'
 import { readTeacherFacts } from './teacherFacts.ts'
 import { teacherHeadings, teacherRules, teacherSheet } from './teacherSheet.ts'
@@ -16,6 +17,7 @@ export const teacherImport = reviewedImport({
   rules: teacherRules,
   undoing: '新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。',
   mostRows: 5000,
+  options: listDefaultDepartments,
   secondary: secondaryPersonKeys,
   named: namedByTeachers,
   read: readTeacherFacts,

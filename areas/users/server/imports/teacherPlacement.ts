@@ -1,7 +1,8 @@
-import type { CellFault } from '../../../imports/server/index.ts'
+import type { CellFault, ChosenOptions } from '../../../imports/server/index.ts'
 import type { Cell } from '../../../../platform/server/sheets/columns.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import type { FoundPerson } from './people.ts'
+import { findDefaultDepartment } from './defaultDepartment.ts'
 import { type Node, findNodeByName } from './nodes.ts'
 import { textOf } from './studentSheet.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
@@ -46,14 +47,22 @@ export interface MatchedTarget {
 /** True if the row creates a new person, judging by its numbers. */
 export const isNewcomer = ({ target, faults }: MatchedTarget): boolean => target === null && faults.length === 0
 
-/** Judges the departments of a row and returns those that the teacher joins. */
-export const judgeDepartments = (row: TeacherRow, found: MatchedTarget, facts: TeacherFacts) => {
+/** Judges the departments of a row and returns those that the teacher joins. New staff without one get the clerk's choice. */
+export const judgeDepartments = (
+  row: TeacherRow,
+  found: MatchedTarget,
+  facts: TeacherFacts,
+  options: ChosenOptions,
+) => {
   const { nodes, faults } = findAll(facts, row, 'departments', '部门', ({ type }) => type !== nodeType.class)
   const entered = nodes.filter(({ id }) => !(found.target?.departments ?? []).includes(id))
-  if (isNewcomer(found) && nodes.length === 0 && faults.length === 0) {
-    return { entered, faults: [{ key: 'departments', why: '新增教师须填写部门' }] satisfies Fault[] }
+  if (!isNewcomer(found) || nodes.length > 0 || faults.length > 0) return { entered, faults, notes: [] }
+  const usual = findDefaultDepartment(facts.nodes, options)
+  if (usual !== undefined) {
+    return { entered: [usual], faults: [], notes: [`没有填写部门，按所选加入“${usual.path.join('/')}”`] }
   }
-  return { entered, faults }
+  const why = '新增教师须填写部门，或在核对前的“没有填写部门的新教职工加入”中选择'
+  return { entered, faults: [{ key: 'departments', why }] satisfies Fault[], notes: [] }
 }
 
 /** A teacher's level in a class, before and after. */

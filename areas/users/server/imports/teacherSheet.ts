@@ -35,7 +35,7 @@ export const teacherSheet = sheetDefinition({
       kind: 'text',
       longest: 400,
       width: 24,
-      note: `新增教师必填，${several}；有同名部门时写明上级，如 教务处/语文组`,
+      note: `${several}；新增教师不填时加入导入时所选的部门；有同名部门时写明上级，如 教务处/语文组`,
       example: '语文组、教务处',
     },
     {
