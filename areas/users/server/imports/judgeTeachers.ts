@@ -64,7 +64,9 @@ const findTarget = (row: TeacherRow, { people }: TeacherFacts, comparing: Compar
 const judgeRoles = (row: TeacherRow, found: MatchedTarget, { asker }: Comparer) => {
   const { target } = found
   const words = splitWords(row.row.roles)
-  const unknown = words.filter((word) => !teacherRoles.has(word))
+  // A file that was exported here also names roles that no import gives.
+  const held = new Set((target?.roles ?? []).map((id) => roleNames[id]?.namezh))
+  const unknown = words.filter((word) => !teacherRoles.has(word) && !held.has(word))
   const named = words.flatMap((word) => teacherRoles.get(word) ?? [])
   const wanted = isNewcomer(found) && named.length === 0 && unknown.length === 0 ? [role.staff] : named
   const given = wanted.filter((roleId) => !(target?.roles ?? []).includes(roleId))

@@ -27,11 +27,14 @@ export const collectNumbers = async (
     idCardIndexes: indexes.flat(),
     registerIndexes: (await mapInTurns(registers, (number) => idCardIndexes(number, secrets))).flat(),
     telephones,
+    usernames: cells.flatMap(({ username }) => username ?? []),
   }
 }
 
-/** Finds the member of the school with the code, identity number or register number of a row. */
-export const matchPerson = (people: PeopleIndex, { code, idCard, registryNumber }: PersonCells, secrets: Secrets) => {
+/** Finds the member of the school with the code, identity number, register number or login name of a row. */
+export const matchPerson = (people: PeopleIndex, cells: PersonCells, secrets: Secrets) => {
+  const { code, idCard, registryNumber, username } = cells
+  const byUsername = username === undefined ? [] : people.byUsername(username)
   const byCode = code === undefined ? [] : people.byCode(code)
   const indexes = idCard === undefined ? [] : idCardIndexes(idCard, secrets)
   const byIdCard = indexes.flatMap((index) => people.byIdCard(index))
@@ -39,7 +42,7 @@ export const matchPerson = (people: PeopleIndex, { code, idCard, registryNumber 
     registryNumber === undefined
       ? []
       : idCardIndexes(registryNumber, secrets).flatMap((index) => people.byRegister(index))
-  const found = [...new Set([...byCode, ...byIdCard, ...byRegister])]
+  const found = [...new Set([...byCode, ...byIdCard, ...byRegister, ...byUsername])]
   const [target, other] = found
   const registered = target?.idCardIndex ?? null
   const hasOtherIdCard = registered !== null && idCard !== undefined && !indexes.includes(registered)
@@ -49,7 +52,7 @@ export const matchPerson = (people: PeopleIndex, { code, idCard, registryNumber 
 /** True if a number of a row belongs to a person beyond the sender's reach. */
 export const matchesUnreached = (
   people: PeopleIndex,
-  { code, idCard, cardNum, registryNumber }: Partial<PersonCells>,
+  { code, idCard, cardNum, registryNumber, username }: Partial<PersonCells>,
   telephones: readonly (string | undefined)[],
   secrets: Secrets,
 ): boolean =>
@@ -59,6 +62,7 @@ export const matchesUnreached = (
   [
     ...(code === undefined ? [] : people.byCode(code)),
     ...(cardNum === undefined ? [] : people.byCard(cardNum)),
+    ...(username === undefined ? [] : people.byUsername(username)),
     ...(idCard === undefined ? [] : idCardIndexes(idCard, secrets).flatMap((index) => people.byIdCard(index))),
     ...(registryNumber === undefined
       ? []

@@ -11,7 +11,7 @@ export type ParentFault = CellFault<ParentKey>
 
 /** A parent as read from a row. */
 export interface ParentCells {
-  readonly n: 1 | 2
+  readonly n: 1 | 2 | 3
   readonly name: string
   readonly relationship: string
   /** True if the row has no relationship. An existing link then keeps its relationship. */
@@ -22,7 +22,7 @@ export interface ParentCells {
   readonly numberNote: string | null
 }
 
-const readParent = (row: SheetRow<ParentKey>, n: 1 | 2) => {
+const readParent = (row: SheetRow<ParentKey>, n: 1 | 2 | 3) => {
   const keys = { name: `parent${n}Name`, relation: `parent${n}Relation`, telephone: `parent${n}Telephone` } as const
   const [name, relation, given] = [textOf(row[keys.name]), textOf(row[keys.relation]), textOf(row[keys.telephone])]
   // Sheets are often filled with 父亲 and 母亲 for everybody, so a relation without a person names nobody.
@@ -47,19 +47,26 @@ interface ReadParents {
   readonly notes: readonly string[]
 }
 
-/** Two columns may name one person, and two parents may share a number, which one of them keeps. */
+/** Two columns may name one person, and parents may share a number, which the first of them keeps. */
 const separateParents = (parents: readonly ParentCells[]): Pick<ReadParents, 'parents' | 'notes'> => {
-  const [one, other] = parents
-  const isShared = one && other && one.telephone !== null && one.telephone === other.telephone
-  if (!isShared) return { parents, notes: [] }
-  if (isSameName(one.name, other.name)) return { parents: [one], notes: ['家长2与家长1是同一人，只登记一次'] }
-  const numberNote = '与家长1的手机号相同，只登记姓名与关系，不登记手机号'
-  return { parents: [one, { ...other, telephone: null, numberNote }], notes: [] }
+  const kept: ParentCells[] = []
+  const notes: string[] = []
+  for (const parent of parents) {
+    const { n, telephone } = parent
+    const other = telephone === null ? undefined : kept.find((one) => one.telephone === telephone)
+    if (other === undefined) kept.push(parent)
+    else if (isSameName(other.name, parent.name)) notes.push(`家长${n}与家长${other.n}是同一人，只登记一次`)
+    else {
+      const numberNote = `与家长${other.n}的手机号相同，只登记姓名与关系，不登记手机号`
+      kept.push({ ...parent, telephone: null, numberNote })
+    }
+  }
+  return { parents: kept, notes }
 }
 
 /** Reads the parents of a row, with the faults of the cells. */
 export const readParents = (row: SheetRow<ParentKey>): ReadParents => {
-  const read = [readParent(row, 1), readParent(row, 2)]
+  const read = [readParent(row, 1), readParent(row, 2), readParent(row, 3)]
   const parents = read.flatMap(({ parent }): ParentCells[] => (parent === undefined ? [] : [parent]))
   return { ...separateParents(parents), faults: read.flatMap((one) => one.faults) }
 }

@@ -2,11 +2,11 @@ import type { ForeignHeading } from '../../../imports/server/index.ts'
 import type { relationships } from '../../parentContract.ts'
 import { relationCodes } from './nationalCodes.ts'
 
-/** The first or second parent in a row. */
+/** The first or second parent in a row. The third has only numbered headings. */
 type Place = 1 | 2
 
 /** Keys of the parent columns. */
-export type ParentKey = `parent${Place}${'Name' | 'Relation' | 'Telephone'}`
+export type ParentKey = `parent${Place | 3}${'Name' | 'Relation' | 'Telephone'}`
 
 /** Words for a parent that imply the relationship. A father is first expected as parent 1, a mother as parent 2. */
 const parentWords: readonly {
@@ -45,7 +45,7 @@ const relationHeadings: readonly ForeignHeading<ParentKey>[] = parentWords.flatM
 )
 
 /** Headings that number the parents, including those of the national register. */
-const numberedHeadings = (n: Place): readonly ForeignHeading<ParentKey>[] => [
+const numberedHeadings = (n: Place | 3): readonly ForeignHeading<ParentKey>[] => [
   { heading: `成员${n}姓名`, key: `parent${n}Name` },
   { heading: `成员${n}关系`, key: `parent${n}Relation` },
   { heading: `成员${n}关系码`, key: `parent${n}Relation`, codes: relationCodes },
@@ -65,6 +65,7 @@ const onlyHeadings: readonly ForeignHeading<ParentKey>[] = [
 export const parentHeadings: readonly ForeignHeading<ParentKey>[] = [
   ...numberedHeadings(1),
   ...numberedHeadings(2),
+  ...numberedHeadings(3),
   ...onlyHeadings,
   ...relationHeadings,
 ]

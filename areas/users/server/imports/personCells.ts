@@ -12,12 +12,14 @@ import { type personColumns, textOf } from './studentSheet.ts'
 type PersonKey = (typeof personColumns)[number]['key'] | 'name' | 'code'
 
 /** A row of a person. Only students have a register number. */
-type PersonRow = SheetRow<PersonKey> & { readonly registryNumber?: Cell }
+type PersonRow = SheetRow<PersonKey> & { readonly registryNumber?: Cell; readonly username: Cell }
 
 /** A person as read from a row. Blank cells leave the record unchanged. */
 export interface PersonCells {
   readonly name: string
   readonly code?: string | undefined
+  /** The login name in lower case, which only finds existing people. */
+  readonly username?: string | undefined
   readonly gender?: number | undefined
   readonly idCard?: string | undefined
   /** The document of the number. Null for a resident identity card. */
@@ -103,6 +105,7 @@ export const readPerson = (given: PersonRow, today: string) => {
   const cells: PersonCells = {
     name: read('name', TidyName) ?? '',
     code: read('code', personalFields.studentOrTeacherCode),
+    username: textOf(row.username)?.toLowerCase(),
     gender: genders[textOf(row.gender) ?? ''],
     idCard,
     idCardType: typeToStore(document?.type),

@@ -16,6 +16,9 @@ export const idCardHeadings = [
 /** Headings for the school's card number. */
 export const cardHeadings = ['卡号', '一卡通', '一卡通卡号', '校园卡', '校园卡号'] as const
 
+/** Headings for the login name. */
+export const usernameHeadings = ['账号', '登录名', '登录账号'] as const
+
 const readAs = <Key extends string>(key: Key, headings: readonly string[]) =>
   headings.map((heading) => ({ heading, key }))
 
@@ -26,6 +29,7 @@ export const personHeadings = [
   ...readAs('idCard' as const, idCardHeadings),
   ...readAs('idCardType' as const, ['身份证件类型', '身份证类型', '有效证件类型']),
   { heading: '身份证件类型码', key: 'idCardType' as const, codes: documentCodes },
+  ...readAs('username' as const, usernameHeadings),
   ...readAs('birthDate' as const, ['出生年月日', '出生年月', '生日']),
   ...readAs('familyAddress' as const, [
     '现住址',

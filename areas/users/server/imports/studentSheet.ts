@@ -18,8 +18,8 @@ import { colloquialStatuses } from './studentStatusCells.ts'
 import { parentHeadingRule, parentHeadings, parentNumberRule } from './parentHeadings.ts'
 import { personHeadings } from './personHeadings.ts'
 
-/** Returns the columns of a student's first or second parent. */
-export const parentColumns = <N extends 1 | 2>(n: N) => {
+/** Returns the columns of a student's first, second or third parent. */
+export const parentColumns = <N extends 1 | 2 | 3>(n: N) => {
   const nameNote = '填写姓名即可，没有手机号的家长只登记姓名与关系'
   return [
     { key: `parent${n}Name`, title: `家长${n}姓名`, kind: 'text', longest: 40, width: 14, note: nameNote },
@@ -47,6 +47,16 @@ export const parentColumns = <N extends 1 | 2>(n: N) => {
 
 /** Words after the number of a bed. */
 export const bedCounters = ['号床位', '床位', '号床', '床', '号', '铺']
+
+/** The login name. A file that was exported here names people without numbers by it. */
+export const usernameColumn = {
+  key: 'username',
+  title: '用户名',
+  kind: 'text',
+  longest: 64,
+  width: 24,
+  note: '只用于查找已有的用户，新增时自动生成',
+} as const satisfies Column
 
 /** Columns about a person that every sheet of people has. */
 export const personColumns = [
@@ -84,7 +94,7 @@ export const personColumns = [
   },
 ] as const satisfies readonly Column[]
 
-/** Sheet of students, one per row, with up to two parents. */
+/** Sheet of students, one per row, with up to three parents. */
 export const studentSheet = sheetDefinition({
   title: '学生',
   columns: [
@@ -117,6 +127,7 @@ export const studentSheet = sheetDefinition({
       width: 24,
       note: '全国学籍号（G 开头）或个人标识码，按身份证号保护，不作为学号',
     },
+    usernameColumn,
     {
       key: 'gradeName',
       title: '年级',
@@ -149,6 +160,7 @@ export const studentSheet = sheetDefinition({
     { key: 'bed', title: '床位号', kind: 'integer', counters: bedCounters, least: 1, most: 100, width: 10 },
     ...parentColumns(1),
     ...parentColumns(2),
+    ...parentColumns(3),
   ],
 })
 
@@ -225,6 +237,7 @@ export const secondaryStudentKeys: readonly StudentKey[] = [
   'bed',
   ...parentColumns(1).map(({ key }) => key),
   ...parentColumns(2).map(({ key }) => key),
+  ...parentColumns(3).map(({ key }) => key),
 ]
 
 /** Returns a cell's trimmed text, or undefined if it is blank. */

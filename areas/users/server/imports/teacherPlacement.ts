@@ -26,8 +26,10 @@ const findAll = (
   key: TeacherKey,
   what: string,
   isMeant: (node: Node) => boolean,
+  held: ReadonlySet<string> = new Set(),
 ) => {
-  const found = splitWords(row.row[key]).map((word) => ({
+  const words = splitWords(row.row[key]).filter((word) => !held.has(word))
+  const found = words.map((word) => ({
     word,
     ...findNodeByName(facts.nodes, word, { what, isMeant, today: facts.today }),
   }))
@@ -54,7 +56,10 @@ export const judgeDepartments = (
   facts: TeacherFacts,
   options: ChosenOptions,
 ) => {
-  const { nodes, faults } = findAll(facts, row, 'departments', '部门', ({ type }) => type !== nodeType.class)
+  // A department that the person is in needs no look-up, which several of that name would fail.
+  const held = new Set((found.target?.departments ?? []).flatMap((id) => facts.nodes.get(id)?.name ?? []))
+  const isDepartment = ({ type }: Node) => type !== nodeType.class
+  const { nodes, faults } = findAll(facts, row, 'departments', '部门', isDepartment, held)
   const entered = nodes.filter(({ id }) => !(found.target?.departments ?? []).includes(id))
   if (!isNewcomer(found) || nodes.length > 0 || faults.length > 0) return { entered, faults, notes: [] }
   const usual = findDefaultDepartment(facts.nodes, options)

@@ -2,7 +2,7 @@ import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
 import { personHeadings } from './personHeadings.ts'
-import { personColumns } from './studentSheet.ts'
+import { personColumns, usernameColumn } from './studentSheet.ts'
 
 const several = '多个之间用“、”分隔'
 
@@ -46,6 +46,7 @@ export const teacherSheet = sheetDefinition({
       width: 18,
       note: `${[...teacherRoles.keys()].join('、')}；${several}，新增时不填为教职工`,
     },
+    usernameColumn,
     ...personColumns,
     { key: 'heads', title: '班主任班级', kind: 'text', longest: 400, width: 20, note: `担任班主任的班级，${several}` },
     { key: 'deputies', title: '副班主任班级', kind: 'text', longest: 400, width: 20, note: several },
@@ -58,7 +59,10 @@ export type TeacherKey = (typeof teacherSheet)['columns'][number]['key']
 /** Headings that schools use in their sheets. */
 export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
   ...['教师姓名', '教职工姓名', '职工姓名'].map((heading) => ({ heading, key: 'name' as const })),
-  ...['教工号', '职工号', '教师工号'].map((heading) => ({ heading, key: 'code' as const })),
+  ...['教工号', '职工号', '教师工号', '学工号', '工号/学号', '学号/工号'].map((heading) => ({
+    heading,
+    key: 'code' as const,
+  })),
   ...['所在部门', '所属部门', '部门名称', '处室', '科室'].map((heading) => ({ heading, key: 'departments' as const })),
   ...['联系电话', '手机号码', '手机', '电话', '电话号码', '联系方式', '移动电话'].map((heading) => ({
     heading,

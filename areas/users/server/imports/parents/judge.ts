@@ -71,7 +71,7 @@ export const compareFamilies = (
 ) => {
   const matched = rows.map((row) => ({
     ...row,
-    ...findNamedPerson(people, row.naming, ['code', 'idCard'], { ...comparing, classes }),
+    ...findNamedPerson(people, row.naming, ['code', 'idCard', 'username'], { ...comparing, classes }),
   }))
   const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
   const twoNames = makeNameConflictFinder(rows)
@@ -95,7 +95,6 @@ export const compareFamilies = (
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生，请写在同一行` }]),
       ...(target === null ? [] : findTargetFaults(target, comparing)),
-      ...(isBlank ? [{ key: 'parent1Name' as const, why: '请填写家长的姓名与手机号' }] : []),
       ...family.faults,
       ...parents.faults,
     ]
@@ -110,7 +109,7 @@ export const compareFamilies = (
         parents.numbers,
       ],
       differences: parents.differences,
-      notes: [...family.notes, ...parents.notes],
+      notes: [...(isBlank ? ['没有填写家长'] : []), ...family.notes, ...parents.notes],
       faults: toFaults(all, comparing.titleOf),
       meetsBeyond: matchesUnreached(people, {}, telephonesOf(family.parents), comparing.secrets),
     }

@@ -104,7 +104,7 @@ test('refuses rows with unknown, ambiguous or misnamed people, and the sender as
     nobody,
     ['此人不是学生'],
     [same(2)],
-    [same(3), '请填写家长的姓名与手机号'],
+    [same(3)],
     [same(3), '请填写正确的手机号码'],
     [same(3)],
     ['此手机号的用户不能由您设为家长，请由学校管理员导入'],
