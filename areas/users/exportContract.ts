@@ -13,6 +13,7 @@ export const studentColumns = [
   { key: 'className', title: '班级', kind: 'text', width: 14 },
   { key: 'name', title: '姓名', kind: 'text', width: 14 },
   { key: 'code', title: '学号', kind: 'text', width: 18 },
+  { key: 'username', title: '账号', kind: 'text', width: 20 },
   { key: 'gender', title: '性别', kind: 'text', width: 8 },
   { key: 'birthDate', title: '出生日期', kind: 'date', width: 12 },
   { key: 'nationality', title: '民族', kind: 'text', width: 10 },
@@ -33,6 +34,9 @@ export const studentColumns = [
   { key: 'parent2', title: '家长2姓名', kind: 'text', width: 14 },
   { key: 'relationship2', title: '家长2关系', kind: 'text', width: 10 },
   { key: 'telephone2', title: '家长2手机号', kind: 'text', width: 16 },
+  { key: 'parent3', title: '家长3姓名', kind: 'text', width: 14 },
+  { key: 'relationship3', title: '家长3关系', kind: 'text', width: 10 },
+  { key: 'telephone3', title: '家长3手机号', kind: 'text', width: 16 },
 ] as const
 
 /** Columns of the user export, in file order. */
@@ -64,6 +68,7 @@ export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserCo
   'familyAddress',
   'telephone1',
   'telephone2',
+  'telephone3',
 ])
 
 /**
@@ -101,7 +106,7 @@ const starts = { may, params, data: startedJob, onlyLooks: true } as const
 /** Export calls (foundations §5, §7). */
 export const exportCalls = {
   exportStudents: patch('/dormitory/export/{departmentId}/studentPartData', {
-    doc: '导出一个年级或班级的学生，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
+    doc: '导出全校、一个年级或班级的学生，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
     title: '导出学生',
     ...starts,
     params: { departmentId: id('department', 'class') },

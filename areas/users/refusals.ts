@@ -34,7 +34,7 @@ export const usersRefusals = {
   severalRefused: refusal(20090, '没有作任何更改。{reasons}'),
   noNewcomers: refusal(20091, '没有需要生成初始密码的{people}：均已登录过、由本人管理，或权限高于您'),
   tooManyNewcomers: refusal(20092, '一次最多生成 {most} 人的初始密码，请选择下级组织'),
-  gradeOrClassNeeded: refusal(20094, '导出学生请先在左侧选择一个年级或班级'),
+  gradeOrClassNeeded: refusal(20094, '导出学生请先在左侧选择全校、一个年级或班级'),
   departmentNeeded: refusal(20095, '导出用户请先在左侧选择一个具体的部门、年级或班级'),
   reasonNeeded: refusal(20096, '导出完整的手机号、证件号或住址，请写明原因（至少 4 个字），它记入每个人的查阅记录'),
   bureauMasked: refusal(20099, '上级单位不能导出完整的手机号、证件号或住址，请导出脱敏的文件；确有需要请向学校了解'),

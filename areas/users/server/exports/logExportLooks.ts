@@ -28,7 +28,7 @@ const insertLooks = async (db: Db, looks: Looks, ids: readonly number[], fields:
 }
 
 const memberFields = ['telephone', 'idCard', 'familyAddress', 'registerNumber'] as const
-const parentColumns = ['telephone1', 'telephone2']
+const parentColumns = ['telephone1', 'telephone2', 'telephone3']
 
 /**
  * Logs on each member's record which masked fields a full export contains, and the reason. Runs before the file is

@@ -38,13 +38,15 @@ const isFullExport = (
   return true
 }
 
-/** Starts an export of the students of a grade or class (foundations §5). */
+/** Starts an export of the students of a grade or class, or of the whole school with all its classes (foundations §5). */
 export const exportStudents = async (context: Context<typeof users.exportStudents>) => {
   const { db, session, jobs, config, body, params } = context
   const { schoolId, type } = await findNode(db, params.departmentId)
-  if (type !== nodeType.grade && type !== nodeType.class) throw new Refusal(usersRefusals.gradeOrClassNeeded)
+  const isWhole = type === nodeType.school
+  if (!isWhole && type !== nodeType.grade && type !== nodeType.class)
+    throw new Refusal(usersRefusals.gradeOrClassNeeded)
   const isFull = isFullExport(session, body)
-  const input = { ...body, ...params }
+  const input = { ...body, ...params, includeChild: isWhole || body.includeChild }
   if (isFull) await logExportLooks(context, 'students', { ...input, schoolId, asker: session })
   const { listed, full } = makeExports(config).students
   return (isFull ? full : listed).handler({ db, session, jobs, body: input })

@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import { buildingJoin, roomJoin } from '../../../registry/server/joins.ts'
 import { mainDepartmentJoin, studentInfoJoin } from '../../../registry/server/people.ts'
+import { nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -22,6 +23,7 @@ const selectStudents = (db: Db) =>
       id: member.id,
       name: member.name,
       code: member.code,
+      username: member.username,
       gender: member.gender,
       birthDate: member.birthDate,
       nationality: member.nationality,
@@ -34,8 +36,9 @@ const selectStudents = (db: Db) =>
       familyAddress: member.familyAddress,
       cardNum: member.cardNum,
       roles: rolesOfMember,
-      className: department.name,
-      gradeName: grade.name,
+      place: department.name,
+      placeType: department.type,
+      above: grade.name,
       status: studentInfo.status,
       accommodation: studentInfo.accommodation,
       bed: studentInfo.bedNumber,
@@ -66,12 +69,15 @@ export const studentRow =
   (showing: ExportMasking) =>
   (student: Student): SheetRow<StudentColumn> => {
     const shown = makeMaskers(showing)
-    const [one, two] = student.parents
+    const [one, two, three] = student.parents
+    // Freshmen are in their grade until they have a class.
+    const isInGrade = student.placeType === nodeType.grade
     return {
-      gradeName: student.gradeName,
-      className: student.className,
+      gradeName: isInGrade ? student.place : student.above,
+      className: isInGrade ? null : student.place,
       name: shown.name(student.name),
       code: student.code,
+      username: student.username,
       gender: genderNames[student.gender] ?? '',
       birthDate: student.birthDate,
       nationality: student.nationality,
@@ -92,5 +98,8 @@ export const studentRow =
       parent2: two ? shown.name(two.name) : null,
       relationship2: two?.relationship ?? null,
       telephone2: shown.telephone(two?.telephone ?? null),
+      parent3: three ? shown.name(three.name) : null,
+      relationship3: three?.relationship ?? null,
+      telephone3: shown.telephone(three?.telephone ?? null),
     }
   }
