@@ -21,6 +21,11 @@ export interface ChosenValue {
   readonly target: string | null
 }
 
+/** A chosen value of an earlier sheet. Names of classes and the like count for one school year. */
+export interface RememberedValue extends ChosenValue {
+  readonly year: number | null
+}
+
 /** Finds the choice for a value of a column. Undefined if the clerk has made none. */
 export type ChoiceFinder = (key: string, value: string) => string | null | undefined
 

@@ -2,16 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { schoolYearOf } from '../../registry/contract.ts'
 import { mostValues } from '../words.ts'
-import type { ChosenValue } from './chosenValues.ts'
+import type { ChosenValue, RememberedValue } from './chosenValues.ts'
 import { keysByHeading } from './headings.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
 import { importMapping } from './tables.ts'
-
-/** A chosen value of an earlier sheet. Names of classes and the like count for one school year. */
-export interface RememberedValue extends ChosenValue {
-  readonly year: number | null
-}
 
 const findMemory = async (db: Db, schoolId: number, kind: string) => {
   const [row] = await db

@@ -1,9 +1,9 @@
+import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { mapInTurns } from '../../../platform/server/mapInTurns.ts'
 import type { Cell, SheetRow } from '../../../platform/server/sheets/columns.ts'
 import { type ChoiceFinder, type UnreadValue, toValue } from './chosenValues.ts'
 import type { ImportedRow } from './judgedRow.ts'
-import type { ImportContext } from './reviewedImport.ts'
 
 /** The names that the cells of a column can hold, such as those of the school's classes. */
 export interface KnownNames {
@@ -24,8 +24,13 @@ interface NamedColumn<Key extends string> {
   readonly isList?: boolean
 }
 
-/** The context for reading names: the caller's school and reach, and the date there. */
-export type NamesContext = Pick<ImportContext, 'schoolId' | 'asker' | 'today'>
+/** The context for reading names: the caller's school and reach. */
+export interface NamesContext {
+  readonly schoolId: number
+  readonly asker: Asker
+  /** The date in the school's time zone. */
+  readonly today: string
+}
 
 /** The columns of a kind whose cells name records, and a function that reads the names in a few statements. */
 export interface NamedColumns<Key extends string = string> {

@@ -6,8 +6,7 @@ import {
   schoolAndId,
 } from '../../../platform/server/database/schoolTable.ts'
 import type { Difference, Fault, HeadingView } from '../views.ts'
-import type { ChosenValue, UnreadValue } from './chosenValues.ts'
-import type { RememberedValue } from './memory.ts'
+import type { ChosenValue, RememberedValue, UnreadValue } from './chosenValues.ts'
 import { stages, verdicts } from '../words.ts'
 import type { Workbook } from './workbook.ts'
 
