@@ -113,6 +113,33 @@ export const nodeCalls = {
       refusals.graduated,
     ],
   }),
+  addClasses: post('/org/save/classes', {
+    doc: '为多个年级新建所给班号的班级，名称按本校已有的写法；已有的跳过，或全部新建，或全部不建',
+    title: '批量新建各年级的班级',
+    may: operate,
+    body: z.object({
+      grades: z
+        .array(
+          z.object({
+            parentId: id('department', 'gradeNode'),
+            numbers: z.array(z.int().min(1).max(classLimit)).min(1, '没有要新建的班级').max(classLimit),
+          }),
+        )
+        .min(1, '没有要新建的班级')
+        .max(40),
+    }),
+    data: z.array(OrganisationNode),
+    refusals: [
+      common.notFound,
+      refusals.hidden,
+      refusals.wrongChild,
+      refusals.noSection,
+      refusals.gradeTooHigh,
+      refusals.numberTaken,
+      refusals.nameTaken,
+      refusals.graduated,
+    ],
+  }),
   deleteNode: post('/org/delete', {
     doc: '删除组织节点；有下级或用户时不可删除。foundations §5、§7',
     may: operate,

@@ -16,6 +16,7 @@ import { useLazyTree } from './useLazyTree.ts'
 // Load the dialogs' code on first use.
 const NodeDialog = lazy(async () => ({ default: (await import('./NodeDialog.tsx')).NodeDialog }))
 const SeveralDialog = lazy(async () => ({ default: (await import('./AddSeveralDialog.tsx')).AddSeveralDialog }))
+const ClassesDialog = lazy(async () => ({ default: (await import('./AddClassesDialog.tsx')).AddClassesDialog }))
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }))
 const ClassDialog = lazy(async () => ({ default: (await import('./ClassDialog.tsx')).ClassDialog }))
 const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }))
@@ -83,6 +84,7 @@ const OpenedDialog = ({
   }
   if (action === 'finish') return <FinishDialog node={node} onClose={close} />
   const making = { node, below: place.children, onMade, onClose: close }
+  if (action === 'addClasses') return <ClassesDialog node={node} onMade={onMade} onClose={close} />
   return action === 'addSeveral' ? <SeveralDialog {...making} /> : <NodeDialog {...making} isNew={action === 'add'} />
 }
 

@@ -31,7 +31,7 @@ describe('actionsOf', () => {
   })
 
   test('omits actions on a root, and offers none on a graduated node', () => {
-    expect(actions(1)).toStrictEqual(['add', 'addSeveral', 'edit', 'settings', 'sync'])
+    expect(actions(1)).toStrictEqual(['add', 'addSeveral', 'addClasses', 'edit', 'settings', 'sync'])
     expect(actions(4)).toStrictEqual([])
     // Moving skips graduated siblings, because they are not shown.
     expect(actions(5)).toStrictEqual(['edit', 'up', 'classData', 'finish', 'delete'])

@@ -4,6 +4,7 @@ import { type OrganisationNode, childTypes } from '../contract.ts'
 export type NodeAction =
   | 'add'
   | 'addSeveral'
+  | 'addClasses'
   | 'edit'
   | 'up'
   | 'down'
@@ -16,6 +17,7 @@ export type NodeAction =
 export const nodeActionTitles: Readonly<Record<NodeAction, string>> = {
   add: '新建下级',
   addSeveral: '批量新建',
+  addClasses: '新建各年级班级',
   edit: '编辑',
   up: '上移',
   down: '下移',
@@ -56,6 +58,7 @@ export const findNodeActions = (
   const offered: readonly [NodeAction, boolean][] = [
     ['add', operates && (childTypes[node.type] ?? []).length > 0],
     ['addSeveral', operates && findNumberedChildType(node.type) !== null],
+    ['addClasses', operates && findNumberedChildType(node.type) === nodeType.grade],
     ['edit', operates],
     ['up', operates && !isRoot && at > 0],
     ['down', operates && !isRoot && at >= 0 && at < siblings.length - 1],

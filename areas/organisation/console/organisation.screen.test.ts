@@ -122,6 +122,24 @@ describe('organisation tree', () => {
     expect(await page.getByLabel('搜索组织', { exact: true }).inputValue()).toBe('')
   })
 
+  test('creates the classes of all grades in one dialog', async () => {
+    const [root = makeNode({ id: 1, name: '', type: nodeType.school })] = schoolTree()
+    const console = await open(answer(organisation.orgTree, root), answer(organisation.addClasses, []))
+    const { page } = console
+    await chooseNodeAction(console, '杏坛实验学校', '新建各年级班级')
+    const dialog = page.getByRole('dialog', { name: '新建“杏坛实验学校”各年级的班级' })
+    await dialog.getByText('七年级（现有 4 个班）').waitFor()
+    await expectAccessible(page, '.ant-modal')
+    await dialog.getByRole('button', { name: '新建', exact: true }).click()
+    await dialog.getByText('请填写至少一个年级的班级数').waitFor()
+    await dialog.getByLabel('七年级的班级数').fill('6')
+    await dialog.getByRole('button', { name: '新建', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(organisation.addClasses)).toMatchObject([
+      { body: { grades: [{ parentId: nodes.gradeSeven, numbers: [1, 2, 3, 4, 5, 6] }] } },
+    ])
+  })
+
   test('limits several grades to the last of the section, with a message instead of cutting the input', async () => {
     const place = { schoolSection: 3, type: nodeType.grade, parentId: nodes.juniors }
     const juniors = (...names: string[]) =>

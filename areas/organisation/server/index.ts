@@ -10,6 +10,7 @@ import { checkFinishCode, finish, sendFinishCode } from './finish.ts'
 import { previewFinish } from './previewFinish.ts'
 import { findNodeSettings, orderNode, saveNodeSettings } from './orderNodes.ts'
 import { filterReachableDepartments, filterReachableSchools } from './reach.ts'
+import { addClasses } from './addClasses.ts'
 import { addNodes, saveNode } from './saveNode.ts'
 import { saveSchool } from './saveSchool.ts'
 import { findSchoolPage, listSchools } from './schools.ts'
@@ -49,6 +50,7 @@ export const organisationServer = serve(
     treePage: ({ db, session, body }) => findTreePage(db, session, body),
     saveNode,
     addNodes,
+    addClasses,
     deleteNode,
     orderNode,
     nodeSettings: findNodeSettings,

@@ -26,7 +26,8 @@ import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf, pre
 
 type Save = Context<typeof organisation.saveNode>['body']
 
-const addNode = async (db: Db, body: Save) => {
+/** Adds a node below a parent. Refuses numbers and names in use, and a type that the parent can't have. */
+export const addNode = async (db: Db, body: Save) => {
   if (body.parentId === undefined || body.type === undefined) throw new Refusal(common.badInput)
   const parent = await lockChangeableNode(db, body.parentId)
   refuseWrongChild(parent, body.type)
