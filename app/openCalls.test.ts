@@ -110,7 +110,7 @@ test('every permission that a call needs is declared by an area', () => {
 })
 
 /** A new entry needs slow work outside the database as its reason. Calls open to anyone are checked below instead. */
-test('only calls that accept files, hash passwords, store files or wait for a device open a transaction themselves', () => {
+test('only calls that accept, read or store files, hash passwords or wait for a device open a transaction themselves', () => {
   const own = areas.flatMap((area) =>
     Object.entries(area.calls)
       .filter(([, call]) => call.may.kind !== 'anyone' && call.upload === null && call.transaction === 'own')
@@ -135,6 +135,7 @@ test('only calls that accept files, hash passwords, store files or wait for a de
     'teaching.electiveTemplate',
     'imports.template',
     'imports.notes',
+    'imports.missingClasses',
     'imports.passwords',
   ])
 })

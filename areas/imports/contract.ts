@@ -10,6 +10,7 @@ import {
   HistoryRow,
   ImportRowView,
   KindView,
+  MissingClassView,
   ReasonView,
   RowNumber,
   RunView,
@@ -209,6 +210,15 @@ export const imports = {
     data: z.object({ fileLink: z.string() }),
     refusals: [notFound],
     transaction: 'own',
+  }),
+  missingClasses: post('/import/classes/missing', {
+    doc: '文件中写到而学校还没有的班级，及其应在的年级与班号；只有导入者可见',
+    may,
+    body: z.object({ id: id('importRun', 'reviewedRun') }),
+    data: z.array(MissingClassView),
+    refusals: [notFound, forbidden],
+    transaction: 'own',
+    writes: false,
   }),
   leaveOut: post('/import/leaveOut', {
     doc: '本次不导入某些行，或恢复导入',

@@ -82,6 +82,16 @@ export const ImportRowView = z.object({
 })
 export type ImportRowView = z.output<typeof ImportRowView>
 
+/** A class of a file that the school lacks. */
+export const MissingClassView = z.object({
+  className: z.string().describe('文件中的写法'),
+  rows: z.int().describe('写到此班级的行数'),
+  gradeId: z.int().nullable().describe('应在的年级；不能识别或学校没有此年级时为空'),
+  gradeName: z.string().nullable(),
+  number: z.int().nullable().describe('班号；不能识别时为空'),
+})
+export type MissingClassView = z.output<typeof MissingClassView>
+
 /** Number of rows by verdict, how many the clerk has left out, and how many have notes. */
 export const RowCounts = z.object({
   new: z.int(),

@@ -10,6 +10,7 @@ import { rowClearing } from './clearOldRows.ts'
 import { applyRun, checkRun, leaveRowsOut, undoImport } from './decide.ts'
 import { makeJobKinds } from './jobs.ts'
 import { findHistory, findRows, showRun } from './showRuns.ts'
+import { listMissingClasses } from './missingClasses.ts'
 import { makeNotesFile } from './notesFile.ts'
 import { fetchPasswordsOnce } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
@@ -26,12 +27,14 @@ export { formatLeftOut } from './leftOut.ts'
 export type { ForeignHeading } from './foreignHeadings.ts'
 export type { ChosenOptions, ImportOption } from './options.ts'
 export type {
+  ClassOfRow,
   CompareContext,
   FirstSignIn,
   ImportKind,
   ImportedRow,
   ImportContext,
   JudgedRow,
+  MissingClass,
   UndoContext,
   UndoResult,
   WriteResult,
@@ -74,6 +77,7 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
       rows: findRows,
       reasons: countReasons,
       notes: makeNotesFile,
+      missingClasses: (context) => listMissingClasses(kinds, context),
       leaveOut: leaveRowsOut,
       apply: (context) => applyRun(kinds, jobKinds, context),
       passwords: fetchPasswordsOnce,

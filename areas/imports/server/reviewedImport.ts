@@ -80,6 +80,24 @@ export interface UndoContext {
 
 type Compared<Plan> = readonly { readonly judged: JudgedRow; readonly plan: Plan | null }[]
 
+/** A class as a row names it. */
+export interface ClassOfRow {
+  readonly className: string
+  readonly gradeName: string | undefined
+}
+
+/** A class that the school lacks. Grade and number are null if the name doesn't tell them. */
+export interface MissingClass extends ClassOfRow {
+  readonly grade: { readonly id: number; readonly name: string } | null
+  readonly number: number | null
+}
+
+export type FindMissingClasses = (
+  db: Db,
+  importing: Pick<ImportContext, 'schoolId' | 'asker' | 'today'>,
+  classes: readonly ClassOfRow[],
+) => Promise<readonly MissingClass[]>
+
 interface Spec<Key extends string, Facts, Plan> {
   /** Name of the kind in URLs, such as `students`. */
   readonly name: string
@@ -99,6 +117,8 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly mostRows: number
   /** The column of the class, which a sheet's name may fill. */
   readonly classKey?: Key
+  /** Finds which of these classes the school lacks, with the grade and number that each would have. */
+  readonly findMissingClasses?: FindMissingClasses
   /** Columns whose unreadable cells are left out with a note. An unreadable cell of another column refuses the row. */
   readonly secondary?: readonly Key[]
   /** Lists choices that the clerk makes once for all rows, shown with the columns. */
@@ -231,7 +251,9 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
   }
 
-  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, classKey, undo, load, options }
+  const { findMissingClasses } = spec
+  const declared = { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, classKey, options }
+  return { ...declared, findMissingClasses, undo, load }
 }
 
 /** A kind of import as the engine uses it, without its type parameters. */
@@ -247,6 +269,7 @@ export interface ImportKind {
   readonly options: OptionReader | undefined
   readonly named: NamedColumns | undefined
   readonly classKey: string | undefined
+  readonly findMissingClasses: FindMissingClasses | undefined
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
   readonly load: (loading: Loading) => Promise<LoadedSheet>
 }

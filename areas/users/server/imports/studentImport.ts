@@ -6,6 +6,7 @@ import { secondaryStudentKeys, studentHeadings, studentRules, studentSheet } fro
 import { undoStudents } from './undoStudents.ts'
 import { namedClassAndBuilding } from './knownNames.ts'
 import { writeStudents } from './writeStudents.ts'
+import { findMissingClasses } from './missingClasses.ts'
 
 /** Import of students with their classes, beds and parents. */
 export const studentImport = reviewedImport({
@@ -18,6 +19,7 @@ export const studentImport = reviewedImport({
   mostRows: 20_000,
   options: async () => [parentNumberOption],
   classKey: 'className',
+  findMissingClasses,
   secondary: secondaryStudentKeys,
   named: namedClassAndBuilding,
   read: readStudentFacts,
