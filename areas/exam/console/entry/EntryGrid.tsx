@@ -1,0 +1,65 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { ScoreGrid } from '../../scoreContract.ts'
+import styles from './Entry.module.css'
+import { EntryFoot } from './EntryFoot.tsx'
+import { EntryRow } from './EntryRow.tsx'
+import type { EntryStore } from './entryStore.ts'
+import { gridHandlers, keyOfField } from './gridEvents.ts'
+
+interface Props {
+  /** Names the grid, such as the class and the exam. */
+  readonly label: string
+  readonly store: EntryStore
+  /** The subjects to show. */
+  readonly subjects: ScoreGrid['subjects']
+}
+
+/** The students of a class with a field for each subject. Works like a sheet: arrows, Enter, paste, undo, Escape. */
+export const EntryGrid = ({ label, store, subjects }: Props) => {
+  const [table, setTable] = useState<HTMLTableElement | null>(null)
+  const ids = useSyncExternalStore(store.subscribe, store.readIds)
+  const { focusCell, onKeyDown, onPaste } = gridHandlers(store, subjects, table)
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.scrolled}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- events bubble up from its fields */}
+        <table
+          ref={setTable}
+          className={styles.table}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onFocus={({ target }) => {
+            if (target instanceof HTMLInputElement) target.select()
+          }}
+          onBlur={({ target }) => {
+            if (target instanceof HTMLInputElement) store.leave(keyOfField(target))
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={styles.number}>
+                学号
+              </th>
+              <th scope="col" className={styles.name}>
+                姓名
+              </th>
+              {subjects.map(({ id, subject, fullMarks }) => (
+                <th key={id} scope="col">
+                  {subject}
+                  <span className={styles.full}>{fullMarks}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ids.map((studentId, row) => (
+              <EntryRow key={studentId} store={store} studentId={studentId} row={row} subjects={subjects} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <EntryFoot store={store} subjects={subjects} onGo={focusCell} />
+    </div>
+  )
+}
