@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import type { ExamDetail } from '../examContract.ts'
+import type { StudentScore } from '../scoreContract.ts'
+import { ScoreEditor } from './ScoreEditor.tsx'
+import { ScoreHistory } from './ScoreHistory.tsx'
+import styles from './Scores.module.css'
+import type { ShownScoreRow } from './scoreColumns.tsx'
+import { formatScore, formatTotal } from './scoreTexts.ts'
+
+interface Props {
+  readonly detail: ExamDetail
+  readonly row: ShownScoreRow
+  readonly onClose: () => void
+}
+
+const columns = ['学科', '成绩', '班名次', '年级名次', '校名次'] as const
+
+const pickRanks = ({
+  classOrder,
+  gradeOrder,
+  schoolOrder,
+}: Pick<StudentScore, 'classOrder' | 'gradeOrder' | 'schoolOrder'>) => [classOrder, gradeOrder, schoolOrder] as const
+
+interface SubjectRowProps {
+  readonly subject: string
+  readonly one: StudentScore
+  readonly isEdited: boolean
+  /** Undefined for those who may not enter scores. */
+  readonly onEdit: (() => void) | undefined
+}
+
+const SubjectRow = ({ subject, one, isEdited, onEdit }: SubjectRowProps) => (
+  <tr>
+    <th scope="row">{subject}</th>
+    <td>
+      {formatScore(one)}
+      {one.isCorrected ? <span className={styles.corrected}>更正</span> : null}
+      {onEdit === undefined || !one.isTaken || isEdited ? null : (
+        <button type="button" className={styles.change} aria-label={`修改 ${subject}`} onClick={onEdit}>
+          修改
+        </button>
+      )}
+    </td>
+    {pickRanks(one).map((rank, at) => (
+      <td key={columns[at + 2]}>{rank}</td>
+    ))}
+  </tr>
+)
+
+/** Dialog with the subjects of a student in an exam, inline corrections and their history. */
+export const ScoreDialog = ({ detail, row, onClose }: Props) => {
+  const mayEnter = useAllowed('exam:score:enter')
+  const [edited, edit] = useState<number | null>(null)
+  const nameOf = new Map(detail.subjects.map(({ id, subject }) => [id, subject]))
+  const shown = row.studentScores.filter(({ isHidden }) => !isHidden)
+  const editedScore = shown.find(({ subjectId }) => subjectId === edited)
+  return (
+    <Dialog title={`${row.studentName}的成绩`} width={680} footer={null} onCancel={onClose}>
+      <div className={styles.scrolled}>
+        <table className={styles.table} aria-label="各科成绩">
+          <thead>
+            <tr>
+              {columns.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <SubjectRow
+                key={one.subjectId}
+                subject={nameOf.get(one.subjectId) ?? ''}
+                one={one}
+                isEdited={one.subjectId === edited}
+                onEdit={mayEnter ? () => edit(one.subjectId) : undefined}
+              />
+            ))}
+            {row.total === null ? null : (
+              <tr>
+                <th scope="row">总分</th>
+                <td>{formatTotal(row.total, row.studentScores)}</td>
+                {pickRanks(row.total).map((rank, at) => (
+                  <td key={columns[at + 2]}>{rank}</td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {editedScore === undefined ? null : (
+        <ScoreEditor
+          key={editedScore.subjectId}
+          detail={detail}
+          studentId={row.studentId}
+          subject={nameOf.get(editedScore.subjectId) ?? ''}
+          one={editedScore}
+          onClose={() => edit(null)}
+        />
+      )}
+      <ScoreHistory examId={detail.id} studentId={row.studentId} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import type { ExamView } from '../examContract.ts'
+import type { ScoreRow, StudentScore } from '../scoreContract.ts'
+import styles from './Scores.module.css'
+import { formatScore, formatTotal } from './scoreTexts.ts'
+
+/** A row of the score table with the id that lists need. */
+export interface ShownScoreRow extends ScoreRow {
+  readonly id: number
+}
+
+const findScore = (row: ScoreRow, subjectId: number) => row.studentScores.find((one) => one.subjectId === subjectId)
+
+const Score = ({ one }: { readonly one: StudentScore }) => (
+  <span className={styles.score} data-mark={one.mark !== null} title={one.isCorrected ? '发布后更正过' : undefined}>
+    {formatScore(one)}
+    {one.isCorrected ? <span className={styles.corrected}>更正</span> : null}
+  </span>
+)
+
+/** A column for each subject, without those that are hidden in all rows. */
+const subjectColumns = (
+  subjects: ExamView['subjects'],
+  rows: readonly ShownScoreRow[],
+): readonly ListColumn<ShownScoreRow>[] =>
+  subjects
+    .filter(({ id }) => rows.length === 0 || rows.some((row) => findScore(row, id)?.isHidden === false))
+    .map(({ id, subject }) => ({
+      title: subject,
+      width: 80,
+      align: 'right',
+      render: (row) => {
+        const one = findScore(row, id)
+        return one === undefined ? '—' : <Score one={one} />
+      },
+    }))
+
+const formatRank = (rank: number | null | undefined): string =>
+  rank === null || rank === undefined ? '' : String(rank)
+
+const rankColumn = (
+  title: string,
+  field: 'classOrder' | 'gradeOrder' | 'schoolOrder',
+  leftOutWhenNarrow?: number,
+): ListColumn<ShownScoreRow> => ({
+  title,
+  width: 80,
+  align: 'right',
+  render: ({ total }) => formatRank(total?.[field]),
+  ...(leftOutWhenNarrow === undefined ? {} : { leftOutWhenNarrow }),
+})
+
+/** The columns of the score table. A narrow window hides the ranks in class and grade first. */
+export const scoreColumns = (
+  subjects: ExamView['subjects'],
+  rows: readonly ShownScoreRow[],
+): readonly ListColumn<ShownScoreRow>[] => [
+  { title: '学号', width: 120, text: ({ studentNumber }) => studentNumber, leftOutWhenNarrow: 4 },
+  { title: '姓名', minWidth: 96, text: ({ studentName }) => studentName, isName: true },
+  { title: '班级', width: 112, text: ({ deptName }) => deptName, leftOutWhenNarrow: 3 },
+  ...subjectColumns(subjects, rows),
+  {
+    title: '总分',
+    width: 112,
+    align: 'right',
+    render: ({ total, studentScores }) => formatTotal(total, studentScores),
+  },
+  rankColumn('校名次', 'schoolOrder'),
+  rankColumn('年级名次', 'gradeOrder', 2),
+  rankColumn('班名次', 'classOrder', 1),
+]
