@@ -27,6 +27,9 @@ const waitingForChoice = new Set([
   '/reportTable',
   '/health/ClassTable',
   '/health/TemperatureArchive',
+  '/scoreStudentTable',
+  '/scoreTable',
+  '/scoreEntry',
 ])
 
 /** Screens that are shown at once, with each value as it arrives. */

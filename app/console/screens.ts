@@ -8,6 +8,7 @@ import { DemoEveningButton, deviceScreens, useDeviceChoices } from '../../areas/
 import { DisplaysButton } from '../../areas/display/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
+import { examScreens } from '../../areas/exam/console/index.ts'
 import { familyPhoneScreens } from '../../areas/familyPhone/console/index.ts'
 import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
 import { importsScreens } from '../../areas/imports/console/index.ts'
@@ -48,6 +49,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   schoolYear: schoolYearScreens((props) => createElement(UserSelect, props)),
   points: pointsScreens,
   teaching: teachingScreens,
+  exam: examScreens,
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
   temperature: temperatureScreens,

@@ -3,6 +3,7 @@ import { areas } from '../../app/areas.ts'
 import { access } from '../../areas/access/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { display } from '../../areas/display/contract.ts'
+import { exam } from '../../areas/exam/contract.ts'
 import { home } from '../../areas/home/contract.ts'
 import { type Session, identity } from '../../areas/identity/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
@@ -93,6 +94,7 @@ const homePage = [
   answer(home.leaveNow, { leaveNum: 24, studentNum: 2390 }),
   answer(leave.waiting, ({ body }) => pageWith(body, [])),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
+  answer(exam.exams, ({ query }) => pageWith(query, [])),
   answer(teaching.subjects, []),
   answer(teaching.assignments, []),
   answer(teaching.electivePage, ({ body }) => countedWith(body, [])),

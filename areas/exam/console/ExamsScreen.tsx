@@ -1,0 +1,72 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import { daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { exam } from '../contract.ts'
+import { type ExamView, examLimits } from '../examContract.ts'
+import { DeletePublishedDialog } from './DeletePublishedDialog.tsx'
+import { ExamDialog } from './ExamDialog.tsx'
+import { SettingsDialog } from './SettingsDialog.tsx'
+import { examColumns } from './examColumns.tsx'
+import { useExamActions } from './useExamActions.ts'
+
+const filters = {
+  keyword: { kind: 'word', label: '考试名称', width: 172, maxLength: examLimits.name },
+  days: { kind: 'days', label: '考试' },
+} as const
+
+/** What a row's action has opened. */
+interface Opened {
+  readonly as: 'settings' | 'delete'
+  readonly exam: ExamView
+}
+
+/** 考试管理: the exams that classes within reach sit, the latest first. */
+const ExamsScreen = () => {
+  const mayEdit = useAllowed('sys:exam:edit')
+  const maySeeScores = useAllowed('exam:score:view')
+  const [opened, open] = useState<Opened | null>(null)
+  const refresh = useRefresh(exam.exams)
+  const actions = useExamActions({
+    onSettings: (row) => open({ as: 'settings', exam: row }),
+    onDeletePublished: (row) => open({ as: 'delete', exam: row }),
+  })
+  const close = () => open(null)
+  return (
+    <ListScreen
+      title="考试管理"
+      call={exam.exams}
+      filters={filters}
+      failed="获取数据失败"
+      input={({ keyword, days }, bounds) => {
+        const { from, to } = daysOf(days)
+        return { query: { keyword, startTime: from || undefined, endTime: to || undefined, ...bounds } }
+      }}
+      columns={examColumns(maySeeScores)}
+      nameOf={({ name }) => name}
+      empty={{ title: '还没有考试', hint: '新增考试并选好学科与年级，再由任课教师录入成绩' }}
+      firstSize={10}
+      create={mayEdit ? '新增考试' : undefined}
+      createdBy="sys:exam:edit"
+      editor={(row, done) => <ExamDialog exam={row} onClose={done} />}
+      actions={(row, { edit }) => actions(row, () => edit(row))}
+      actionsWidth={176}
+      foldsOnPhone
+      tools={() =>
+        mayEdit ? (
+          <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={() => void refresh()}>
+            刷新
+          </Button>
+        ) : null
+      }
+    >
+      {opened?.as === 'settings' ? <SettingsDialog exam={opened.exam} onClose={close} /> : null}
+      {opened?.as === 'delete' ? <DeletePublishedDialog exam={opened.exam} onClose={close} /> : null}
+    </ListScreen>
+  )
+}
+
+export default ExamsScreen

@@ -1,0 +1,25 @@
+import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
+import { entryPath, examsPath, scoresPath, studentScoresPath } from './places.ts'
+
+/** The screens of this area. */
+export const examScreens = [
+  withActions(
+    withSynonyms(
+      screen(examsPath, '考试管理', 'exam:exam:view', () => import('./ExamsScreen.tsx')),
+      '考试',
+      '期中',
+      '期末',
+      '月考',
+      '发布成绩',
+    ),
+    [{ title: '新增考试', also: ['添加考试', '新建考试'], permission: 'sys:exam:edit' }],
+  ),
+  withSynonyms(
+    screen(studentScoresPath, '学生成绩', 'exam:score:view', () => import('./StudentScoresScreen.tsx')),
+    '历次成绩',
+    '分数',
+  ),
+  // No menu entries: the list of exams opens them.
+  screen(scoresPath, '成绩表', 'exam:score:view', () => import('./ScoresScreen.tsx')),
+  screen(entryPath, '成绩录入', 'exam:score:enter', () => import('./EntryScreen.tsx')),
+]

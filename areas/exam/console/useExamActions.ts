@@ -1,0 +1,96 @@
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
+import { go } from '../../../platform/console/location/hash.ts'
+import type { DataOf } from '../../../platform/contract/call.ts'
+import { prefixRefusal } from '../../users/console/index.ts'
+import { exam } from '../contract.ts'
+import type { ExamView } from '../examContract.ts'
+import { entryPlace, scoresPlace } from './places.ts'
+import { allReads, scoreReads } from './reads.ts'
+
+interface Openers {
+  readonly onSettings: (row: ExamView) => void
+  readonly onDeletePublished: (row: ExamView) => void
+}
+
+const describeRosterChanges = ({ added, changed, removed, kept }: DataOf<typeof exam.refreshRoster>): string => {
+  const parts = [
+    added > 0 ? `新增 ${added} 人` : '',
+    changed > 0 ? `换班或改选科 ${changed} 人` : '',
+    removed > 0 ? `移除 ${removed} 人` : '',
+    kept > 0 ? `因已有成绩保留 ${kept} 人` : '',
+  ].filter(Boolean)
+  return parts.length === 0 ? '刷新成功，名单没有变化' : `刷新成功：${parts.join('，')}`
+}
+
+/** The calls behind the actions that change an exam. */
+const useChanges = () => {
+  const publish = useAction(exam.publishExam, { done: '发布成功', changes: allReads })
+  const ranks = useAction(exam.refreshRanks, { done: '刷新成功', changes: scoreReads })
+  const roster = useAction(exam.refreshRoster, { done: describeRosterChanges, changes: allReads })
+  const remove = useAction(exam.deleteExam, { done: '删除成功', changes: allReads })
+  return {
+    publish: (id: number) => prefixRefusal('发布失败：', () => publish.run({ body: { id } })),
+    refreshRanks: (id: number) => prefixRefusal('刷新失败：', () => ranks.run({ body: { id } })),
+    refreshRoster: (id: number) => prefixRefusal('刷新失败：', () => roster.run({ body: { id } })),
+    remove: (id: number) => prefixRefusal('删除失败：', () => remove.run({ query: { id } })),
+  }
+}
+
+/** Returns a function that lists the actions of an exam. `edit` opens its dialog. */
+export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
+  const mayEdit = useAllowed('sys:exam:edit')
+  const maySeeScores = useAllowed('exam:score:view')
+  const mayEnter = useAllowed('exam:score:enter')
+  const changes = useChanges()
+
+  const editorActions = (row: ExamView, edit: () => void): RowAction[] => {
+    const { id, name, state } = row
+    const isPublished = state === 'published'
+    const ranks: RowAction = {
+      label: '刷新排名',
+      confirm: { title: '确认刷新排名吗？', lost: `重新计算“${name}”的全部名次。` },
+      onPress: () => changes.refreshRanks(id),
+    }
+    const untilPublishing: RowAction[] = [
+      {
+        label: '发布成绩',
+        confirm: {
+          title: '确认发布吗？',
+          lost: `“${name}”发布后不能撤回，学科、班级与分数线不能再改；成绩只能写明原因逐个更正。`,
+        },
+        onPress: () => changes.publish(id),
+      },
+      ranks,
+      {
+        label: '更新名单',
+        confirm: {
+          title: '确认更新名单吗？',
+          lost: `“${name}”的名单改为现在班级里的学生；已有成绩的学生留在名单上。`,
+        },
+        onPress: () => changes.refreshRoster(id),
+      },
+    ]
+    const remove: RowAction = isPublished
+      ? { label: '删除', danger: true, onPress: () => onDeletePublished(row) }
+      : {
+          label: '删除',
+          danger: true,
+          confirm: { title: '确认删除吗？', lost: `“${name}”连同全部成绩一并删除，不能恢复。` },
+          onPress: () => changes.remove(id),
+        }
+    return [
+      { label: '考试设置', onPress: () => onSettings(row) },
+      ...(isPublished ? [ranks] : untilPublishing),
+      { label: '编辑', onPress: edit },
+      remove,
+    ]
+  }
+
+  return (row: ExamView, edit: () => void): readonly RowAction[] => [
+    ...(maySeeScores ? [{ label: '查看成绩', onPress: () => go(scoresPlace(row.id)) }] : []),
+    ...(mayEnter && row.state === 'created' ? [{ label: '录入成绩', onPress: () => go(entryPlace(row.id)) }] : []),
+    ...(mayEdit ? editorActions(row, edit) : []),
+  ]
+}
