@@ -39,6 +39,7 @@ export const StudentScore = z.object({
   version: z.int(),
   isTaken: z.boolean().describe('学生考这一科；不考的显示 —'),
   isHidden: z.boolean().describe('没有查看这一科的权限'),
+  mayEnter: z.boolean().describe('可以录入或更正这一科'),
   isCorrected: z.boolean().describe('发布后更正过'),
 })
 export type StudentScore = z.output<typeof StudentScore>
@@ -179,7 +180,7 @@ export const scoreCalls = {
     query: { examRecordId: ExamId, classId: id('department', 'examClass'), subjectId: SubjectId.optional() },
     data: ScoreGrid,
     namesChildren: true,
-    refusals: [common.notFound, examRefusals.published],
+    refusals: [common.notFound, examRefusals.published, examRefusals.notYourScores],
   }),
   saveScores: post('/exam/score/save', {
     doc: '保存录入表中的单元格；每一格各自给出结果，他人改过的不覆盖',

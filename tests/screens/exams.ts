@@ -56,6 +56,7 @@ export const studentScore = (changes: Partial<StudentScore> & Pick<StudentScore,
   version: 1,
   isTaken: true,
   isHidden: false,
+  mayEnter: true,
   isCorrected: false,
   ...changes,
 })

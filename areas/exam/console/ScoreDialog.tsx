@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { ExamDetail } from '../examContract.ts'
 import type { StudentScore } from '../scoreContract.ts'
@@ -51,7 +50,6 @@ const SubjectRow = ({ subject, one, isEdited, onEdit }: SubjectRowProps) => (
 
 /** Dialog with the subjects of a student in an exam, inline corrections and their history. */
 export const ScoreDialog = ({ detail, row, onClose }: Props) => {
-  const mayEnter = useAllowed('exam:score:enter')
   const [edited, edit] = useState<number | null>(null)
   const nameOf = new Map(detail.subjects.map(({ id, subject }) => [id, subject]))
   const shown = row.studentScores.filter(({ isHidden }) => !isHidden)
@@ -76,7 +74,7 @@ export const ScoreDialog = ({ detail, row, onClose }: Props) => {
                 subject={nameOf.get(one.subjectId) ?? ''}
                 one={one}
                 isEdited={one.subjectId === edited}
-                onEdit={mayEnter ? () => edit(one.subjectId) : undefined}
+                onEdit={one.mayEnter ? () => edit(one.subjectId) : undefined}
               />
             ))}
             {row.total === null ? null : (

@@ -12,6 +12,7 @@ const scored = (changes: Partial<StudentScore>): StudentScore => ({
   version: 0,
   isTaken: true,
   isHidden: false,
+  mayEnter: true,
   isCorrected: false,
   ...changes,
 })

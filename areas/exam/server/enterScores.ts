@@ -56,6 +56,7 @@ const toStudentScore = (cell: WantedCell, record: CellOutcome['record']): Studen
   version: record?.version ?? 0,
   isTaken: true,
   isHidden: false,
+  mayEnter: true,
   isCorrected: record?.isCorrected ?? false,
 })
 

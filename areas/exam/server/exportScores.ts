@@ -59,9 +59,9 @@ export const scoreExport = exportCall(exam.exportScores, {
   name: 'exam.exportScores',
   title: '导出考试成绩',
   sheet: { title: '考试成绩', columns: [...leading, ...trailing] },
-  begin: async ({ body, schoolId, asker, timeZone, look }) => ({
+  begin: async ({ body, schoolId, asker, look }) => ({
     sheet: await look((db) => makeSheet(db, schoolId, body.examRecordId)),
-    read: (db, bounds: Page<ScoreRow>) => readScoreRows(db, { schoolId, asker, timeZone }, body, bounds),
+    read: (db, bounds: Page<ScoreRow>) => readScoreRows(db, { schoolId, asker, permissions: new Set() }, body, bounds),
     rowOf: toSheetRow,
   }),
 })

@@ -5,6 +5,7 @@ import { scoreOf } from '../score.ts'
 import type { ScoreRow, StudentScore } from '../scoreContract.ts'
 import type { ExamKey } from './examKey.ts'
 import type { ExamSubject } from './examSubjects.ts'
+import type { SubjectCheck } from './scoreRights.ts'
 import { examRank, examScore, totalSubject } from './tables.ts'
 
 /** A student on the roster, with what the caller may see. */
@@ -14,6 +15,11 @@ export interface RosterStudent {
   readonly level: number
   readonly electiveIds: readonly number[]
   readonly isInCharge: boolean
+}
+
+/** A student whose results are shown, with what the caller may enter: every subject, or those that they teach. */
+export interface ShownStudent extends RosterStudent {
+  readonly mayEnterAll: boolean
 }
 
 type Total = NonNullable<ScoreRow['total']>
@@ -41,7 +47,11 @@ const toScore = (
   subjectId: number,
   scored: Scored | undefined,
   ranked: Ranked | undefined,
-  { isTaken, isHidden }: { readonly isTaken: boolean; readonly isHidden: boolean },
+  {
+    isTaken,
+    isHidden,
+    mayEnter,
+  }: { readonly isTaken: boolean; readonly isHidden: boolean; readonly mayEnter: boolean },
 ): StudentScore => {
   const isShown = isTaken && !isHidden
   const shown = isShown ? scored : undefined
@@ -53,6 +63,7 @@ const toScore = (
     version: shown?.version ?? 0,
     isTaken,
     isHidden,
+    mayEnter: isTaken && mayEnter,
     isCorrected: shown?.isCorrected ?? false,
   }
 }
@@ -68,15 +79,17 @@ export const takesSubject = (student: Pick<RosterStudent, 'electiveIds' | 'level
 export const readResults = async (
   db: Db,
   { schoolId, examId }: ExamKey,
-  students: readonly RosterStudent[],
+  students: readonly ShownStudent[],
   {
     order,
     subjects,
     maySee,
+    mayEnter,
   }: {
     readonly order: readonly number[]
     readonly subjects: readonly ExamSubject[]
-    readonly maySee: (student: RosterStudent, subjectId: number) => boolean
+    readonly maySee: SubjectCheck
+    readonly mayEnter: SubjectCheck
   },
 ): Promise<ReadonlyMap<number, StudentResult>> => {
   const ids = students.map(({ studentId }) => studentId)
@@ -99,6 +112,7 @@ export const readResults = async (
         toScore(subjectId, scoreByKey.get(keyOf(studentId, subjectId)), rankByKey.get(keyOf(studentId, subjectId)), {
           isTaken: taken.has(subjectId),
           isHidden: !maySee(student, subjectId),
+          mayEnter: mayEnter({ ...student, isInCharge: student.mayEnterAll }, subjectId),
         }),
       )
       const seesAll = entries.every(({ isHidden }) => !isHidden)

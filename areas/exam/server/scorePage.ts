@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
-import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
+import { searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberJoin } from '../../registry/server/people.ts'
@@ -14,7 +14,14 @@ import type { ScoreRow, ScoreSearch } from '../scoreContract.ts'
 import { nameClass } from '../nameClass.ts'
 import { type ExamSubject, readExamSubjects } from './examSubjects.ts'
 import { readResults } from './readScores.ts'
-import { type ScoreRights, makeSubjectCheck, readScoreRights, seesSome } from './scoreRights.ts'
+import {
+  type Enterer,
+  type ScoreRights,
+  makeSubjectCheck,
+  readEntryRights,
+  readScoreRights,
+  seesSome,
+} from './scoreRights.ts'
 import { examClass, examRank, examStudent, totalSubject } from './tables.ts'
 
 type Search = z.output<typeof ScoreSearch>
@@ -55,7 +62,7 @@ const findStudents = (
   db: Db,
   schoolId: number,
   search: Search,
-  rights: ScoreRights,
+  { rights, entry }: { readonly rights: ScoreRights; readonly entry: ScoreRights },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) => {
   const { subjectId } = search
@@ -79,6 +86,7 @@ const findStudents = (
       groupName: examStudent.groupName,
       electiveIds: examStudent.electiveIds,
       isInCharge: rights.isInCharge,
+      mayEnterAll: entry.isInCharge,
     })
     .from(examStudent)
     .innerJoin(member, studentJoin)
@@ -105,17 +113,19 @@ export const orderSubjects = async (db: Db, schoolId: number, subjects: readonly
 /** Reads rows of the score table of an exam, at most `limit` from `offset` on. */
 export const readScoreRows = async (
   db: Db,
-  { schoolId, asker }: SearchContext,
+  { schoolId, asker, permissions }: { readonly schoolId: number } & Enterer,
   search: Search,
   bounds: { readonly limit: number; readonly offset: number },
 ): Promise<ScoreRow[]> => {
   const rights = await readScoreRights(db, schoolId, asker)
-  const found = await findStudents(db, schoolId, search, rights, bounds)
+  const entry = await readEntryRights(db, schoolId, { asker, permissions })
+  const found = await findStudents(db, schoolId, search, { rights, entry }, bounds)
   const subjects = await readExamSubjects(db, schoolId, search.examRecordId)
   const results = await readResults(db, { schoolId, examId: search.examRecordId }, found, {
     order: await orderSubjects(db, schoolId, subjects),
     subjects,
     maySee: makeSubjectCheck(rights),
+    mayEnter: makeSubjectCheck(entry),
   })
   return found.map(({ studentId, studentName, studentNumber, examNumber, groupName, ...row }) => ({
     studentId,
@@ -132,9 +142,9 @@ export const readScoreRows = async (
 
 /** Reads a page of the score table: the students whose scores the caller may see, the best first. */
 export const findScorePage = async ({ db, session, body }: Context<typeof exam.scorePage>) => {
-  const context = searchContextOf(session)
-  const { schoolId, asker } = context
-  const rows = await readScoreRows(db, context, body, pageBounds(body))
+  const { schoolId, asker } = searchContextOf(session)
+  const { permissions } = session
+  const rows = await readScoreRows(db, { schoolId, asker, permissions }, body, pageBounds(body))
   const where = whereOf(schoolId, body, await readScoreRights(db, schoolId, asker))
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })

@@ -34,6 +34,12 @@ export const readScoreRights = async (db: Db, schoolId: number, asker: Asker): P
   return { isInCharge: sql<boolean>`(${or(ofClass, ofStudent)})`, taught: await readTaught(db, schoolId, asker) }
 }
 
+/** Who asks, with the permissions that decide what they may enter. A job that only shows scores has none. */
+export interface Enterer {
+  readonly asker: Asker
+  readonly permissions: ReadonlySet<string>
+}
+
 /**
  * Reads what a caller may enter: with `sys:exam:edit` every subject of the classes within reach, and otherwise only the
  * subjects that they teach.
@@ -41,9 +47,10 @@ export const readScoreRights = async (db: Db, schoolId: number, asker: Asker): P
 export const readEntryRights = async (
   db: Db,
   schoolId: number,
-  { asker, permissions }: { readonly asker: Asker; readonly permissions: ReadonlySet<string> },
+  { asker, permissions }: Enterer,
 ): Promise<ScoreRights> => {
   const taught = await readTaught(db, schoolId, asker)
+  if (!permissions.has('exam:score:enter')) return { isInCharge: sql<boolean>`false`, taught: [] }
   if (!permissions.has('sys:exam:edit') || holdsRole(asker, role.bureauAdministrator))
     return { isInCharge: sql<boolean>`false`, taught }
   const within = isWithinReach(asker, examStudent.schoolId, examStudent.classId)
@@ -60,9 +67,14 @@ const classesOf = (taught: ScoreRights['taught'], subjectId?: number) => [
 export const seesSome = ({ isInCharge, taught }: ScoreRights, subjectId?: number): SQL =>
   sql`(${isInCharge} or ${examStudent.classId} = any(${sql.param(classesOf(taught, subjectId))}::bigint[]))`
 
+/** Tells whether a caller sees, or may enter, a subject of a student. */
+export type SubjectCheck = (
+  student: { readonly isInCharge: boolean; readonly classId: number },
+  subjectId: number,
+) => boolean
+
 /** Returns a function that tells whether a caller sees a subject of a student, who is in their charge or not. */
-export const makeSubjectCheck = ({ taught }: ScoreRights) => {
+export const makeSubjectCheck = ({ taught }: ScoreRights): SubjectCheck => {
   const pairs = new Set(taught.map(({ classId, subjectId }) => `${classId} ${subjectId}`))
-  return (student: { readonly isInCharge: boolean; readonly classId: number }, subjectId: number): boolean =>
-    student.isInCharge || pairs.has(`${student.classId} ${subjectId}`)
+  return (student, subjectId) => student.isInCharge || pairs.has(`${student.classId} ${subjectId}`)
 }

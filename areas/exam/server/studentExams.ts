@@ -10,13 +10,14 @@ import { nameClass } from '../nameClass.ts'
 import { readExamSubjects } from './examSubjects.ts'
 import { readResults } from './readScores.ts'
 import { orderSubjects } from './scorePage.ts'
-import { makeSubjectCheck, readScoreRights, seesSome } from './scoreRights.ts'
+import { makeSubjectCheck, readEntryRights, readScoreRights, seesSome } from './scoreRights.ts'
 import { examClass, examStudent, examTable } from './tables.ts'
 
 /** Lists the exams of a student of which the caller sees a subject, the latest first. */
 export const listStudentExams = async ({ db, session, query }: Context<typeof exam.studentExams>) => {
   const { schoolId, asker, timeZone } = searchContextOf(session)
   const rights = await readScoreRights(db, schoolId, asker)
+  const entry = await readEntryRights(db, schoolId, { asker, permissions: session.permissions })
   const found = await db
     .select({
       examId: examTable.id,
@@ -32,6 +33,7 @@ export const listStudentExams = async ({ db, session, query }: Context<typeof ex
       level: examClass.level,
       electiveIds: examStudent.electiveIds,
       isInCharge: rights.isInCharge,
+      mayEnterAll: entry.isInCharge,
     })
     .from(examStudent)
     .innerJoin(member, memberJoin(examStudent.schoolId, examStudent.studentId))
@@ -55,6 +57,7 @@ export const listStudentExams = async ({ db, session, query }: Context<typeof ex
         order,
         subjects,
         maySee: makeSubjectCheck(rights),
+        mayEnter: makeSubjectCheck(entry),
       })
       const { scores, total } = results.get(student.studentId) ?? { scores: [], total: null }
       return {

@@ -4,33 +4,18 @@ import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { makeRun } from '../../../tests/screens/imports.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { imports } from '../contract.ts'
 
 const stage = useStage()
 
-const run = {
-  id: 5,
-  kind: 'students',
-  title: '导入学生',
-  undoing: '',
-  fileName: '名单.xlsx',
-  stage: 'reviewing' as const,
-  job: null,
-  doing: null,
+const run = makeRun({
+  stage: 'reviewing',
   headings: [{ column: 2, title: '班级', key: 'className', isCoded: false }],
+  options: [],
   counts: { new: 1, changed: 0, unchanged: 0, refused: 2, leftOut: 0, noted: 0 },
-  stale: 0,
-  written: [],
-  operatorName: '林建平',
-  isOwn: true,
-  hasPasswords: false,
-  sourceLink: null,
-  errorLink: null,
-  createdTime: '2026-03-02 08:00:00',
-  writtenTime: null,
-  undoneTime: null,
-}
+})
 
 test('creates the classes that the school lacks, and checks the file again', async () => {
   const console = await stage.open('/sys/import?run=5', {
@@ -38,6 +23,7 @@ test('creates the classes that the school lacks, and checks the file again', asy
     answers: [
       answer(imports.run, run),
       answer(imports.rows, ({ body }) => countedWith(body, [])),
+      answer(imports.reasons, []),
       answer(imports.missingClasses, [
         { className: '七年级5班', rows: 40, gradeId: 17, gradeName: '七年级', number: 5 },
         { className: '阳光班', rows: 1, gradeId: null, gradeName: null, number: null },
