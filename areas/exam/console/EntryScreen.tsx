@@ -1,6 +1,7 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { Empty, Failed, Loading, NoPermission } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { exam } from '../contract.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
@@ -59,11 +60,13 @@ const Entry = ({ detail }: { readonly detail: ExamDetail }) => {
 
 /** 成绩录入: the scores of a class as a sheet that saves itself. */
 const EntryScreen = () => {
+  const mayEnter = useAllowed('exam:score:enter')
   const [{ exam: examId }] = useScreenQuery(place)
-  const found = useExam(examId)
+  const found = useExam(mayEnter ? examId : 0)
   const detail = found.data
   if (detail?.state === 'created') return <Entry key={detail.id} detail={detail} />
   const contents = () => {
+    if (!mayEnter) return <NoPermission />
     if (examId === 0) return <Empty title="还没有选择考试" action={<a href={`#${examsPath}`}>到考试管理中选择</a>} />
     if (detail !== undefined)
       return (

@@ -19,7 +19,7 @@ export const examScreens = [
     '历次成绩',
     '分数',
   ),
-  // No menu entries: the list of exams opens them.
-  screen(scoresPath, '成绩表', 'exam:score:view', () => import('./ScoresScreen.tsx')),
-  screen(entryPath, '成绩录入', 'exam:score:enter', () => import('./EntryScreen.tsx')),
+  // No menu entries: the list of exams opens them. These screens check the permission themselves.
+  screen(scoresPath, '成绩表', null, () => import('./ScoresScreen.tsx')),
+  screen(entryPath, '成绩录入', null, () => import('./EntryScreen.tsx')),
 ]
