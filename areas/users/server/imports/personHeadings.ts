@@ -17,7 +17,7 @@ export const idCardHeadings = [
 export const cardHeadings = ['卡号', '一卡通', '一卡通卡号', '校园卡', '校园卡号'] as const
 
 /** Headings for the login name. */
-export const usernameHeadings = ['账号', '登录名', '登录账号'] as const
+const usernameHeadings = ['账号', '登录名', '登录账号'] as const
 
 const readAs = <Key extends string>(key: Key, headings: readonly string[]) =>
   headings.map((heading) => ({ heading, key }))
