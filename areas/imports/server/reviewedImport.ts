@@ -92,7 +92,7 @@ export interface MissingClass extends ClassOfRow {
   readonly number: number | null
 }
 
-export type FindMissingClasses = (
+type FindMissingClasses = (
   db: Db,
   importing: Pick<ImportContext, 'schoolId' | 'asker' | 'today'>,
   classes: readonly ClassOfRow[],

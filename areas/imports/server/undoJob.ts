@@ -3,6 +3,7 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
 import { lockSchoolImports } from './lockSchoolImports.ts'
 import type { ImportJob } from './jobs.ts'
+import { makePlaceNamer, nameSheets } from './rowPlaces.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { changeRun, undoableDays, lockRunOfJob } from './runs.ts'
 import { listTraces } from './stagedRows.ts'
@@ -26,7 +27,10 @@ export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob
       rows,
       footprint: run.footprint,
     })
-    if (stands.length > 0) throw new Refusal(importsRefusals.builtOn, { what: stands.join('、') })
+    if (stands.length > 0) {
+      const what = nameSheets(stands.join('、'), makePlaceNamer(run.workbook))
+      throw new Refusal(importsRefusals.builtOn, { what })
+    }
     if (run.passwordFileId !== null) await files.discard(db, run.passwordFileId)
     const ended = { passwordFileId: null, footprint: null, undoneAt: now }
     await changeRun(db, run, {

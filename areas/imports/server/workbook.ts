@@ -6,7 +6,7 @@ import { importsRefusals } from '../refusals.ts'
 import { findHeadings, type FoundHeadings, type KnownHeadings } from './headings.ts'
 
 /** A sheet of the clerk's file with its headings, which are none if no known heading was found. */
-export interface FileSheet extends FoundHeadings {
+interface FileSheet extends FoundHeadings {
   readonly name: string
   readonly isHidden: boolean
   /** Non-blank rows below the headings. */

@@ -21,7 +21,7 @@ export const hideIdCards = (name: string, secrets: Secrets): string =>
   )
 
 /** A person as a file name may name them. */
-export interface NamedInFile {
+interface NamedInFile {
   readonly name: string
   readonly className: string | undefined
 }

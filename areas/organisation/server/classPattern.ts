@@ -1,4 +1,4 @@
-import { toGradeNumeral } from './gradePattern.ts'
+import { toGradeNumeral } from '../gradePattern.ts'
 
 /** How a school writes the names of its classes: a form of the grade's name, and the number between two texts. */
 interface ClassPattern {
@@ -9,7 +9,7 @@ interface ClassPattern {
 }
 
 /** A class with its number and the name of its grade. */
-export interface NamedClass {
+interface NamedClass {
   readonly name: string
   readonly number: number | null
   readonly gradeName: string
