@@ -4,7 +4,6 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading, NoPermission } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { exam } from '../contract.ts'
-import type { DataOf } from '../../../platform/contract/call.ts'
 import type { ExamDetail } from '../examContract.ts'
 import { nameClass } from '../nameClass.ts'
 import { ClassEntry } from './entry/ClassEntry.tsx'
@@ -18,13 +17,11 @@ const place = { exam: 0, class: 0, subject: 0 } as const
 /** Ms between two reads of the progress. */
 const progressInterval = 20_000
 
-const noProgress: DataOf<typeof exam.examProgress> = []
-
 const Entry = ({ detail }: { readonly detail: ExamDetail }) => {
   const [query, change] = useScreenQuery(place)
   const openStore = useEntryStores(detail.id)
   const progress =
-    useCall(exam.examProgress, { params: { id: detail.id } }, { every: () => progressInterval }).data ?? noProgress
+    useCall(exam.examProgress, { params: { id: detail.id } }, { every: () => progressInterval }).data ?? []
   // Without a choice, the first class of which the user sees something.
   const first = detail.classes.find(({ id }) => progress.some(({ classId }) => classId === id))
   const chosen = detail.classes.find(({ id }) => id === query.class) ?? first

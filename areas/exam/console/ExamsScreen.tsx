@@ -18,7 +18,7 @@ const filters = {
   days: { kind: 'days', label: '考试' },
 } as const
 
-/** What a row's action has opened. */
+/** The dialog that a row's action has opened. */
 interface Opened {
   readonly as: 'settings' | 'delete'
   readonly exam: ExamView

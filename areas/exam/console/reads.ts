@@ -3,7 +3,7 @@ import { teaching } from '../../teaching/contract.ts'
 import { exam } from '../contract.ts'
 
 /** The calls that show exams. */
-export const examReads = [exam.exams, exam.exam]
+const examReads = [exam.exams, exam.exam]
 
 /** The calls that show scores, ranks or progress. */
 export const scoreReads = [exam.exam, exam.scorePage, exam.studentExams, exam.scoreHistory, exam.examProgress]

@@ -9,7 +9,7 @@ import { readCell } from './readCell.ts'
  * - bad: can't be read; refused: the server refused it. Both wait for another text.
  * - conflict: somebody else changed it in the meantime. It waits for a choice.
  */
-export type CellState = 'clean' | 'saved' | 'waiting' | 'bad' | 'refused' | 'conflict'
+type CellState = 'clean' | 'saved' | 'waiting' | 'bad' | 'refused' | 'conflict'
 
 /** An entry of somebody else that conflicts with a change. */
 export interface Theirs extends Entry {
@@ -37,7 +37,7 @@ export interface EntryCell {
 }
 
 /** Returns true if two entries are the same. */
-export const isSameEntry = (one: Entry, other: Entry): boolean => one.score === other.score && one.mark === other.mark
+const isSameEntry = (one: Entry, other: Entry): boolean => one.score === other.score && one.mark === other.mark
 
 const entryOf = ({ score, mark }: Entry): Entry => ({ score, mark })
 

@@ -106,12 +106,14 @@ test('types scores and marks, moves by keys, and saves a moment later', async ()
   expect(await field(page, '李小红 物理').count()).toBe(0)
   await status(page).getByText('全部已保存').waitFor()
   await expect.poll(() => sentBy(console)).toHaveLength(4)
-  expect(sentBy(console).toSorted()).toEqual([
-    [71, 1, 95.5],
-    [72, 1, 'absent'],
-    [72, 2, 88],
-    [73, 3, 60],
-  ])
+  expect(sentBy(console)).toEqual(
+    expect.arrayContaining([
+      [71, 1, 95.5],
+      [72, 1, 'absent'],
+      [72, 2, 88],
+      [73, 3, 60],
+    ]),
+  )
   expect(await field(page, '王小明 语文').getAttribute('title')).toBe('已保存')
   await expectAccessible(page)
 })
@@ -222,6 +224,7 @@ test('tries again by itself once the server is back', async () => {
   console.answer(savesAll)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await status(page).getByText('全部已保存').waitFor()
+  expect(console.asked(exam.saveScores)).toHaveLength(2)
 })
 
 test('shows what another teacher has entered, and leaves what is being typed', async () => {
@@ -253,6 +256,7 @@ test('a published exam cannot be filled in, also if it was published meanwhile',
   const meanwhile = await openEntry(refuse(exam.saveScores, examRefusals.published, { fill }))
   await field(meanwhile.page, '王小明 语文').fill('95')
   await meanwhile.page.getByText(/1 格未保存：考试“七年级期中考试”已发布，不能再录入成绩/).waitFor()
+  expect(await field(meanwhile.page, '王小明 语文').inputValue()).toBe('95')
 })
 
 test('is closed without its permission', async () => {

@@ -20,7 +20,7 @@ import { type TextBefore, createUndoSteps } from './undoSteps.ts'
 type SentCell = CallInput<typeof exam.saveScores>['body']['cells'][number]
 
 /** Sends cells and returns the server's answer to each. */
-export type SaveCells = (cells: SentCell[]) => Promise<readonly CellResult[]>
+type SaveCells = (cells: SentCell[]) => Promise<readonly CellResult[]>
 
 /** The state of a class's entries as its foot shows it. */
 export interface EntrySummary {

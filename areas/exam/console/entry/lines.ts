@@ -2,7 +2,7 @@ import type { ScoreGrid } from '../../scoreContract.ts'
 import { type EntryCell, makeCell, withNews } from './cells.ts'
 
 /** A student of the entry grid with the cells that can be filled in, by subject. */
-export interface EntryLine {
+interface EntryLine {
   readonly studentId: number
   readonly name: string
   readonly number: string
@@ -24,15 +24,11 @@ export const findCell = (lines: EntryLines, { studentId, subjectId }: CellKey): 
 
 /** Returns lines with changed cells. The other lines stay the same objects, so that only changed ones are drawn. */
 export const withCells = (lines: EntryLines, changed: readonly EntryCell[]): EntryLines => {
-  const byStudent = Map.groupBy(changed, ({ studentId }) => studentId)
   const next = new Map(lines)
-  for (const [studentId, cells] of byStudent) {
-    const line = lines.get(studentId)
-    if (line === undefined) continue
-    next.set(studentId, {
-      ...line,
-      cells: new Map([...line.cells, ...cells.map((one) => [one.subjectId, one] as const)]),
-    })
+  for (const cell of changed) {
+    const line = next.get(cell.studentId)
+    if (line !== undefined)
+      next.set(cell.studentId, { ...line, cells: new Map([...line.cells, [cell.subjectId, cell]]) })
   }
   return next
 }

@@ -1,7 +1,7 @@
 import type { CellPlace, GridShape } from './moveCell.ts'
 
 /** A text for a cell of the grid. */
-export interface PlacedText extends CellPlace {
+interface PlacedText extends CellPlace {
   readonly text: string
 }
 

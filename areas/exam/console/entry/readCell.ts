@@ -15,7 +15,7 @@ const markTexts: Readonly<Record<string, Mark>> = {
 }
 
 /** A cell as read: a score, a mark, or neither for an empty cell; or why it can't be read. */
-export interface ReadCell {
+interface ReadCell {
   readonly score: number | null
   readonly mark: Mark | null
   readonly why: string | null
