@@ -2,6 +2,7 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
 import { go } from '../../../platform/console/location/hash.ts'
+import { useStackedLayout } from '../../../platform/console/theme/media.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { prefixRefusal } from '../../users/console/index.ts'
 import { exam } from '../contract.ts'
@@ -43,6 +44,8 @@ export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
   const mayEdit = useAllowed('sys:exam:edit')
   const maySeeScores = useAllowed('exam:score:view')
   const mayEnter = useAllowed('exam:score:enter')
+  // A phone has room for two characters next to 更多.
+  const isPhone = useStackedLayout()
   const changes = useChanges()
 
   const editorActions = (row: ExamView, edit: () => void): RowAction[] => {
@@ -89,8 +92,10 @@ export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
   }
 
   return (row: ExamView, edit: () => void): readonly RowAction[] => [
-    ...(maySeeScores ? [{ label: '查看成绩', onPress: () => go(scoresPlace(row.id)) }] : []),
-    ...(mayEnter && row.state === 'created' ? [{ label: '录入成绩', onPress: () => go(entryPlace(row.id)) }] : []),
+    ...(maySeeScores ? [{ label: isPhone ? '成绩' : '查看成绩', onPress: () => go(scoresPlace(row.id)) }] : []),
+    ...(mayEnter && row.state === 'created'
+      ? [{ label: isPhone ? '录入' : '录入成绩', onPress: () => go(entryPlace(row.id)) }]
+      : []),
     ...(mayEdit ? editorActions(row, edit) : []),
   ]
 }
