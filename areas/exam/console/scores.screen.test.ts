@@ -248,7 +248,7 @@ test('shows one student’s exams with their details', async () => {
           examRecordId: 5,
           exam: '七年级期中考试',
           startTime: '2026-04-20 08:00:00',
-          state: 'published',
+          state: 'published' as const,
           studentName: query.userId === 71 ? '王小明' : '其他人',
           studentNumber: 'S01',
           deptName: '七年级3班',
