@@ -23,7 +23,7 @@ interface DemoClass {
   readonly level: number
 }
 
-/** What the exams of a school are made of. */
+/** The parts of which the exams of a school are made. */
 interface SchoolFacts {
   readonly schoolId: number
   readonly classes: readonly DemoClass[]

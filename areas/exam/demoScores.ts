@@ -1,5 +1,10 @@
-import type { Random } from '../../simulator/district/random.ts'
 import type { Mark } from './words.ts'
+
+/** A stream of random numbers from 0 to 1, and others independent of it. */
+interface Random {
+  readonly fraction: () => number
+  readonly branch: (name: string) => Random
+}
 
 /** How good a student of the demo is: in general, and in each subject. Shares of full marks. */
 export interface Ability {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, nameText } from '../../platform/contract/blanks.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
@@ -213,6 +213,3 @@ export const examCalls = {
     refusals: [common.notFound],
   }),
 }
-
-/** A reason for a correction. */
-export const Reason = filledText(200, '请填写原因')

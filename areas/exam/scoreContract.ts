@@ -83,7 +83,7 @@ type CellInput = { readonly score: number | null; readonly mark: string | null }
 const isOneOfBoth = ({ score, mark }: CellInput) => score === null || mark === null
 const bothMessage = '分数与标记只能填一个'
 
-/** What became of a cell: saved, changed by somebody else in the meantime, or refused with the reason. */
+/** The outcome of a cell: saved, changed by somebody else in the meantime, or refused with the reason. */
 const CellResult = z.object({
   studentUserId: z.int(),
   subjectId: z.int(),

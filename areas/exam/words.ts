@@ -8,10 +8,7 @@ export const examStateNames = { created: '未发布', published: '已发布' } a
 export type ExamState = keyof typeof examStateNames
 export const examStates = ['created', 'published'] as const
 
-/** What stands in place of a score. Someone who cheated counts with 0, the others have no score. */
+/** The marks that stand in place of a score. Someone who cheated counts with 0, the others have no score. */
 export const markNames = { absent: '缺考', deferred: '缓考', exempt: '免考', cheated: '作弊' } as const
 export type Mark = keyof typeof markNames
 export const marks = ['absent', 'deferred', 'exempt', 'cheated'] as const
-
-/** Why a total is no full total: subjects are missing, or the student is exempt from one. */
-export const partialNames = { missing: '未录全', exempt: '有免考' } as const

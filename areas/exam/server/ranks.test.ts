@@ -19,7 +19,7 @@ interface Examinee {
   readonly values: ReadonlyMap<number, Value>
 }
 
-/** What counts of a value: cheating is 0, and other marks and empty cells are nothing. */
+/** Returns what a value counts: 0 for cheating, and nothing for other marks and empty cells. */
 const countOf = (value: Value | undefined): number | null =>
   value === 'cheated' ? 0 : typeof value === 'number' ? value : null
 

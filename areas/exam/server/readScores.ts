@@ -18,7 +18,7 @@ export interface RosterStudent {
 }
 
 /** A student whose results are shown, with what the caller may enter: every subject, or those that they teach. */
-export interface ShownStudent extends RosterStudent {
+interface ShownStudent extends RosterStudent {
   readonly mayEnterAll: boolean
 }
 
@@ -27,7 +27,7 @@ type Scored = typeof examScore.$inferSelect
 type Ranked = typeof examRank.$inferSelect
 
 /** The scores of a student, and the total if the caller sees all subjects. */
-export interface StudentResult {
+interface StudentResult {
   readonly scores: StudentScore[]
   readonly total: Total | null
 }

@@ -22,7 +22,7 @@ import { examRanking, examScore, examTable } from './tables.ts'
 
 type Saving = Context<typeof exam.saveExam>
 
-/** What an exam consists of: its classes, and its subjects in their grade levels. */
+/** The parts of an exam: its classes, and its subjects in their grade levels. */
 interface Parts {
   readonly classes: readonly ExamClass[]
   readonly subjects: readonly ExamSubject[]

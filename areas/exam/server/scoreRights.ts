@@ -8,7 +8,7 @@ import { teachingAssignment } from '../../teaching/server/tables.ts'
 import { examStudent } from './tables.ts'
 
 /**
- * What a caller may see of scores: everything of students in their charge (`isInCharge`, a condition on
+ * The scores that a caller may see: everything of students in their charge (`isInCharge`, a condition on
  * `exam_student`), and the subjects that they teach in the classes where they teach them. Teaching a class without an
  * entry in the assignments shows nothing.
  */
@@ -34,7 +34,7 @@ export const readScoreRights = async (db: Db, schoolId: number, asker: Asker): P
   return { isInCharge: sql<boolean>`(${or(ofClass, ofStudent)})`, taught: await readTaught(db, schoolId, asker) }
 }
 
-/** Who asks, with the permissions that decide what they may enter. A job that only shows scores has none. */
+/** The caller with the permissions that decide what they may enter. A job that only shows scores has none. */
 export interface Enterer {
   readonly asker: Asker
   readonly permissions: ReadonlySet<string>

@@ -13,7 +13,7 @@ import { examClass, examScore, examScoreChange, examStudent, type examTable } fr
 
 type ScoreRecord = typeof examScore.$inferSelect
 
-/** What became of a cell. `record` is what is stored now, if anything is. */
+/** The outcome of a cell. `record` is what is stored now, if anything is. */
 export type CellOutcome =
   | { readonly state: 'saved'; readonly cell: WantedCell; readonly record: ScoreRecord | undefined }
   | { readonly state: 'conflict'; readonly cell: WantedCell; readonly record: ScoreRecord | undefined }

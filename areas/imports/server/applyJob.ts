@@ -11,13 +11,9 @@ import type { Fault } from '../views.ts'
 import { lockSchoolImports } from './lockSchoolImports.ts'
 import { type ImportJob, makeImportContext, readSource } from './jobs.ts'
 import { verdictFingerprint } from './judging.ts'
-import {
-  type FirstSignIn,
-  type ImportKind,
-  type ImportContext,
-  type JudgedRow,
-  type LoadedSheet,
-} from './reviewedImport.ts'
+import type { FirstSignIn, ImportContext } from './importContext.ts'
+import type { JudgedRow } from './judgedRow.ts'
+import type { ImportKind, LoadedSheet } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { encryptBytes } from './encryptedFile.ts'
 import { rememberChoices } from './memory.ts'

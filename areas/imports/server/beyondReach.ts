@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import type { JudgedRow } from './reviewedImport.ts'
+import type { JudgedRow } from './judgedRow.ts'
 import { type Run, changeRun } from './runs.ts'
 import { importRun } from './tables.ts'
 

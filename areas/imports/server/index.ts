@@ -30,15 +30,14 @@ export type {
   ClassOfRow,
   CompareContext,
   FirstSignIn,
-  ImportKind,
-  ImportedRow,
   ImportContext,
-  JudgedRow,
   MissingClass,
   UndoContext,
   UndoResult,
   WriteResult,
-} from './reviewedImport.ts'
+} from './importContext.ts'
+export type { ImportedRow, JudgedRow } from './judgedRow.ts'
+export type { ImportKind } from './reviewedImport.ts'
 export { reviewedImport } from './reviewedImport.ts'
 export type { KnownNames, NamedColumns, NamesContext } from './namedColumns.ts'
 export { findNearestText } from './nearestText.ts'

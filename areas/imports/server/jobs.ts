@@ -6,7 +6,8 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { AskerInput } from '../../../platform/server/asker.ts'
 import { type RunningJob, jobKind } from '../../../platform/server/jobs/jobKind.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
-import type { ImportContext, ImportKind } from './reviewedImport.ts'
+import type { ImportContext } from './importContext.ts'
+import type { ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
 
 /** Input of an import's job: the caller with the reach and permissions at the time of the call. */

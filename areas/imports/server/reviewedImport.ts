@@ -1,102 +1,28 @@
-import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
 import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
 import { type FaultyRow, toFaultyRow, refuseFaultyRow } from './faultyRows.ts'
+import type {
+  CompareContext,
+  FindMissingClasses,
+  ImportContext,
+  UndoContext,
+  UndoResult,
+  WriteResult,
+} from './importContext.ts'
 import type { ImportedRow, JudgedRow } from './judgedRow.ts'
 import { type ForeignHeading, withImpliedValues } from './foreignHeadings.ts'
 import { type FoundHeadings, mapFileColumns } from './headings.ts'
 import { type ChosenValue, type UnreadValue, applyChosenWords, makeChoiceFinder } from './chosenValues.ts'
 import { leaveOutCells } from './leftOut.ts'
-import type { ChosenOptions, OptionReader } from './options.ts'
+import type { OptionReader } from './options.ts'
 import { type NamedColumns, applyChosenNames } from './namedColumns.ts'
 import { addRemarks } from './rowRemarks.ts'
 import { makeClassFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
 import { listParts, type Workbook } from './workbook.ts'
 
-export type { ImportedRow, JudgedRow } from './judgedRow.ts'
-
-/** The context of a running import: its school, and the caller's reach and permissions at the time of the call. */
-export interface ImportContext {
-  readonly schoolId: number
-  readonly asker: Asker
-  readonly permissions: ReadonlySet<string>
-  readonly secrets: Secrets
-  readonly now: Date
-  readonly timeZone: string
-  /** The date in the school's time zone. */
-  readonly today: string
-  /** The clerk's choices among the kind's options, by key. */
-  readonly options: ChosenOptions
-  /** True if rows will be written: everything they are judged by must stay locked until then. */
-  readonly holds: boolean
-}
-
-/** The context for judging rows. Faults name columns by the clerk's headings. */
-export interface CompareContext<Key extends string> extends ImportContext {
-  readonly titleOf: (key: Key) => string
-}
-
-/** A row of the sheet of first passwords. The password is null if the school has set one for all new accounts. */
-export interface FirstSignIn {
-  readonly name: string
-  /** Student or staff number; empty for parents. */
-  readonly code: string
-  readonly about: string
-  readonly username: string
-  readonly password: string | null
-}
-
-export interface WriteResult {
-  /** The trace that is needed to undo each row. */
-  readonly traces: readonly { readonly number: number; readonly trace: unknown }[]
-  readonly counts: readonly { readonly what: string; readonly count: number }[]
-  readonly signIns: readonly FirstSignIn[]
-  /** Passed to `undo` later. */
-  readonly footprint: unknown
-}
-
-export interface UndoResult {
-  /** Everything that prevents undoing, in the clerk's words. If there is any, nothing was changed. */
-  readonly stands: readonly string[]
-  /** Counts of what was undone, if they can differ from what was written. */
-  readonly counts?: WriteResult['counts']
-}
-
-/** The input for undoing an import. */
-export interface UndoContext {
-  readonly schoolId: number
-  /** The user who undoes the import, who may differ from its sender. */
-  readonly asker: Asker
-  readonly secrets: Secrets
-  readonly now: Date
-  readonly traces: readonly unknown[]
-  /** The row of each trace, in the same order. */
-  readonly rows: readonly { readonly number: number; readonly name: string }[]
-  readonly footprint: unknown
-}
-
 type Compared<Plan> = readonly { readonly judged: JudgedRow; readonly plan: Plan | null }[]
-
-/** A class as a row names it. */
-export interface ClassOfRow {
-  readonly className: string
-  readonly gradeName: string | undefined
-}
-
-/** A class that the school lacks. Grade and number are null if the name doesn't tell them. */
-export interface MissingClass extends ClassOfRow {
-  readonly grade: { readonly id: number; readonly name: string } | null
-  readonly number: number | null
-}
-
-type FindMissingClasses = (
-  db: Db,
-  importing: Pick<ImportContext, 'schoolId' | 'asker' | 'today'>,
-  classes: readonly ClassOfRow[],
-) => Promise<readonly MissingClass[]>
 
 interface Spec<Key extends string, Facts, Plan> {
   /** Name of the kind in URLs, such as `students`. */
