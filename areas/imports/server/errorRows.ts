@@ -3,9 +3,8 @@ import { ownErrorSheet } from '../../../platform/server/sheets/errorSheet.ts'
 import { readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
 import type { JudgedRow } from './judgedRow.ts'
 import type { ImportKind } from './reviewedImport.ts'
-import { makePlaceFinder, makePlaceNamer, type RowPlace } from './rowPlaces.ts'
+import { makeFileReading, makePlaceNamer } from './rowPlaces.ts'
 import type { Run } from './runs.ts'
-import { listParts } from './workbook.ts'
 
 const formatFaults = ({ faults }: JudgedRow) =>
   faults.map(({ title, why }) => (title === null ? why : `“${title}”：${why}`)).join('\n')
@@ -30,13 +29,10 @@ const findClassHeading = ({ sheet, classKey }: ImportKind, { workbook, headings 
 
 /** Yields the rows of the clerk's file as uploaded, each with the reasons why it is refused. */
 async function* rowsWithReasons(kind: ImportKind, source: Uint8Array, run: Run, judged: readonly JudgedRow[]) {
-  const { headingRow, headings, workbook } = run
+  const { headings } = run
   const reasons = listReasons(judged, run)
   const hasClass = findClassHeading(kind, run) !== null
-  const findPlace =
-    workbook === null ? (row: number): RowPlace => ({ sheet: '', row, headingRow }) : makePlaceFinder(workbook)
-  const sheets = workbook === null ? {} : { parts: listParts(workbook), skipsHidden: workbook.skipsHidden }
-  const options = { mergedBelow: headingRow, isAnyFormat: true, ...sheets }
+  const { options, findPlace } = makeFileReading(run)
   for await (const rows of readRawSheet(kind.sheet.title, source, options)) {
     for (const { number, cells } of rows) {
       const rowCells = headings.map(({ column }) => cells[column] ?? null)

@@ -1,6 +1,7 @@
 import type { SheetRow } from '../../../platform/server/sheets/columns.ts'
 import type { Fault } from '../views.ts'
 import type { JudgedRow } from './judgedRow.ts'
+import type { Run } from './runs.ts'
 import { listParts, type Workbook } from './workbook.ts'
 
 /** The place of a row in the clerk's file: its sheet, and its row number there. */
@@ -17,6 +18,15 @@ export const makePlaceFinder = (workbook: Workbook): ((number: number) => RowPla
     const part = parts.find(({ offset }) => number > offset)
     return part ? { sheet: part.name, row: number - part.offset, headingRow: part.headingRow } : null
   }
+}
+
+/** Returns how to read the chosen sheets of a run's file, and a function that finds the place of a row in it. */
+export const makeFileReading = ({ workbook, headingRow }: Pick<Run, 'workbook' | 'headingRow'>) => {
+  const options = { mergedBelow: headingRow, isAnyFormat: true } as const
+  if (workbook === null)
+    return { options, findPlace: (row: number): RowPlace | null => ({ sheet: '', row, headingRow }) }
+  const sheets = { parts: listParts(workbook), skipsHidden: workbook.skipsHidden }
+  return { options: { ...options, ...sheets }, findPlace: makePlaceFinder(workbook) }
 }
 
 /**

@@ -6,13 +6,14 @@ import type { Cell } from '../../../platform/server/sheets/columns.ts'
 import { readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
 import type { imports } from '../contract.ts'
 import type { SampleView } from '../views.ts'
+import { makeFileReading } from './rowPlaces.ts'
 import { findRun } from './runs.ts'
 import type { Kinds } from './start.ts'
 
 const samplesPerColumn = 3
 const longestSample = 20
 
-/** Rows below the headings in which samples are looked for. */
+/** Rows of the chosen sheets in which samples are looked for. */
 const sampledRows = 50
 
 const shorten = (cell: Cell | undefined): string => {
@@ -38,16 +39,19 @@ export const showSamples = async (
   const source = await buffer(await files.open(file.key))
   const samples = new Map(run.headings.map(({ column }) => [column, new Set<string>()]))
   const title = kinds.get(run.kind)?.sheet.title ?? ''
-  const last = run.headingRow + sampledRows
-  for await (const rows of readRawSheet(title, source, { mergedBelow: run.headingRow, isAnyFormat: true })) {
+  const { options, findPlace } = makeFileReading(run)
+  let sampled = 0
+  for await (const rows of readRawSheet(title, source, options)) {
     for (const { number, cells } of rows) {
-      if (number <= run.headingRow || number > last) continue
+      const place = findPlace(number)
+      if (place === null || place.row <= place.headingRow || sampled >= sampledRows) continue
+      sampled += 1
       for (const [column, found] of samples) {
         const sample = shorten(cells[column])
         if (sample !== '' && found.size < samplesPerColumn) found.add(sample)
       }
     }
-    if ((rows.at(-1)?.number ?? 0) > last) break
+    if (sampled >= sampledRows) break
   }
   return [...samples].map(([column, found]) => ({ column, samples: [...found] }))
 }
