@@ -192,7 +192,7 @@ export const compareTeachers = async (
       differences,
       notes: [
         ...departments.notes,
-        ...noteLeftOut(person.leftOut, comparing.titleOf),
+        ...noteLeftOut([...person.leftOut, ...classes.leftOut], comparing.titleOf),
         ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(person.cells),

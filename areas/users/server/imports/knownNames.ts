@@ -7,6 +7,7 @@ import {
 } from '../../../imports/server/index.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { findBuildingNames } from './beds.ts'
+import { splitClassRange } from './classRange.ts'
 import { type Node, findNodeByName, findNodes, isOpen, listSimilarClasses } from './nodes.ts'
 import { teacherRoles } from './teacherSheet.ts'
 
@@ -71,8 +72,12 @@ export const namedByTeachers: NamedColumns<'departments' | 'roles' | 'heads' | '
   columns: (['departments', 'roles', 'heads', 'deputies', 'teaches'] as const).map((key) => ({ key, isList: true })),
   read: async (db, importing) => {
     const nodes = await findNodes(db, importing)
-    const classes = knowClasses(nodes, importing.today)
-    return new Map([
+    const { canRead, ...known } = knowClasses(nodes, importing.today)
+    const classes = {
+      ...known,
+      canRead: (name: string) => splitClassRange(name).every((one) => canRead(one, undefined)),
+    }
+    return new Map<'departments' | 'roles' | 'heads' | 'deputies' | 'teaches', KnownNames>([
       ['departments', knowDepartments(nodes, importing.today)],
       ['roles', knowWords([...teacherRoles.keys()])],
       ['heads', classes],

@@ -125,6 +125,18 @@ test('refuses rows of other people, with unknown values, or with roles the sende
   ])
 })
 
+test('reads a range of classes, and leaves out a class that it cannot read', async () => {
+  const { who } = await makeOffice()
+  const row = { 姓名: '周若曦', 工号: freshCode(), 部门: '语文组', 班主任: '', 任教班级: '七年级1-2班、全校' }
+  const run = await check(who, [row])
+  expect(run.counts).toMatchObject({ new: 1, refused: 0, noted: 1 })
+  const [judged] = await rowsOf(who, run.id)
+  expect(judged?.notes.join()).toMatch(/“任教班级”的“全校”没有导入：没有此班级/u)
+  expect(judged?.differences.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['七年级/七年级1班', '七年级/七年级2班']),
+  )
+})
+
 test('refuses to undo an import of teachers once one leads another class', async () => {
   const { school, who, office, second } = await makeOffice()
   const run = await check(who, [{ 姓名: '周若曦', 工号: freshCode(), 部门: office.name }])

@@ -1,7 +1,9 @@
 import type { CellFault, ChosenOptions } from '../../../imports/server/index.ts'
 import type { Cell } from '../../../../platform/server/sheets/columns.ts'
 import { nodeType } from '../../../registry/contract.ts'
+import { splitClassRange } from './classRange.ts'
 import type { FoundPerson } from './people.ts'
+import type { LeftOutCell } from './personCells.ts'
 import { findDefaultDepartment } from './defaultDepartment.ts'
 import { type Node, findNodeByName } from './nodes.ts'
 import { textOf } from './studentSheet.ts'
@@ -20,24 +22,18 @@ export const splitWords = (cell: Cell): string[] => [
   ),
 ]
 
-const findAll = (
-  facts: TeacherFacts,
-  row: TeacherRow,
-  key: TeacherKey,
-  what: string,
-  isMeant: (node: Node) => boolean,
-  held: ReadonlySet<string> = new Set(),
-) => {
-  const words = splitWords(row.row[key]).filter((word) => !held.has(word))
+const findAll = (facts: TeacherFacts, words: readonly string[], what: string, isMeant: (node: Node) => boolean) => {
   const found = words.map((word) => ({
     word,
     ...findNodeByName(facts.nodes, word, { what, isMeant, today: facts.today }),
   }))
   return {
     nodes: found.flatMap((one) => ('node' in one ? [one.node] : [])),
-    faults: found.flatMap((one): Fault[] => ('why' in one ? [{ key, why: `“${one.word}”：${one.why}` }] : [])),
+    unread: found.flatMap((one) => ('why' in one ? [{ word: one.word, why: one.why }] : [])),
   }
 }
+
+const isClass = ({ type }: Node) => type === nodeType.class
 
 /** The person that a row matches. */
 export interface MatchedTarget {
@@ -59,7 +55,9 @@ export const judgeDepartments = (
   // A department that the person is in needs no look-up, which several of that name would fail.
   const held = new Set((found.target?.departments ?? []).flatMap((id) => facts.nodes.get(id)?.name ?? []))
   const isDepartment = ({ type }: Node) => type !== nodeType.class
-  const { nodes, faults } = findAll(facts, row, 'departments', '部门', isDepartment, held)
+  const words = splitWords(row.row.departments).filter((word) => !held.has(word))
+  const { nodes, unread } = findAll(facts, words, '部门', isDepartment)
+  const faults = unread.map(({ word, why }): Fault => ({ key: 'departments', why: `“${word}”：${why}` }))
   const entered = nodes.filter(({ id }) => !(found.target?.departments ?? []).includes(id))
   if (!isNewcomer(found) || nodes.length > 0 || faults.length > 0) return { entered, faults, notes: [] }
   const usual = findDefaultDepartment(facts.nodes, options)
@@ -84,7 +82,10 @@ const columns = [
   { key: 'teaches', level: 0 },
 ] as const
 
-/** Judges the classes of a row. A current level stays, and a teaching entry doesn't replace a head teacher's level. */
+/**
+ * Judges the classes of a row. A current level stays, and a teaching entry doesn't replace a head teacher's level.
+ * Names that can't be read are left out, because they don't say who the teacher is.
+ */
 export const judgeClasses = (
   row: TeacherRow,
   target: FoundPerson | null,
@@ -93,9 +94,10 @@ export const judgeClasses = (
 ) => {
   const parts: ClassPart[] = []
   const faults: Fault[] = []
+  const leftOut: LeftOutCell<TeacherKey>[] = []
   for (const { key, level } of columns) {
-    const found = findAll(facts, row, key, '班级', ({ type }) => type === nodeType.class)
-    faults.push(...found.faults)
+    const found = findAll(facts, splitWords(row.row[key]).flatMap(splitClassRange), '班级', isClass)
+    leftOut.push(...found.unread.map(({ word, why }) => ({ key, value: word, why })))
     for (const { id, path } of found.nodes) {
       const ofClass = facts.managers.filter(({ departmentId }) => departmentId === id)
       const held = ofClass.find(({ memberId }) => memberId === target?.id)?.level ?? null
@@ -109,5 +111,5 @@ export const judgeClasses = (
       parts.push({ departmentId: id, path: path.join('/'), level, before: held })
     }
   }
-  return { parts, faults }
+  return { parts, faults, leftOut }
 }
