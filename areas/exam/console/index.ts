@@ -1,11 +1,10 @@
 import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
-import { entryPath, examsPath, scoresPath, studentScoresPath } from './places.ts'
 
 /** The screens of this area. */
 export const examScreens = [
   withActions(
     withSynonyms(
-      screen(examsPath, '考试管理', 'exam:exam:view', () => import('./ExamsScreen.tsx')),
+      screen('/exam', '考试管理', 'exam:exam:view', () => import('./ExamsScreen.tsx')),
       '考试',
       '期中',
       '期末',
@@ -15,11 +14,11 @@ export const examScreens = [
     [{ title: '新增考试', also: ['添加考试', '新建考试'], permission: 'sys:exam:edit' }],
   ),
   withSynonyms(
-    screen(studentScoresPath, '学生成绩', 'exam:score:view', () => import('./StudentScoresScreen.tsx')),
+    screen('/scoreStudentTable', '学生成绩', 'exam:score:view', () => import('./StudentScoresScreen.tsx')),
     '历次成绩',
     '分数',
   ),
   // No menu entries: the list of exams opens them. These screens check the permission themselves.
-  screen(scoresPath, '成绩表', null, () => import('./ScoresScreen.tsx')),
-  screen(entryPath, '成绩录入', null, () => import('./EntryScreen.tsx')),
+  screen('/scoreTable', '成绩表', null, () => import('./ScoresScreen.tsx')),
+  screen('/scoreEntry', '成绩录入', null, () => import('./EntryScreen.tsx')),
 ]

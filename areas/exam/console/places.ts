@@ -1,8 +1,9 @@
-/** The paths of this area's screens. */
+/** The path of the list of exams. */
 export const examsPath = '/exam'
-export const scoresPath = '/scoreTable'
-export const studentScoresPath = '/scoreStudentTable'
-export const entryPath = '/scoreEntry'
+
+const scoresPath = '/scoreTable'
+const studentScoresPath = '/scoreStudentTable'
+const entryPath = '/scoreEntry'
 
 /** The place of an exam's score table. */
 export const scoresPlace = (examId: number): string => `${scoresPath}?exam=${examId}`

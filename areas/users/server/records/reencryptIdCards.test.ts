@@ -10,8 +10,9 @@ import { administration } from '../../../administration/contract.ts'
 import { identity } from '../../../identity/contract.ts'
 import { credential, loginName } from '../../../registry/server/directory/tables.ts'
 import { member } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { users } from '../../contract.ts'
-import { encryptIdCard } from './idCards.ts'
+import { encryptIdCard, encryptRegisterNumber } from './idCards.ts'
 
 const [old, fresh] = ['the secret of before-0123456789-abcd', 'the secret of today-9876543210-zyxw']
 const before = { secret: old, previousSecrets: [] }
@@ -19,6 +20,7 @@ const changing = { secret: fresh, previousSecrets: [old] }
 const after = { secret: fresh, previousSecrets: [] }
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const number = '110105201403070016'
+const register = 'L110105201403070016'
 
 const startServer = async (database: TestDatabase, secrets: typeof before | typeof changing) => {
   await checkSecret(database, secrets)
@@ -42,6 +44,15 @@ const makeScene = async () => {
   const reset = await as(admin, users.resetPassword, { params: { id: teacher.id } })
   const pupil = await make.makeMember({ ...place, roles: [role.student] })
   await setNumber(server, who, pupil.id, number, 1)
+  await database.asSystem('a test stores a register number', (db) =>
+    db
+      .insert(studentInfo)
+      .values({ schoolId: school.id, memberId: pupil.id, ...encryptRegisterNumber(register, before) })
+      .onConflictDoUpdate({
+        target: [studentInfo.schoolId, studentInfo.memberId],
+        set: encryptRegisterNumber(register, before),
+      }),
+  )
   return { database, server, admin, who, pupil, teacher, password: reset.data.password }
 }
 
@@ -58,6 +69,9 @@ const signInAgain = async ({ enter }: Server, { username }: { username: string }
 const readNumber = async (server: Server, who: { username: string }, userId: number) =>
   (await server.as(await signInAgain(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data
     ?.idCard
+const readRegister = async (server: Server, who: { username: string }, userId: number) =>
+  (await server.as(await signInAgain(server, who), users.showRecord, { body: { userId, fields: ['registerNumber'] } }))
+    .data?.registerNumber
 const readRotation = async (server: Server, admin: { username: string }) =>
   (await server.as(await signInAgain(server, admin), administration.status)).data.rotation
 
@@ -102,6 +116,7 @@ describe('after a change of the secret', () => {
     expect(await rotation()).toMatchObject({ isDone: true, left: 0, firstPasswords: 1 })
     const alone = await startServer(database, after)
     expect(await readNumber(alone, who, pupil.id)).toBe(number)
+    expect(await readRegister(alone, who, pupil.id)).toBe(register)
     expect(await readRotation(alone, admin)).toBeNull()
     await expect(checkSecret(database, before)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
   })
