@@ -16,7 +16,15 @@ export const examArea = area({
     'exam:score:enter': { title: '录入成绩', roles: teachers },
   },
   menu: [
-    { id: 204, parentId: 200, name: '考试', url: '/exam', orderNum: 1, roles: teachers, permission: 'exam:exam:view' },
+    {
+      id: 204,
+      parentId: 200,
+      name: '考试管理',
+      url: '/exam',
+      orderNum: 1,
+      roles: teachers,
+      permission: 'exam:exam:view',
+    },
     {
       id: 205,
       parentId: 200,

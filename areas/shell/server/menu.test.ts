@@ -21,7 +21,7 @@ const menuOf = async (who: Actor) => (await as(who, shell.navTree, { params: { u
 const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [item.name, ...names(item.children)])
 
 const withUsers = ['组织与用户', '组织用户管理']
-const withTeaching = ['教学', '任教安排', '选科']
+const withTeaching = ['教学', '考试管理', '学生成绩', '任教安排', '选科']
 const withDevices = ['设备管理', '设备配置']
 const leaveEntries = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
@@ -60,6 +60,8 @@ describe('navigation tree', () => {
         '学年',
         '分班',
         '教学',
+        '考试管理',
+        '学生成绩',
         '学科',
         '任教安排',
         '选科',
