@@ -28,15 +28,25 @@ export const addAssignments = async (db: Db, schoolId: number, added: readonly A
     .onConflictDoNothing()
 }
 
-/** Ends assignments. Teachers who teach nothing else in a class are no longer its subject teachers. */
-export const endAssignments = async (db: Db, schoolId: number, ended: readonly Assignment[]): Promise<void> => {
-  if (ended.length === 0) return
+/** Deletes assignments. The teachers keep their part in the classes. */
+export const removeAssignments = async (db: Db, schoolId: number, removed: readonly Assignment[]): Promise<void> => {
+  if (removed.length === 0) return
   const { classId, subjectId, teacherId } = teachingAssignment
   await db
     .delete(teachingAssignment)
     .where(
-      and(eq(teachingAssignment.schoolId, schoolId), sql`(${classId}, ${subjectId}, ${teacherId}) in ${asRows(ended)}`),
+      and(
+        eq(teachingAssignment.schoolId, schoolId),
+        sql`(${classId}, ${subjectId}, ${teacherId}) in ${asRows(removed)}`,
+      ),
     )
+}
+
+/** Ends assignments. Teachers who teach nothing else in a class are no longer its subject teachers. */
+export const endAssignments = async (db: Db, schoolId: number, ended: readonly Assignment[]): Promise<void> => {
+  if (ended.length === 0) return
+  const { classId, teacherId } = teachingAssignment
+  await removeAssignments(db, schoolId, ended)
   const left = ended.map((one) => ({ departmentId: one.classId, memberId: one.teacherId }))
   const teachesNothing = sql`not exists (select 1 from ${teachingAssignment}
     where ${teachingAssignment.schoolId} = class_manager.school_id and ${classId} = class_manager.department_id

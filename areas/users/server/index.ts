@@ -75,6 +75,7 @@ export {
   readNaming,
   collectNamingNumbers,
 } from './imports/naming.ts'
+export { setLessonKeeper } from './imports/lessons.ts'
 export { matchesUnreached } from './imports/matching.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
 export { findNodeByName, findNodes } from './imports/nodes.ts'

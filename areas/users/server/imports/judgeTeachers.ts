@@ -18,17 +18,13 @@ import { compareFields, warnOfRenaming } from './fieldDifferences.ts'
 import { warnOfIdCardConflicts, withIdCardFacts } from './idCardFacts.ts'
 import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreached } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
+import { judgeLessons } from './judgeLessons.ts'
+import type { Lesson } from './lessons.ts'
 import { noteLeftOut } from './personCells.ts'
+import { splitWords } from './splitWords.ts'
 import { noteBlankInName } from './personNames.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
-import {
-  type ClassPart,
-  type MatchedTarget,
-  isNewcomer,
-  judgeClasses,
-  judgeDepartments,
-  splitWords,
-} from './teacherPlacement.ts'
+import { type ClassPart, type MatchedTarget, isNewcomer, judgeClasses, judgeDepartments } from './teacherPlacement.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 
 /** Plan for one row of teachers. */
@@ -42,6 +38,7 @@ export interface TeacherPlan {
   readonly enters: readonly number[]
   readonly roles: readonly number[]
   readonly classes: readonly ClassPart[]
+  readonly lessons: readonly Lesson[]
 }
 
 type Fault = CellFault<TeacherKey>
@@ -153,6 +150,7 @@ export const compareTeachers = async (
     const fields = compareFields(target, cells, '工号', comparing)
     const departments = judgeDepartments(row, found, facts, comparing.options)
     const roles = judgeRoles(row, found, comparing)
+    const lessons = judgeLessons(row, target, classes.taught, facts, comparing.permissions)
     const twice = twinOf(target?.id, number)
     const sameNumber = twinOfTelephone(cells.telephone, number)
     const faults: Fault[] = [
@@ -182,17 +180,24 @@ export const compareTeachers = async (
       enters,
       roles: roles.given,
       classes: classes.parts,
+      lessons: lessons.lessons,
     }
-    const differences = [...fields.differences, ...placeDifferences(target, facts, plan)]
+    const differences = [...fields.differences, ...placeDifferences(target, facts, plan), ...lessons.differences]
     const judged: JudgedRow = {
       number,
       verdict: decideVerdict(faults, target === null, differences.length > 0),
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
-      basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
+      basis: {
+        target: target && [target.id, target.version],
+        enters,
+        roles: roles.given,
+        classes: classes.parts,
+        lessons: lessons.lessons,
+      },
       differences,
       notes: [
         ...departments.notes,
-        ...noteLeftOut([...person.leftOut, ...classes.leftOut], comparing.titleOf),
+        ...noteLeftOut([...person.leftOut, ...classes.leftOut, ...lessons.leftOut], comparing.titleOf),
         ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(person.cells),

@@ -4,6 +4,7 @@ import type { ImportedRow, ImportContext } from '../../../imports/server/index.t
 import { memberJoin } from '../../../registry/server/people.ts'
 import { classManager, member } from '../../../registry/server/tables/members.ts'
 import { findLostCards } from '../lostCards.ts'
+import { readLessonFacts } from './lessons.ts'
 import { collectNumbers } from './matching.ts'
 import { findNodes } from './nodes.ts'
 import { findPeople, indexPeople } from './people.ts'
@@ -47,6 +48,7 @@ export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<Teach
     today,
     managers: await findManagers(db, schoolId),
     prefix: await findPrefix(db, schoolId),
+    lessons: await readLessonFacts(db, importing),
   }
 }
 

@@ -1,26 +1,15 @@
 import type { CellFault, ChosenOptions } from '../../../imports/server/index.ts'
-import type { Cell } from '../../../../platform/server/sheets/columns.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { splitClassRange } from './classRange.ts'
 import type { FoundPerson } from './people.ts'
 import type { LeftOutCell } from './personCells.ts'
 import { findDefaultDepartment } from './defaultDepartment.ts'
 import { type Node, findNodeByName } from './nodes.ts'
-import { textOf } from './studentSheet.ts'
+import { splitWords } from './splitWords.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import type { TeacherKey } from './teacherSheet.ts'
 
 type Fault = CellFault<TeacherKey>
-
-/** Splits a cell with several values into words without duplicates. */
-export const splitWords = (cell: Cell): string[] => [
-  ...new Set(
-    (textOf(cell) ?? '')
-      .split(/[、，,；;\n]/)
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
-]
 
 const findAll = (facts: TeacherFacts, words: readonly string[], what: string, isMeant: (node: Node) => boolean) => {
   const found = words.map((word) => ({
@@ -95,9 +84,11 @@ export const judgeClasses = (
   const parts: ClassPart[] = []
   const faults: Fault[] = []
   const leftOut: LeftOutCell<TeacherKey>[] = []
+  const taught: Node[] = []
   for (const { key, level } of columns) {
     const found = findAll(facts, splitWords(row.row[key]).flatMap(splitClassRange), '班级', isClass)
     leftOut.push(...found.unread.map(({ word, why }) => ({ key, value: word, why })))
+    if (key === 'teaches') taught.push(...found.nodes)
     for (const { id, path } of found.nodes) {
       const ofClass = facts.managers.filter(({ departmentId }) => departmentId === id)
       const held = ofClass.find(({ memberId }) => memberId === target?.id)?.level ?? null
@@ -111,5 +102,5 @@ export const judgeClasses = (
       parts.push({ departmentId: id, path: path.join('/'), level, before: held })
     }
   }
-  return { parts, faults, leftOut }
+  return { parts, faults, leftOut, taught }
 }

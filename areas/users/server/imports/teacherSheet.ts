@@ -51,6 +51,15 @@ export const teacherSheet = sheetDefinition({
     { key: 'heads', title: '班主任班级', kind: 'text', longest: 400, width: 20, note: `担任班主任的班级，${several}` },
     { key: 'deputies', title: '副班主任班级', kind: 'text', longest: 400, width: 20, note: several },
     { key: 'teaches', title: '任教班级', kind: 'text', longest: 400, width: 28, note: several },
+    {
+      key: 'subjects',
+      title: '任教学科',
+      kind: 'text',
+      longest: 100,
+      width: 16,
+      note: `在任教班级所教的学科，${several}`,
+      example: '语文',
+    },
   ],
 })
 
@@ -70,6 +79,11 @@ export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
   })),
   ...personHeadings,
   { heading: '班主任', key: 'heads' },
+  ...['任教科目', '任课学科', '任课科目', '所教学科', '学科', '科目'].map((heading) => ({
+    heading,
+    key: 'subjects' as const,
+  })),
+  ...['任课班级', '所教班级', '授课班级'].map((heading) => ({ heading, key: 'teaches' as const })),
 ]
 
 /** Rules for rows that match existing people, shown in the dry run. */

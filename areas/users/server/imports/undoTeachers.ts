@@ -12,6 +12,7 @@ import { tryDecryptIdCard } from '../records/idCards.ts'
 import { rethrowUniqueViolation } from '../uniqueViolations.ts'
 import { Footprint, findLaterChanges } from './laterChanges.ts'
 import { formatNames } from './formatNames.ts'
+import { removeLessons } from './lessons.ts'
 import { PersonValues } from './personTrace.ts'
 
 const Changed = z.object({
@@ -23,6 +24,7 @@ const Changed = z.object({
   entered: z.array(z.int()),
   roles: z.array(z.int()),
   classes: z.array(z.object({ departmentId: z.int(), level: z.int(), before: z.int().nullable() })),
+  lessons: z.array(z.object({ subjectId: z.int(), classId: z.int() })).default([]),
 })
 type Changed = z.output<typeof Changed>
 
@@ -92,6 +94,11 @@ export const undoTeachers = async (db: Db, given: UndoContext): Promise<UndoResu
     db,
     schoolId,
     changed.flatMap(({ memberId, roles }) => roles.map((roleId) => ({ memberId, roleId }))),
+  )
+  await removeLessons(
+    db,
+    schoolId,
+    changed.flatMap(({ memberId, lessons }) => lessons.map((lesson) => ({ ...lesson, teacherId: memberId }))),
   )
   await setClassManagers(
     db,

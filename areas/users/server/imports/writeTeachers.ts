@@ -5,6 +5,7 @@ import { computeFootprint } from '../../../registry/server/footprint.ts'
 import { putEachInDepartments } from '../../../registry/server/memberDepartments.ts'
 import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import type { TeacherPlan } from './judgeTeachers.ts'
+import { addLessons } from './lessons.ts'
 import { readPersonValues } from './personTrace.ts'
 import { makeSignIns } from './signIns.ts'
 import type { TeacherFacts } from './teacherFacts.ts'
@@ -26,6 +27,7 @@ const traceOf = ({ plan }: Planned, memberId: number): TeacherTrace => ({
     entered: [...plan.enters],
     roles: [...plan.roles],
     classes: plan.classes.map(({ departmentId, level, before }) => ({ departmentId, level, before })),
+    lessons: [...plan.lessons],
   },
 })
 
@@ -52,12 +54,17 @@ export const writeTeachers = async (
     plan.classes.map(({ departmentId, level }) => ({ departmentId, level, memberId: memberOf(number) })),
   )
   await setClassManagers(db, schoolId, parts)
+  const lessons = planned.flatMap(({ number, plan }) =>
+    plan.lessons.map((lesson) => ({ ...lesson, teacherId: memberOf(number) })),
+  )
+  await addLessons(db, schoolId, lessons)
   return {
     traces: planned.map((one) => ({ number: one.number, trace: traceOf(one, memberOf(one.number)) })),
     counts: [
       { what: '新增教师', count: added.length },
       { what: '修改教职工', count: changed.length },
       { what: '安排班级', count: parts.length },
+      ...(lessons.length > 0 ? [{ what: '安排任教', count: lessons.length }] : []),
     ],
     signIns: made,
     footprint: { records: addedIds, marks: await computeFootprint(db, schoolId, addedIds) },
