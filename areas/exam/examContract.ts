@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameText } from '../../platform/contract/blanks.ts'
-import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -148,6 +148,7 @@ export const examCalls = {
   }),
   saveExamSubjects: post('/exam/subject/save', {
     doc: '保存考试各年级学科的满分、分数线与是否计入总分，并重新排名',
+    title: '保存考试的学科设置',
     may: mayEdit,
     body: z.object({
       examRecordId: ExamId,
@@ -156,7 +157,7 @@ export const examCalls = {
         .min(1)
         .max(examLimits.subjects * examLimits.levels),
     }),
-    mostBytes: 512 * 1024,
+    mostBytes: kilobytes(512),
     data: nothing,
     refusals: [
       common.notFound,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, permission, post } from '../../platform/contract/call.ts'
+import { get, kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { startedJob } from '../../platform/contract/listCalls.ts'
@@ -192,7 +192,7 @@ export const scoreCalls = {
         .min(1)
         .max(scoreLimits.cells),
     }),
-    mostBytes: 256 * 1024,
+    mostBytes: kilobytes(128),
     data: z.array(CellResult),
     namesChildren: true,
     refusals: [common.notFound, examRefusals.published],

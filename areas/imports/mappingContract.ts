@@ -93,7 +93,7 @@ export const mappingCalls = {
       importsRefusals.badOption,
       importsRefusals.badValue,
     ],
-    mostBytes: kilobytes(493),
+    mostBytes: kilobytes(500),
   }),
   samples: get('/import/samples', {
     doc: '文件各列的前几个取值，供确认列的含义；只有导入者能看，号码脱敏',

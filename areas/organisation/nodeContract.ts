@@ -128,6 +128,7 @@ export const nodeCalls = {
         .min(1, '没有要新建的班级')
         .max(40),
     }),
+    mostBytes: kilobytes(52),
     data: z.array(OrganisationNode),
     refusals: [
       common.notFound,
