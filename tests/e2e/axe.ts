@@ -39,10 +39,13 @@ const violationsIn = async (page: Page, part: string, rules?: readonly string[])
 
 /**
  * Waits until all fade-ins have ended, because half-faded text lacks contrast. Skips endless animations and the
- * two-second ripple of a pressed button, which contains no text.
+ * two-second ripple of a pressed button, which contains no text. Transitions begin a frame after what causes them.
  */
 export const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+    await nextFrame()
     const isRipple = (target: Element | null) => target !== null && target.classList.contains('ant-wave')
     const ending = document.getAnimations().filter(({ effect }) => {
       if (effect instanceof KeyframeEffect && isRipple(effect.target)) return false

@@ -10,11 +10,14 @@ import { role } from '../../contract/roles.ts'
 const stage = useStage()
 
 describe('a page without content', () => {
-  test.each(['/exam', '/administration/status', '/no/such/place'])('%s links to the home page', async (place) => {
-    const console = await stage.open(place, { as: cast.school() })
-    await console.page.getByRole('button', { name: '返回首页' }).click()
-    await console.expectPlace('/')
-  })
+  test.each(['/articleList', '/administration/status', '/no/such/place'])(
+    '%s links to the home page',
+    async (place) => {
+      const console = await stage.open(place, { as: cast.school() })
+      await console.page.getByRole('button', { name: '返回首页' }).click()
+      await console.expectPlace('/')
+    },
+  )
 
   test('/IMIS links an administrator to the available pages until it is built', async () => {
     const noJobs = answer(jobs.page, ({ body }) => countedWith(body, []))
