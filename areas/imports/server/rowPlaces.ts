@@ -5,7 +5,7 @@ import type { Run } from './runs.ts'
 import { listParts, type Workbook } from './workbook.ts'
 
 /** The place of a row in the clerk's file: its sheet, and its row number there. */
-export interface RowPlace {
+interface RowPlace {
   readonly sheet: string
   readonly row: number
   readonly headingRow: number

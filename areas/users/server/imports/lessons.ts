@@ -10,7 +10,7 @@ export interface Lesson {
 type TaughtLesson = Lesson & { readonly teacherId: number }
 
 /** Everything by which the subjects of a row are judged. */
-export interface LessonFacts {
+interface LessonFacts {
   readonly findSubject: (word: string) => { readonly id: number; readonly name: string } | null
   /** True if the grade of the class takes the subject. */
   readonly isOffered: (lesson: Lesson) => boolean
