@@ -53,7 +53,7 @@ const ExamsScreen = () => {
       createdBy="sys:exam:edit"
       editor={(row, done) => <ExamDialog exam={row} onClose={done} />}
       actions={(row, { edit }) => actions(row, () => edit(row))}
-      actionsWidth={176}
+      actionsWidth={192}
       foldsOnPhone
       tools={() =>
         mayEdit ? (
