@@ -15,6 +15,7 @@ import { readExamSubjects } from './examSubjects.ts'
 import { areRanksCurrent } from './ranking.ts'
 import { findExam, presentExams } from './readExams.ts'
 import { makeSubjectCheck, readScoreRights, seesSome } from './scoreRights.ts'
+import { examClassJoin } from './joins.ts'
 import { examClass, examScore, examStudent, examSubject } from './tables.ts'
 
 const readClasses = async (
@@ -95,14 +96,7 @@ export const findProgress = async ({ db, session, params }: Context<typeof exam.
       entered: sql<number>`count(*) filter (where ${isEntered})::int`,
     })
     .from(examStudent)
-    .innerJoin(
-      examClass,
-      and(
-        eq(examClass.schoolId, examStudent.schoolId),
-        eq(examClass.examId, examStudent.examId),
-        eq(examClass.classId, examStudent.classId),
-      ),
-    )
+    .innerJoin(examClass, examClassJoin)
     .innerJoin(
       examSubject,
       and(

@@ -11,6 +11,7 @@ import type { ExamKey } from './examKey.ts'
 import { requireWholeExam } from './examRights.ts'
 import { type ExamSubject, readExamSubjects, writeExamSubjects } from './examSubjects.ts'
 import { lockExam, outdateRanks } from './ranking.ts'
+import { examClassJoin, examStudentJoin } from './joins.ts'
 import { examClass, examScore, examStudent } from './tables.ts'
 
 type Sent = Context<typeof exam.saveExamSubjects>['body']['settings'][number]
@@ -32,22 +33,8 @@ const readHighest = async (db: Db, { schoolId, examId }: ExamKey) => {
   const rows = await db
     .select({ subjectId: examScore.subjectId, level: examClass.level, highest: max(examScore.score) })
     .from(examScore)
-    .innerJoin(
-      examStudent,
-      and(
-        eq(examStudent.schoolId, examScore.schoolId),
-        eq(examStudent.examId, examScore.examId),
-        eq(examStudent.studentId, examScore.studentId),
-      ),
-    )
-    .innerJoin(
-      examClass,
-      and(
-        eq(examClass.schoolId, examStudent.schoolId),
-        eq(examClass.examId, examStudent.examId),
-        eq(examClass.classId, examStudent.classId),
-      ),
-    )
+    .innerJoin(examStudent, examStudentJoin)
+    .innerJoin(examClass, examClassJoin)
     .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), sql`${examScore.score} is not null`))
     .groupBy(examScore.subjectId, examClass.level)
   return new Map(rows.map(({ subjectId, level, highest }) => [`${subjectId} ${level}`, highest ?? 0]))

@@ -3,6 +3,7 @@ import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { subjectTable } from '../../teaching/server/tables.ts'
 import type { ExamKey } from './examKey.ts'
+import { examClassJoin, examStudentJoin } from './joins.ts'
 import { examClass, examScore, examStudent } from './tables.ts'
 
 /** Returns the names of those of these subjects that have scores in an exam. */
@@ -23,22 +24,8 @@ export const findScoredClasses = async (db: Db, { schoolId, examId }: ExamKey, c
   const found = await db
     .selectDistinct({ name: examClass.name })
     .from(examScore)
-    .innerJoin(
-      examStudent,
-      and(
-        eq(examStudent.schoolId, examScore.schoolId),
-        eq(examStudent.examId, examScore.examId),
-        eq(examStudent.studentId, examScore.studentId),
-      ),
-    )
-    .innerJoin(
-      examClass,
-      and(
-        eq(examClass.schoolId, examStudent.schoolId),
-        eq(examClass.examId, examStudent.examId),
-        eq(examClass.classId, examStudent.classId),
-      ),
-    )
+    .innerJoin(examStudent, examStudentJoin)
+    .innerJoin(examClass, examClassJoin)
     .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), among(examStudent.classId, classes)))
   return found.map(({ name }) => name)
 }

@@ -9,6 +9,7 @@ import type { ExamKey } from './examKey.ts'
 import { readExamSubjects } from './examSubjects.ts'
 import { type CellFacts, type Entry, type NamedStudent, type WantedCell, findCellFault } from './judgeCell.ts'
 import { type ScoreRights, makeSubjectCheck } from './scoreRights.ts'
+import { examClassJoin } from './joins.ts'
 import { examClass, examScore, examScoreChange, examStudent, type examTable } from './tables.ts'
 
 type ScoreRecord = typeof examScore.$inferSelect
@@ -44,14 +45,7 @@ const readStudents = async (db: Db, { schoolId, examId }: ExamKey, ids: readonly
     })
     .from(examStudent)
     .innerJoin(member, memberJoin(examStudent.schoolId, examStudent.studentId))
-    .innerJoin(
-      examClass,
-      and(
-        eq(examClass.schoolId, examStudent.schoolId),
-        eq(examClass.examId, examStudent.examId),
-        eq(examClass.classId, examStudent.classId),
-      ),
-    )
+    .innerJoin(examClass, examClassJoin)
     .where(and(eq(examStudent.schoolId, schoolId), eq(examStudent.examId, examId), among(examStudent.studentId, ids)))
   return new Map(rows.map((row): [number, NamedStudent] => [row.studentId, row]))
 }
