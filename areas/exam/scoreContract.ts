@@ -83,7 +83,10 @@ type CellInput = { readonly score: number | null; readonly mark: string | null }
 const isOneOfBoth = ({ score, mark }: CellInput) => score === null || mark === null
 const bothMessage = '分数与标记只能填一个'
 
-/** The outcome of a cell: saved, changed by somebody else in the meantime, or refused with the reason. */
+/**
+ * The outcome of a cell. In a conflict a colleague changed the cell after its sender had read it: nothing was saved, and
+ * the colleague's entry is in the answer.
+ */
 const CellResult = z.object({
   studentUserId: z.int(),
   subjectId: z.int(),
@@ -177,7 +180,7 @@ export const scoreCalls = {
   scoreGrid: get('/exam/score/grid', {
     doc: '一个班级的成绩录入表；教师只有所教的学科',
     may: mayEnter,
-    query: { examRecordId: ExamId, classId: id('department', 'examClass'), subjectId: SubjectId.optional() },
+    query: { examRecordId: ExamId, classId: id('department', 'examClass') },
     data: ScoreGrid,
     namesChildren: true,
     refusals: [common.notFound, examRefusals.published, examRefusals.notYourScores],

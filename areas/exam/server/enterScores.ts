@@ -61,7 +61,8 @@ const toStudentScore = (cell: WantedCell, record: CellOutcome['record']): Studen
 })
 
 /**
- * Changes one score. From publishing on it needs a reason. With a version it refuses one that somebody else has changed.
+ * Changes one score. A published exam needs a reason. If the call names the version that its sender has read, and a
+ * colleague has changed the score since, it is refused with the current one.
  * The ranks follow in the background, so the answer holds none.
  */
 export const modifyScore = async (context: Context<typeof exam.modifyScore>): Promise<StudentScore> => {

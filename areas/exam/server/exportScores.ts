@@ -9,6 +9,7 @@ import { markNames } from '../words.ts'
 import { readExamSubjects } from './examSubjects.ts'
 import { findExam } from './readExams.ts'
 import { orderSubjects, readScoreRows } from './scorePage.ts'
+import { readScoreRights } from './scoreRights.ts'
 
 const leading: readonly Column[] = [
   { key: 'number', title: '学号', kind: 'text', width: 14 },
@@ -44,7 +45,7 @@ const toSheetRow = ({ studentNumber, studentName, deptName, studentScores, total
 const makeSheet = async (db: Db, schoolId: number, examId: number): Promise<SheetDefinition> => {
   const { name } = await findExam(db, schoolId, examId)
   const names = await readSubjects(db, schoolId)
-  const order = await orderSubjects(db, schoolId, await readExamSubjects(db, schoolId, examId))
+  const order = orderSubjects(names, await readExamSubjects(db, schoolId, examId))
   const subjects = order.map((id): Column => ({
     key: scoreKey(id),
     title: names.get(id)?.subject ?? '',
@@ -61,7 +62,10 @@ export const scoreExport = exportCall(exam.exportScores, {
   sheet: { title: '考试成绩', columns: [...leading, ...trailing] },
   begin: async ({ body, schoolId, asker, look }) => ({
     sheet: await look((db) => makeSheet(db, schoolId, body.examRecordId)),
-    read: (db, bounds: Page<ScoreRow>) => readScoreRows(db, { schoolId, asker, permissions: new Set() }, body, bounds),
+    read: async (db, bounds: Page<ScoreRow>) => {
+      const rights = await readScoreRights(db, schoolId, asker)
+      return readScoreRows(db, { schoolId, asker, permissions: new Set(), rights }, body, bounds)
+    },
     rowOf: toSheetRow,
   }),
 })

@@ -8,7 +8,7 @@ import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readSubjects } from '../../teaching/server/index.ts'
 import type { exam } from '../contract.ts'
-import { nameClass } from '../nameClass.ts'
+import { nameClass } from '../../registry/nameClass.ts'
 import { examRefusals } from '../refusals.ts'
 import { fromHundredths, scoreOf } from '../score.ts'
 import type { ScoreGrid } from '../scoreContract.ts'
@@ -17,6 +17,7 @@ import { readExamSubjects } from './examSubjects.ts'
 import { findExam } from './readExams.ts'
 import { takesSubject } from './readScores.ts'
 import { type ScoreRights, makeSubjectCheck, readEntryRights } from './scoreRights.ts'
+import { examClassJoin } from './joins.ts'
 import { examClass, examScore, examStudent } from './tables.ts'
 
 const readClassRoster = (db: Db, { schoolId, examId }: ExamKey, classId: number, rights: ScoreRights) =>
@@ -35,14 +36,7 @@ const readClassRoster = (db: Db, { schoolId, examId }: ExamKey, classId: number,
     })
     .from(examStudent)
     .innerJoin(member, memberJoin(examStudent.schoolId, examStudent.studentId))
-    .innerJoin(
-      examClass,
-      and(
-        eq(examClass.schoolId, examStudent.schoolId),
-        eq(examClass.examId, examStudent.examId),
-        eq(examClass.classId, examStudent.classId),
-      ),
-    )
+    .innerJoin(examClass, examClassJoin)
     .where(and(eq(examStudent.schoolId, schoolId), eq(examStudent.examId, examId), eq(examStudent.classId, classId)))
     .orderBy(asc(member.code), asc(member.pinyin), asc(member.id))
 
@@ -69,10 +63,7 @@ export const findScoreGrid = async ({ db, session, query }: Context<typeof exam.
   if (first === undefined) throw new Refusal(common.notFound)
   const mayEnter = makeSubjectCheck(rights)
   const ofLevel = (await readExamSubjects(db, schoolId, key.examId)).filter(
-    ({ level, subjectId }) =>
-      level === first.level &&
-      mayEnter(first, subjectId) &&
-      (query.subjectId === undefined || query.subjectId === subjectId),
+    ({ level, subjectId }) => level === first.level && mayEnter(first, subjectId),
   )
   const className = nameClass({ name: first.className, gradeName: first.gradeName })
   if (ofLevel.length === 0) throw new Refusal(examRefusals.notYourScores, { names: className })

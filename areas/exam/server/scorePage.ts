@@ -11,7 +11,7 @@ import { readSubjects } from '../../teaching/server/index.ts'
 import { matches } from '../../users/server/index.ts'
 import type { exam } from '../contract.ts'
 import type { ScoreRow, ScoreSearch } from '../scoreContract.ts'
-import { nameClass } from '../nameClass.ts'
+import { nameClass } from '../../registry/nameClass.ts'
 import { type ExamSubject, readExamSubjects } from './examSubjects.ts'
 import { readResults } from './readScores.ts'
 import {
@@ -22,6 +22,7 @@ import {
   readScoreRights,
   seesSome,
 } from './scoreRights.ts'
+import { examClassJoin } from './joins.ts'
 import { examClass, examRank, examStudent, totalSubject } from './tables.ts'
 
 type Search = z.output<typeof ScoreSearch>
@@ -47,12 +48,6 @@ const whereOf = (schoolId: number, search: Search, rights: ScoreRights): SQL | u
 }
 
 const studentJoin = memberJoin(examStudent.schoolId, examStudent.studentId)
-
-const classJoin = and(
-  eq(examClass.schoolId, examStudent.schoolId),
-  eq(examClass.examId, examStudent.examId),
-  eq(examClass.classId, examStudent.classId),
-)
 
 /**
  * Finds students of an exam that the caller sees, from the highest score in a subject or the total to the lowest.
@@ -90,7 +85,7 @@ const findStudents = (
     })
     .from(examStudent)
     .innerJoin(member, studentJoin)
-    .innerJoin(examClass, classJoin)
+    .innerJoin(examClass, examClassJoin)
     .leftJoin(examRank, ranked)
     .where(whereOf(schoolId, search, rights))
     .orderBy(
@@ -104,25 +99,24 @@ const findStudents = (
     .offset(offset)
 }
 
-/** Lists the subjects of an exam in display order. */
-export const orderSubjects = async (db: Db, schoolId: number, subjects: readonly ExamSubject[]): Promise<number[]> => {
+/** Lists the ids of the subjects of an exam in the order of the school's subjects. */
+export const orderSubjects = (all: ReadonlyMap<number, unknown>, subjects: readonly ExamSubject[]): number[] => {
   const inExam = new Set(subjects.map(({ subjectId }) => subjectId))
-  return [...(await readSubjects(db, schoolId)).keys()].filter((id) => inExam.has(id))
+  return [...all.keys()].filter((id) => inExam.has(id))
 }
 
 /** Reads rows of the score table of an exam, at most `limit` from `offset` on. */
 export const readScoreRows = async (
   db: Db,
-  { schoolId, asker, permissions }: { readonly schoolId: number } & Enterer,
+  { schoolId, asker, permissions, rights }: { readonly schoolId: number; readonly rights: ScoreRights } & Enterer,
   search: Search,
   bounds: { readonly limit: number; readonly offset: number },
 ): Promise<ScoreRow[]> => {
-  const rights = await readScoreRights(db, schoolId, asker)
   const entry = await readEntryRights(db, schoolId, { asker, permissions })
   const found = await findStudents(db, schoolId, search, { rights, entry }, bounds)
   const subjects = await readExamSubjects(db, schoolId, search.examRecordId)
   const results = await readResults(db, { schoolId, examId: search.examRecordId }, found, {
-    order: await orderSubjects(db, schoolId, subjects),
+    order: orderSubjects(await readSubjects(db, schoolId), subjects),
     subjects,
     maySee: makeSubjectCheck(rights),
     mayEnter: makeSubjectCheck(entry),
@@ -144,8 +138,9 @@ export const readScoreRows = async (
 export const findScorePage = async ({ db, session, body }: Context<typeof exam.scorePage>) => {
   const { schoolId, asker } = searchContextOf(session)
   const { permissions } = session
-  const rows = await readScoreRows(db, { schoolId, asker, permissions }, body, pageBounds(body))
-  const where = whereOf(schoolId, body, await readScoreRights(db, schoolId, asker))
+  const rights = await readScoreRights(db, schoolId, asker)
+  const rows = await readScoreRows(db, { schoolId, asker, permissions, rights }, body, pageBounds(body))
+  const where = whereOf(schoolId, body, rights)
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(examStudent)

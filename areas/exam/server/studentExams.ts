@@ -6,11 +6,12 @@ import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readSubjects } from '../../teaching/server/index.ts'
 import type { exam } from '../contract.ts'
-import { nameClass } from '../nameClass.ts'
+import { nameClass } from '../../registry/nameClass.ts'
 import { readExamSubjects } from './examSubjects.ts'
 import { readResults } from './readScores.ts'
 import { orderSubjects } from './scorePage.ts'
 import { makeSubjectCheck, readEntryRights, readScoreRights, seesSome } from './scoreRights.ts'
+import { examClassJoin } from './joins.ts'
 import { examClass, examStudent, examTable } from './tables.ts'
 
 /** Lists the exams of a student of which the caller sees a subject, the latest first. */
@@ -38,21 +39,14 @@ export const listStudentExams = async ({ db, session, query }: Context<typeof ex
     .from(examStudent)
     .innerJoin(member, memberJoin(examStudent.schoolId, examStudent.studentId))
     .innerJoin(examTable, and(eq(examTable.schoolId, examStudent.schoolId), eq(examTable.id, examStudent.examId)))
-    .innerJoin(
-      examClass,
-      and(
-        eq(examClass.schoolId, examStudent.schoolId),
-        eq(examClass.examId, examStudent.examId),
-        eq(examClass.classId, examStudent.classId),
-      ),
-    )
+    .innerJoin(examClass, examClassJoin)
     .where(and(eq(examStudent.schoolId, schoolId), eq(examStudent.studentId, query.userId), seesSome(rights)))
     .orderBy(desc(examTable.startAt), desc(examTable.id))
   const names = await readSubjects(db, schoolId)
   return Promise.all(
     found.map(async ({ examId, exam: name, startAt, state, studentName, studentNumber, ...student }) => {
       const subjects = (await readExamSubjects(db, schoolId, examId)).filter(({ level }) => level === student.level)
-      const order = await orderSubjects(db, schoolId, subjects)
+      const order = orderSubjects(names, subjects)
       const results = await readResults(db, { schoolId, examId }, [student], {
         order,
         subjects,

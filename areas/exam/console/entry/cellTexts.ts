@@ -1,7 +1,7 @@
 import { formatEntry } from '../scoreTexts.ts'
 import type { EntryCell, Theirs } from './cells.ts'
 
-/** Describes the entry of somebody else in a conflict. */
+/** Returns the colleague's entry of a conflict as text. */
 export const describeTheirs = (theirs: Theirs): string =>
   formatEntry(theirs) === '' ? `${theirs.by}清空了` : `${theirs.by}填 ${formatEntry(theirs)}`
 

@@ -7,11 +7,11 @@ import { readCell } from './readCell.ts'
  * - clean: as it was read; saved: as it was saved from here.
  * - waiting: changed, and to be sent.
  * - bad: can't be read; refused: the server refused it. Both wait for another text.
- * - conflict: somebody else changed it in the meantime. It waits for a choice.
+ * - conflict: a colleague changed the cell after it was read here. The user chooses which of the two entries stays.
  */
 type CellState = 'clean' | 'saved' | 'waiting' | 'bad' | 'refused' | 'conflict'
 
-/** An entry of somebody else that conflicts with a change. */
+/** A colleague's entry in a cell that was changed here too. */
 export interface Theirs extends Entry {
   readonly version: number
   readonly by: string
