@@ -7,10 +7,9 @@ import { readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
 import type { imports } from '../contract.ts'
 import type { ClassOfRow } from './importContext.ts'
 import type { ImportKind } from './reviewedImport.ts'
-import { makePlaceFinder } from './rowPlaces.ts'
+import { makeFileReading } from './rowPlaces.ts'
 import { findRun, type Run } from './runs.ts'
 import { findPermittedKind, type Kinds } from './start.ts'
-import { listParts, type Workbook } from './workbook.ts'
 
 /** The most different classes of a file. */
 const mostClasses = 500
@@ -18,14 +17,8 @@ const mostClasses = 500
 const gradeKey = 'gradeName'
 
 /** Yields the cells of the rows below the headings, with the name of their sheet. */
-async function* dataRows(kind: ImportKind, source: Uint8Array, headingRow: number, workbook: Workbook) {
-  const findPlace = makePlaceFinder(workbook)
-  const options = {
-    mergedBelow: headingRow,
-    isAnyFormat: true,
-    parts: listParts(workbook),
-    skipsHidden: workbook.skipsHidden,
-  }
+async function* dataRows(kind: ImportKind, source: Uint8Array, run: Run) {
+  const { options, findPlace } = makeFileReading(run)
   for await (const rows of readRawSheet(kind.sheet.title, source, options)) {
     for (const { number, cells } of rows) {
       const place = findPlace(number)
@@ -41,11 +34,10 @@ const namesClasses = (run: Run, { classKey }: ImportKind) =>
   columnOf(run, classKey) !== undefined || run.workbook?.isClassBySheet === true
 
 /** Counts the rows of each class that a file names. */
-const countClasses = async (kind: ImportKind, source: Uint8Array, run: Run, workbook: Workbook) => {
+const countClasses = async (kind: ImportKind, source: Uint8Array, run: Run) => {
   const found = new Map<string, ClassOfRow & { rows: number }>()
-  const { headingRow } = run
   const [classColumn, gradeColumn] = [columnOf(run, kind.classKey), columnOf(run, gradeKey)]
-  for await (const { cells, sheet } of dataRows(kind, source, headingRow, workbook)) {
+  for await (const { cells, sheet } of dataRows(kind, source, run)) {
     const read = (column: number | undefined) => (column === undefined ? '' : String(cells[column] ?? '').trim())
     const className = classColumn === undefined ? sheet : read(classColumn)
     const gradeName = read(gradeColumn) || undefined
@@ -58,8 +50,8 @@ const countClasses = async (kind: ImportKind, source: Uint8Array, run: Run, work
 }
 
 /**
- * Lists the classes of an import's file that the school lacks, with the grade and number that each would have. Nobody
- * but the importer is told, since it is read from the file. Empty if the file is no longer kept.
+ * Lists the classes of an import's file that the school lacks, with the grade and number that each would have. Only the
+ * importer gets them, because only the importer may read the file. The list is empty once the file has been deleted.
  */
 export const listMissingClasses = async (kinds: Kinds, context: Context<typeof imports.missingClasses>) => {
   const { session, body, files, clock, database } = context
@@ -71,9 +63,8 @@ export const listMissingClasses = async (kinds: Kinds, context: Context<typeof i
   })
   const kind = findPermittedKind(kinds, run.kind, session)
   const { findMissingClasses } = kind
-  const { workbook } = run
-  if (file === null || workbook === null || findMissingClasses === undefined || !namesClasses(run, kind)) return []
-  const named = await countClasses(kind, await buffer(await files.open(file.key)), run, workbook)
+  if (file === null || findMissingClasses === undefined || !namesClasses(run, kind)) return []
+  const named = await countClasses(kind, await buffer(await files.open(file.key)), run)
   const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
   const importing = { schoolId, asker: pickAsker(session), today }
   const missing = await database.inSchool(schoolId, (db) => findMissingClasses(db, importing, [...named.values()]))

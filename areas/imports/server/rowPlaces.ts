@@ -12,7 +12,7 @@ interface RowPlace {
 }
 
 /** Returns a function that finds the place of a row by its number, which counts on from sheet to sheet. */
-export const makePlaceFinder = (workbook: Workbook): ((number: number) => RowPlace | null) => {
+const makePlaceFinder = (workbook: Workbook): ((number: number) => RowPlace | null) => {
   const parts = listParts(workbook).toReversed()
   return (number) => {
     const part = parts.find(({ offset }) => number > offset)
