@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
+import { declareIdleRows } from '../../registry/server/idleRows.ts'
+import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { examArea } from '../area.ts'
 import './auditTitles.ts'
 import { deleteExam, publishExam, refreshRanks, refreshRoster } from './changeExam.ts'
@@ -14,6 +17,14 @@ import { findScoreGrid } from './scoreGrid.ts'
 import { listScoreChanges } from './scoreHistory.ts'
 import { findScorePage } from './scorePage.ts'
 import { listStudentExams } from './studentExams.ts'
+
+// A student without scores can be deleted without a warning, and an import that added the student can be undone.
+declareIdleRows(
+  'exam_student',
+  sql`not exists (select from exam_score scored where scored.school_id = held.school_id
+    and scored.exam_id = held.exam_id and scored.student_id = held.student_id)`,
+)
+declareHoldings('exam_student', '成绩')
 
 export const examServer = serve(
   examArea,

@@ -3,6 +3,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { users } from '../../users/contract.ts'
 import { exam, examRefusals } from '../contract.ts'
 import { makeExamScene } from '../makeExamScene.ts'
 
@@ -108,6 +109,13 @@ describe('entering scores', () => {
     ])
     expect(await grid(head)).toMatchObject(refused(examRefusals.notYourScores))
   })
+})
+
+test('a deletion names the students who have scores, and not those who are only on a roster', async () => {
+  const { schoolId, who, id, first, second, chinese, enter } = await makeScored()
+  await enter(id, [[first, chinese, 60]])
+  const { data } = await as(who, users.previewDeletion, { body: { schoolId, userIds: [first, second] } })
+  expect(data).toEqual([{ title: '成绩', count: 1, names: ['学生001'] }])
 })
 
 describe('correcting a score', () => {

@@ -11,6 +11,7 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { type NewEntry, zipStream } from '../../../platform/server/sheets/zip.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
+import { nameClass } from '../../registry/nameClass.ts'
 import { mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -93,7 +94,7 @@ const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'i
 /** The folder of a class. It includes the grade unless the class name does. */
 const folderOf = (className: string | null, gradeName: string | null) => {
   if (className === null) return '未分班'
-  return gradeName === null || className.startsWith(gradeName) ? className : `${gradeName}${className}`
+  return gradeName === null ? className : nameClass({ name: className, gradeName })
 }
 
 /**

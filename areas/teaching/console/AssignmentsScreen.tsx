@@ -3,6 +3,7 @@ import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { type FilterTexts, numberCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
+import { nameClass } from '../../registry/nameClass.ts'
 import type { ClassTeachers } from '../assignmentContract.ts'
 import { teaching } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
@@ -13,11 +14,8 @@ const filters = { department: departmentFilter } as const
 
 const queryOf = ({ department }: FilterTexts<typeof filters>) => ({ departmentId: numberCallInput(department) })
 
-const nameOf = ({ gradeName, name }: Pick<ClassTeachers, 'gradeName' | 'name'>) =>
-  name.startsWith(gradeName) ? name : `${gradeName}${name}`
-
 const columns = [
-  { title: '班级', width: '18%', text: nameOf },
+  { title: '班级', width: '18%', text: nameClass },
   { title: '任课教师', render: ({ subjects }: ClassTeachers) => <TeacherTags subjects={subjects} /> },
 ]
 
@@ -31,7 +29,7 @@ const AssignmentsScreen = () => {
       filters={filters}
       input={(asked) => ({ query: queryOf(asked) })}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={nameClass}
       empty={{ title: '还没有班级', hint: '在组织用户管理中建好班级，再安排各学科的任课教师' }}
       {...(mayEdit
         ? {
@@ -43,7 +41,7 @@ const AssignmentsScreen = () => {
           }
         : {})}
       editor={(row, close) =>
-        row === null ? null : <AssignmentsDialog row={row} title={nameOf(row)} onClose={close} />
+        row === null ? null : <AssignmentsDialog row={row} title={nameClass(row)} onClose={close} />
       }
       tools={(asked, total) => (
         <>
