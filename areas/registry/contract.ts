@@ -3,6 +3,7 @@ import { anyone, get } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { refusal } from '../../platform/contract/refusal.ts'
 
+export { nameClass } from './nameClass.ts'
 export { schoolYearOf } from './schoolYears.ts'
 
 /** The ids, types and states of registry records, which every area uses. */

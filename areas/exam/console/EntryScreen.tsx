@@ -5,7 +5,7 @@ import { Empty, Failed, Loading, NoPermission } from '../../../platform/console/
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { exam } from '../contract.ts'
 import type { ExamDetail } from '../examContract.ts'
-import { nameClass } from '../../registry/nameClass.ts'
+import { nameClass } from '../../registry/contract.ts'
 import { ClassEntry } from './entry/ClassEntry.tsx'
 import { EntryFilters } from './entry/EntryFilters.tsx'
 import { useEntryStores } from './entry/useEntryStores.ts'

@@ -11,7 +11,7 @@ import { readSubjects } from '../../teaching/server/index.ts'
 import { matches } from '../../users/server/index.ts'
 import type { exam } from '../contract.ts'
 import type { ScoreRow, ScoreSearch } from '../scoreContract.ts'
-import { nameClass } from '../../registry/nameClass.ts'
+import { nameClass } from '../../registry/contract.ts'
 import { type ExamSubject, readExamSubjects } from './examSubjects.ts'
 import { readResults } from './readScores.ts'
 import {

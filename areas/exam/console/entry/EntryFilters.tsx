@@ -3,7 +3,7 @@ import { matchesWord } from '../../../../platform/console/kit/initials.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import type { exam } from '../../contract.ts'
 import type { ExamDetail } from '../../examContract.ts'
-import { nameClass } from '../../../registry/nameClass.ts'
+import { nameClass } from '../../../registry/contract.ts'
 import styles from './Entry.module.css'
 
 type Progress = DataOf<typeof exam.examProgress>
