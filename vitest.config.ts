@@ -51,8 +51,8 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...working, name: 'sweep', include: [`areas/${sweeps}`, 'tests/sweep/*.test.ts'] } },
-      { test: { ...shared, ...browsing, name: 'screens', include: [screens] } },
-      // Only flows are retried, once, because they depend on a browser and on several people at once.
+      // What runs in a browser is retried, once: a busy machine may delay a frame of it. The run's report names each retry.
+      { test: { ...shared, ...browsing, name: 'screens', include: [screens], retry: 1 } },
       {
         test: {
           ...shared,

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Reports at the end of a run which flows only passed when retried. Each of them is a fault to fix. */
+/** Reports at the end of a run which flows and screens only passed when retried. Each of them is a fault to fix. */
 export default class RetriedFlows implements Reporter {
   readonly #again: string[] = []
   #count = 0
@@ -16,7 +16,7 @@ export default class RetriedFlows implements Reporter {
   onTestRunEnd(): void {
     if (this.#count === 0) return
     const line = '!'.repeat(80)
-    const count = `${this.#count} flow(s) failed and passed only when begun again; their traces:`
+    const count = `${this.#count} test(s) failed and passed only when begun again; their traces:`
     process.stderr.write(`\n${[line, count, ...this.#again, line].join('\n')}\n`)
   }
 }
