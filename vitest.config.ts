@@ -51,7 +51,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...working, name: 'sweep', include: [`areas/${sweeps}`, 'tests/sweep/*.test.ts'] } },
-      // What runs in a browser is retried, once: a busy machine may delay a frame of it. The run's report names each retry.
+      // Tests in a browser are retried once, because a busy machine delays frames. The report at the end names each retry.
       { test: { ...shared, ...browsing, name: 'screens', include: [screens], retry: 1 } },
       {
         test: {
