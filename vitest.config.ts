@@ -37,7 +37,7 @@ const services = '**/*.services.test.ts'
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/globalSetup.ts'],
-    reporters: ['default', './tests/support/retriedFlows.ts'],
+    reporters: ['default', './tests/support/retriedTests.ts'],
     teardownTimeout: waitsEnd,
     sequence: { sequencer: ByProject },
     projects: [

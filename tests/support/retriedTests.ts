@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Reports at the end of a run which flows and screens only passed when retried. Each of them is a fault to fix. */
-export default class RetriedFlows implements Reporter {
+/** Reports at the end of a run which tests in a browser only passed when retried. Each of them is a fault to fix. */
+export default class RetriedTests implements Reporter {
   readonly #again: string[] = []
   #count = 0
 
